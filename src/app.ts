@@ -40,10 +40,7 @@ import { ownOrders } from './http/storefront/orders.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<
-    Config,
-    'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc' | 'metricsToken'
-  >
+  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
@@ -63,7 +60,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
   const failed = (error: unknown) => logFailure(log, error)
   const journal = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
-  const guard = guards(auth, config.signup)
+  const guard = guards(auth)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()
@@ -93,15 +90,15 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(pages?.routes ?? new Elysia())
     .use(pages ? receipts(ports, guard, pages.receipt) : new Elysia())
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
-    .use(signIn(auth, guard, config.signup))
-    .use(sessions(auth, guard, config.signup))
+    .use(signIn(auth, guard))
+    .use(sessions(auth, guard))
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
     .use(ownOrders(ports, guard))
-    .use(signInByProvider(auth, guard, config.oidc, config.signup))
+    .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
-    .use(adminApi(auth, guard, config.signup, inBackground(failed, closing), closing))
+    .use(adminApi(auth, guard, inBackground(failed, closing), closing))
     .use(serverRoutes(auth, guard, journal, operations))
     .use(metrics(config.metricsToken, auth, journal, operations))
     .use(pairing(auth, guard))

@@ -19,9 +19,9 @@ import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
 import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
-type Addresses = Partial<Pick<Config, 'url' | 'outbound'>>
+type PortSettings = Partial<Pick<Config, 'url' | 'outbound' | 'signup'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>
-type DataSettings = Pick<Config, 'data' | 'secret'> & Places & Addresses
+type DataSettings = Pick<Config, 'data' | 'secret'> & Places & PortSettings
 
 /** Limit for all uploaded images together that wait to be decoded. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
@@ -89,7 +89,7 @@ export interface MemoryPorts extends Ports {
  * needs the secret that it was written with.
  */
 export function openMemory(
-  config: Partial<Pick<Config, 'secret'>> & Addresses = {},
+  config: Partial<Pick<Config, 'secret'>> & PortSettings = {},
   content?: Uint8Array,
 ): MemoryPorts {
   const engine = openMemorySqlite(content)
@@ -104,7 +104,7 @@ function portsOn(
   engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
-  { url = '', outbound }: Addresses,
+  { url = '', outbound, signup = 'invite' }: PortSettings,
 ): Ports {
   return {
     secrets: secretsOf(secret),
@@ -115,6 +115,7 @@ function portsOn(
     outbound: outboundFetch(outbound === 'any'),
     decoding: new FairQueue(MAX_WAITING_BYTES),
     origin: url,
+    signup,
     scratch: openScratch,
   }
 }

@@ -1,4 +1,3 @@
-import type { SignUp } from './access/user.ts'
 import type { Ports } from './ports.ts'
 import type { User } from './records.ts'
 
@@ -44,11 +43,7 @@ export interface Operations {
  * Whether a user may see and do what concerns the whole server: an owner of all its shops. Nobody
  * is, if anybody may sign up, because the first stranger would own all shops.
  */
-export async function isOperator(
-  { store: { read } }: Pick<Ports, 'store'>,
-  signup: SignUp,
-  user: User,
-): Promise<boolean> {
+export async function isOperator({ store: { read }, signup }: Ports, user: User): Promise<boolean> {
   if (signup !== 'invite') return false
   const owned = (await read.user.shops(user.id)).filter(({ role }) => role === 'owner')
   if (owned.length === 0) return false

@@ -1,3 +1,4 @@
+import type { SignUp } from './access/user.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
@@ -23,6 +24,8 @@ export interface Ports {
    * empty if it is not set.
    */
   readonly origin: string
+  /** Who may sign up to admin, as KASSA_SIGNUP sets it. */
+  readonly signup: SignUp
   /** Opens working storage for one job. */
   readonly scratch: () => Scratch
 }

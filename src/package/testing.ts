@@ -26,6 +26,7 @@ const RATES = ['PUBLISHABLE', 'SECRET', 'TERMINAL', 'ADMIN', 'SIGN_IN', 'OTP_IP'
 
 const config = readConfig({
   KASSA_SIGNUP: 'open',
+  KASSA_OUTBOUND: 'any',
   KASSA_PORT: '0',
   KASSA_HOST: '127.0.0.1',
   ...Object.fromEntries(RATES.map((name) => [`KASSA_RATE_${name}`, '0'])),
@@ -52,7 +53,7 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
   let now = openedAt
   let content: Uint8Array | undefined
   let server: Server | null = null
-  const start = () => started(openMemory({ secret, outbound: 'any' }, content), () => now, mails)
+  const start = () => started(openMemory({ ...config, secret }, content), () => now, mails)
   let running = start()
 
   const stop = async () => {

@@ -103,7 +103,7 @@ describe('where one must be invited', () => {
     const challengeId = await new OtpClient(kassa, null).challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
     const entry = { challengeId, code, device: '' }
-    expect(await signInUser(kassa.ports, entry, 'invite')).toBeNull()
+    expect(await signInUser({ ...kassa.ports, signup: 'invite' }, entry)).toBeNull()
     expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })
 

@@ -23,14 +23,12 @@ export interface Identity {
 /**
  * Signs a user in to admin by identity provider.
  * @param device the name that the browser gives itself
- * @param signup `invite`: new users need an invitation
  * @throws Refusal FORBIDDEN, with the reason
  */
 export async function enterByIdentity(
-  { store, clock }: Ports,
+  { store, clock, signup }: Ports,
   identity: Identity,
   device: string,
-  signup: SignUp,
 ): Promise<UserSession> {
   const now = clock()
   return await store.write(async (tx) => {

@@ -11,7 +11,6 @@ import type { Writes } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
-import type { SignUp } from './user.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** This many wrong tries end a code. */
@@ -39,7 +38,6 @@ export interface Challenge {
  * a challenge too, but no mail is sent for it, and no code is accepted.
  * @param shop the shop to sign in to as a shopper; null: admin
  * @param email as `emailAddress` returns it
- * @param signup `invite`: only known and invited addresses may sign in to admin
  * @throws Refusal RATE_LIMITED if this client, or unknown clients together, asked too often
  */
 export async function challenge(
@@ -47,9 +45,8 @@ export async function challenge(
   shop: Shop | null,
   email: string,
   client: CodeClient,
-  signup: SignUp,
 ): Promise<Challenge> {
-  const { store, secrets, clock, outbox } = ports
+  const { store, secrets, clock, outbox, signup } = ports
   const now = clock()
   const publicId = newId('otp', now)
   const expiresAt = now + LIFETIME_MS

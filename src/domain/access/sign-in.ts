@@ -4,7 +4,7 @@ import { mayEnter } from './invitation.ts'
 import { tryCode } from './otp.ts'
 import { openSession } from './session.ts'
 import { shopperByEmail } from './shopper.ts'
-import { type SignUp, userByEmail } from './user.ts'
+import { userByEmail } from './user.ts'
 
 /** A code that somebody has typed, and on which device. */
 export interface CodeEntry {
@@ -21,14 +21,13 @@ export interface UserSession {
 }
 
 /**
- * Signs a user in to admin by a code, which also verifies the user's address.
- * @param signup `open`: an address that is new here becomes a user
+ * Signs a user in to admin by a code, which also verifies the user's address. If sign-up is open,
+ * an address that is new here becomes a user.
  * @returns null for a code that is wrong, used, ended or unknown
  */
 export async function signInUser(
-  { store, secrets, clock }: Ports,
+  { store, secrets, clock, signup }: Ports,
   entry: CodeEntry,
-  signup: SignUp,
 ): Promise<UserSession | null> {
   const now = clock()
   return await store.write(async (tx) => {

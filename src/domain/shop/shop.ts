@@ -61,10 +61,9 @@ export async function createShop(
  * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
-  { store, clock }: Ports,
+  { store, clock, signup }: Ports,
   user: User,
   input: NewShop,
-  signup: SignUp,
 ): Promise<CreatedShop> {
   const now = clock()
   return await store.write(async (tx) => {

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
-import type { SignUp } from '../../domain/access/user.ts'
 import type { Background } from '../../domain/ports.ts'
 import { batch } from '../catalog/batch.ts'
 import { bulk } from '../catalog/bulk.ts'
@@ -26,7 +25,6 @@ import { webhooks } from './webhook.ts'
 export function adminApi(
   auth: AuthContext,
   guards: Guards,
-  signup: SignUp,
   background: Background,
   closing?: AbortSignal,
 ) {
@@ -38,7 +36,7 @@ export function adminApi(
     tag: 'Admin',
   }
   return new Elysia()
-    .use(shops(ports, guards, signup))
+    .use(shops(ports, guards))
     .use(apiKeys(ports, guards))
     .use(staff(ports, guards, auth))
     .use(terminals(ports, guards))

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { SignUp } from '../../domain/access/user.ts'
 import { LANGUAGES, type Language, SYNONYM_LIMITS } from '../../domain/catalog/search.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { SCALE_PREFIX } from '../../domain/pos/scale.ts'
@@ -99,7 +98,7 @@ export const TerminalShopView = Closed({
 })
 
 /** The shops of the signed-in user, and the settings of one of them. */
-export function shops(ports: Ports, guards: Guards, signup: SignUp) {
+export function shops(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(guards)
     .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
@@ -109,7 +108,7 @@ export function shops(ports: Ports, guards: Guards, signup: SignUp) {
     })
     .post(
       '/shops',
-      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body, signup)),
+      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body)),
       {
         signedIn: true,
         body: NewShopBody,

@@ -5,7 +5,6 @@ import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
 import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
-import type { SignUp } from '../../domain/access/user.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
@@ -27,7 +26,7 @@ import { checkQuery } from './query.ts'
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
  * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
  */
-export function guards(auth: AuthContext, signup: SignUp) {
+export function guards(auth: AuthContext) {
   return new Elysia({ name: 'guards' }).macro({
     open: (_: true) => guarded([], async () => ({})),
     // A page of another origin could sign visitors in as somebody else, and see what they do there.
@@ -41,7 +40,7 @@ export function guards(auth: AuthContext, signup: SignUp) {
     operator: (_: true) =>
       guarded([{ adminSession: ['operator'] }], async (context) => {
         const signedIn = await signedInUser(auth, context)
-        if (await isOperator(auth.ports, signup, signedIn.user)) return signedIn
+        if (await isOperator(auth.ports, signedIn.user)) return signedIn
         throw new Refusal('FORBIDDEN', NO_OPERATOR)
       }),
     adminSession: (permission: Permission) =>

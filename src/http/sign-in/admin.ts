@@ -4,7 +4,7 @@ import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
 import { signInUser, type UserSession } from '../../domain/access/sign-in.ts'
-import { type SignUp, userView } from '../../domain/access/user.ts'
+import { userView } from '../../domain/access/user.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
@@ -35,7 +35,7 @@ const SetupBody = ClosedOf<Setup>({
 const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
 /** Sign-in to admin: by a mailed code, by a link from the command line, or by the set-up link. */
-export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
+export function signIn(auth: AuthContext, guards: Guards) {
   const { ports } = auth
   return (
     new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
@@ -43,7 +43,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
       .post(
         '/otp',
         async ({ body, request, set }) =>
-          accepted(set, await sendCode(auth, { request, set }, null, body.email, signup)),
+          accepted(set, await sendCode(auth, { request, set }, null, body.email)),
         {
           signIn: true,
           body: CodeRequestBody,
@@ -57,7 +57,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         '/otp/verify',
         async ({ body, request, set }) => {
           const entry = { ...body, device: deviceOf(request) }
-          return await entered(auth, { request, set }, await signInUser(ports, entry, signup))
+          return await entered(auth, { request, set }, await signInUser(ports, entry))
         },
         {
           signIn: true,

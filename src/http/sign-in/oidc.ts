@@ -12,7 +12,6 @@ import {
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity } from '../../domain/access/identity.ts'
-import type { SignUp } from '../../domain/access/user.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -56,7 +55,6 @@ export function signInByProvider(
   auth: AuthContext,
   guards: Guards,
   providers: readonly ProviderSettings[],
-  signup: SignUp,
 ) {
   const { ports, cookiesOf, rates, addressOf } = auth
   const find = finder(providers, ports.clock)
@@ -95,7 +93,7 @@ export function signInByProvider(
         const flow = await takeFlow(id, { request, set }, auth)
         const answer = new URL(callbackUrl(auth, id, request) + new URL(request.url).search)
         const identity = await provider.identity(answer, flow)
-        const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
+        const entered = await enterByIdentity(ports, identity, deviceOf(request))
         rates.signIn.giveBack(address)
         set.headers['set-cookie'] = [
           forgottenFlow(auth, request),

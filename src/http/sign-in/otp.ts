@@ -3,7 +3,7 @@ import { type AuthContext, type RequestContext, unauthenticated } from '../../au
 import { codeClient } from '../../auth/device.ts'
 import { CODE_DIGITS } from '../../domain/access/code.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
-import { emailAddress, type SignUp } from '../../domain/access/user.ts'
+import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
 import type { Shop } from '../../domain/records.ts'
 import { Closed, Time } from '../server/schema.ts'
@@ -44,11 +44,10 @@ export async function sendCode(
   { request, set }: RequestContext,
   shop: Shop | null,
   address: string,
-  signup: SignUp,
 ): Promise<Challenge> {
   const email = emailAddress(address)
   auth.rates.otpMail.take(auth.addressOf(request), set.headers)
-  return await challenge(auth.ports, shop, email, codeClient(auth, request, email), signup)
+  return await challenge(auth.ports, shop, email, codeClient(auth, request, email))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../auth/context.ts'
 import type { Cookies } from '../../auth/cookie.ts'
 import { invitationsOf } from '../../domain/access/invitation.ts'
 import { listSessions, sessionView } from '../../domain/access/session.ts'
-import { type SignUp, userView } from '../../domain/access/user.ts'
+import { userView } from '../../domain/access/user.ts'
 import { notFound } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
 import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
@@ -13,7 +13,7 @@ import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
 
 /** The session of the signed-in user, their other devices, and signing out. */
-export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, signup: SignUp) {
+export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(guards)
     .get(
@@ -23,8 +23,8 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
         shops: await shopsOf(ports, user),
         invitations: await invitationsOf(ports, user),
         session: sessionView(session, session),
-        isOperator: await isOperator(ports, signup, user),
-        mayCreateShop: await mayCreateShop(ports.store.read, signup, user),
+        isOperator: await isOperator(ports, user),
+        mayCreateShop: await mayCreateShop(ports.store.read, ports.signup, user),
       }),
       {
         signedIn: true,

@@ -35,7 +35,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
     .post(
       '/otp',
       async ({ shop, body, request, set }) =>
-        accepted(set, await sendCode(auth, { request, set }, shop, body.email, 'open')),
+        accepted(set, await sendCode(auth, { request, set }, shop, body.email)),
       {
         storefront: true,
         body: CodeRequestBody,

@@ -25,7 +25,7 @@ for (let count = 0; count < 5; count++) {
 }
 for (const name of ['z', 'a', 'b']) await memberOf(kassa, kassa.north, `${name}@x.example`, 'staff')
 for (const slug of ['zeta', 'alpha', 'omega']) {
-  await signUpShop(kassa.ports, owner.user, { slug, name: slug }, 'open')
+  await signUpShop({ ...kassa.ports, signup: 'open' }, owner.user, { slug, name: slug })
 }
 for (let count = 0; count < 3; count++) {
   const { user } = owner
