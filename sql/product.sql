@@ -75,6 +75,20 @@ LIMIT $limit
 /*to_count*/     AND p.to_count = 1
 /*stock_max*/    AND COALESCE(p.stock, -1) BETWEEN 0 AND $stock_max
 
+-- name: product.order
+/*by_created_up*/   ORDER BY p.id
+/*by_created_down*/ ORDER BY p.id DESC
+/*by_updated_up*/   ORDER BY p.revision
+/*by_updated_down*/ ORDER BY p.revision DESC
+/*by_name_up*/      ORDER BY p.name_key, p.id
+/*by_name_down*/    ORDER BY p.name_key DESC, p.id DESC
+/*by_price_up*/     ORDER BY p.price_minor, p.id
+/*by_price_down*/   ORDER BY p.price_minor DESC, p.id DESC
+/*by_stock_up*/     ORDER BY COALESCE(p.stock, -1), p.id
+/*by_stock_down*/   ORDER BY COALESCE(p.stock, -1) DESC, p.id DESC
+/*by_sku_up*/       ORDER BY COALESCE(p.sku, ''), p.id
+/*by_sku_down*/     ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
+
 -- name: product.list
 SELECT p.id,
 /*value_updated*/ p.revision AS place,
@@ -105,18 +119,7 @@ WHERE p.shop_id = $shop
 /*after_stock_down*/   AND COALESCE(p.stock, -1) < $after_value
 /*after_sku_up*/       AND COALESCE(p.sku, '') > $after_value
 /*after_sku_down*/     AND COALESCE(p.sku, '') < $after_value
-/*by_created_up*/      ORDER BY p.id
-/*by_created_down*/    ORDER BY p.id DESC
-/*by_updated_up*/      ORDER BY p.revision
-/*by_updated_down*/    ORDER BY p.revision DESC
-/*by_name_up*/         ORDER BY p.name_key, p.id
-/*by_name_down*/       ORDER BY p.name_key DESC, p.id DESC
-/*by_price_up*/        ORDER BY p.price_minor, p.id
-/*by_price_down*/      ORDER BY p.price_minor DESC, p.id DESC
-/*by_stock_up*/        ORDER BY COALESCE(p.stock, -1), p.id
-/*by_stock_down*/      ORDER BY COALESCE(p.stock, -1) DESC, p.id DESC
-/*by_sku_up*/          ORDER BY COALESCE(p.sku, ''), p.id
-/*by_sku_down*/        ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
+/*+ product.order */
 LIMIT $limit
 
 -- name: product.count
@@ -134,18 +137,7 @@ SELECT b.id
 FROM (
   SELECT p.id, ROW_NUMBER() OVER (
     PARTITION BY p.item_group_id
-/*by_created_up*/   ORDER BY p.id
-/*by_created_down*/ ORDER BY p.id DESC
-/*by_updated_up*/   ORDER BY p.revision
-/*by_updated_down*/ ORDER BY p.revision DESC
-/*by_name_up*/      ORDER BY p.name_key, p.id
-/*by_name_down*/    ORDER BY p.name_key DESC, p.id DESC
-/*by_price_up*/     ORDER BY p.price_minor, p.id
-/*by_price_down*/   ORDER BY p.price_minor DESC, p.id DESC
-/*by_stock_up*/     ORDER BY COALESCE(p.stock, -1), p.id
-/*by_stock_down*/   ORDER BY COALESCE(p.stock, -1) DESC, p.id DESC
-/*by_sku_up*/       ORDER BY COALESCE(p.sku, ''), p.id
-/*by_sku_down*/     ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
+/*+ product.order */
   ) AS n
   FROM product p
 /*+ product.driving_index */

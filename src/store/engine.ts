@@ -39,6 +39,11 @@ export interface Session {
   remembered<T>(): Remembered<T>
 }
 
+/** In place of the methods that a session which only reads does not have. */
+export function readsOnly(): never {
+  throw new Error('this session only reads')
+}
+
 /** The product lists that a search needs. */
 export type Searches = Pick<
   ProductReads,

@@ -1,5 +1,5 @@
 import type { CommitWatch, Remembered } from '../../domain/store.ts'
-import type { Engine } from '../engine.ts'
+import { type Engine, readsOnly } from '../engine.ts'
 import { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
@@ -76,29 +76,12 @@ class Reader extends PostgresSession {
     return row?.commits ?? null
   }
 
-  attempt(): never {
-    throw onlyReads()
-  }
-
-  index(): never {
-    throw onlyReads()
-  }
-
-  unindex(): never {
-    throw onlyReads()
-  }
-
-  forget(): never {
-    throw onlyReads()
-  }
-
-  alone(): never {
-    throw onlyReads()
-  }
-
-  afterCommit(): never {
-    throw onlyReads()
-  }
+  attempt = readsOnly
+  index = readsOnly
+  unindex = readsOnly
+  forget = readsOnly
+  alone = readsOnly
+  afterCommit = readsOnly
 
   protected async query({ sql, args }: Query) {
     const { pool } = this
@@ -108,10 +91,6 @@ class Reader extends PostgresSession {
       throw publicError(error)
     }
   }
-}
-
-function onlyReads(): Error {
-  return new Error('this session only reads')
 }
 
 /** Each write of a shop adds to a counter beside its revision. */

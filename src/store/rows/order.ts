@@ -11,6 +11,7 @@ import type {
   RefundLine,
 } from '../../domain/order-store.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
+import { together } from '../../domain/together.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { chunks } from '../row.ts'
@@ -196,18 +197,18 @@ async function whole(session: Session, shop: number, rows: readonly OrderRow[]):
   if (rows.length === 0) return []
   const orders = rows.map(({ publicId }) => publicId)
   const values = { shop, orders }
-  const lines = await session.all<OfOrder & OrderLine>('order.lines', values)
-  const taxes = await session.all<TaxSum & { document: string }>('order.taxes', {
-    shop,
-    documents: orders,
-  })
-  const payments = await session.all<OfOrder & Payment>('order.payments', values)
-  const refunds = await session.all<RefundRow>('order.refunds', values)
+  const [lines, taxes, payments, refunds] = await together(
+    session.all<OfOrder & OrderLine>('order.lines', values),
+    session.all<TaxSum & { document: string }>('order.taxes', { shop, documents: orders }),
+    session.all<OfOrder & Payment>('order.payments', values),
+    session.all<RefundRow>('order.refunds', values),
+  )
   const parts =
     refunds.length === 0 ? [] : await session.all<RefundLineRow>('order.refund_lines', values)
-  const linesOf = byOrder(lines)
-  const paymentsOf = byOrder(payments)
-  const refundsOf = byOrder(refunds)
+  const ofOrder = ({ orderId }: OfOrder) => orderId
+  const linesOf = Map.groupBy(lines, ofOrder)
+  const paymentsOf = Map.groupBy(payments, ofOrder)
+  const refundsOf = Map.groupBy(refunds, ofOrder)
   const taxesOf = Map.groupBy(taxes, ({ document }) => document)
   const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
   return rows.map((row) => ({
@@ -240,10 +241,4 @@ async function insertTaxes(
   for (const rows of chunks(taxes.map((tax, position) => ({ position, ...tax })))) {
     await session.run('order.add_taxes', { shop, document, ...rows })
   }
-}
-
-function byOrder<Row extends { readonly orderId: string }>(
-  rows: readonly Row[],
-): ReadonlyMap<string, Row[]> {
-  return Map.groupBy(rows, ({ orderId }) => orderId)
 }

@@ -5,7 +5,7 @@ import type {
   ProductFilter,
   ProductOrder,
 } from '../../domain/list-store.ts'
-import type { Session } from '../engine.ts'
+import type { Searches, Session } from '../engine.ts'
 import { SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
@@ -28,10 +28,7 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-export type Lists = Pick<
-  ProductReads,
-  'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches' | 'documents'
->
+export type Lists = Searches & Pick<ProductReads, 'documents'>
 
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Session, wide = WIDE): Lists {

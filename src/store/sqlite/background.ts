@@ -1,6 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { unavailable } from '../engine.ts'
-import type { Lists } from '../rows/product-list.ts'
+import { type Searches, unavailable } from '../engine.ts'
 
 /** The executable keeps its entry points, which `bun run build` names, by their source paths. */
 const WORKER = import.meta.path.endsWith('.ts')
@@ -10,8 +9,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 /** More file descriptors than a thread takes to start and to open the database. */
 const THREAD_DESCRIPTORS = 32
 
-type Method = 'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
-type Work = Method | 'checkpoint' | 'emptyLog' | 'copy' | 'close'
+type Work = keyof Searches | 'checkpoint' | 'emptyLog' | 'copy' | 'close'
 
 /** A message to the thread. */
 export type Order =
@@ -53,7 +51,7 @@ export class Background {
   constructor(readonly path: string) {}
 
   /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
-  readonly lists: Pick<Lists, Method> = {
+  readonly lists: Searches = {
     list: (...args) => this.#ask('list', args),
     listWithGroups: (...args) => this.#ask('listWithGroups', args),
     bestOfGroups: (...args) => this.#ask('bestOfGroups', args),

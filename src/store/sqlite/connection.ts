@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
-import type { Session } from '../engine.ts'
+import { readsOnly, type Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import type { Expression } from '../search/expression.ts'
 import type { IndexedWords } from '../search/words.ts'
@@ -165,8 +165,4 @@ export class ReadConnection extends Connection {
       throw publicError(error)
     }
   }
-}
-
-function readsOnly(): never {
-  throw new Error('this connection only reads')
 }

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
-import type { Engine, Session } from '../engine.ts'
+import { type Engine, readsOnly, type Session } from '../engine.ts'
 import { migrate } from './migrate.ts'
 import { SqliteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'
@@ -31,9 +31,6 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   const queue = new SqliteQueue(connection, noLog, () => void commits++)
   const committed = async () => {
     while (database.inTransaction) await yieldToOthers()
-  }
-  const readsOnly = (): never => {
-    throw new Error('this session only reads')
   }
   const reader: Session = {
     fullText: connection.fullText,
