@@ -1,10 +1,9 @@
+import { everyPage } from '../catalog/listing.ts'
 import type { Product } from '../catalog/product.ts'
 import type { ProductFilter } from '../list-store.ts'
-import type { Place } from '../paging.ts'
 import type { Reads } from '../store.ts'
 
 const PAGE = 200
-const OLDEST_FIRST = { field: 'createdAt', descending: false } as const
 
 /** A product that a bulk change is about; null: the shop has none with this id. */
 export interface Selected {
@@ -30,7 +29,8 @@ export class Selection {
   async stillHas(reads: Pick<Reads, 'product'>, number: number): Promise<boolean> {
     if ('ids' in this.by) return true
     if (this.by.filter === null) return false
-    const order = { ...OLDEST_FIRST, after: { value: number - 1, id: number - 1 } }
+    const after = { value: number - 1, id: number - 1 }
+    const order = { field: 'createdAt', descending: false, after } as const
     const [row] = await reads.product.list(this.shopId, this.by.filter, order, 1)
     return row?.id === number
   }
@@ -51,17 +51,11 @@ export class Selection {
   }
 
   async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly Selected[]> {
-    const { product } = this.reads
-    for (let after: Place | undefined; ; ) {
-      const order = { ...OLDEST_FIRST, after }
-      const rows = await product.list(this.shopId, filter, order, PAGE)
-      yield rows.map(({ document }) => {
+    for await (const documents of everyPage(this.reads, this.shopId, filter, PAGE)) {
+      yield documents.map((document) => {
         const product: Product = JSON.parse(document)
         return { id: product.id, product }
       })
-      const last = rows.at(-1)
-      if (rows.length < PAGE || !last) return
-      after = { value: last.id, id: last.id }
     }
   }
 }

@@ -114,8 +114,7 @@ export async function updateProduct(
 ): Promise<{ document: string; revision: number }> {
   const now = clock()
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const stored = await findMatching(tx, actor, reference, precondition)
-    const product: Product = JSON.parse(stored.document)
+    const { stored, product } = await findMatching(tx, actor, reference, precondition)
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency, product)
     const { id } = stored
@@ -226,8 +225,7 @@ export async function deleteProduct(
 ): Promise<void> {
   const now = clock()
   await store.writeFor(actor.shop.id, async (tx) => {
-    const stored = await findMatching(tx, actor, reference, precondition)
-    const product: Product = JSON.parse(stored.document)
+    const { stored, product } = await findMatching(tx, actor, reference, precondition)
     const change = { event: 'product.deleted', subject: product.id, now } as const
     const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
     await tx.product.remove(actor.shop.id, stored, revision, now)

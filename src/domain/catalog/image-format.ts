@@ -57,13 +57,25 @@ export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<Checke
   return { ...header, bytes }
 }
 
+/** What each EXIF orientation needs (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
+const UPRIGHT: Readonly<Record<number, (image: Bun.Image) => Bun.Image>> = {
+  2: (image) => image.flop(),
+  3: (image) => image.rotate(180),
+  4: (image) => image.flip(),
+  5: (image) => image.rotate(90).flop(),
+  6: (image) => image.rotate(90),
+  7: (image) => image.rotate(90).flip(),
+  8: (image) => image.rotate(270),
+}
+
 /**
  * Decodes an image, turns it upright and encodes it again. The new file has no metadata, such as
  * the place where it was taken, and nothing that could be read as HTML or a script.
  * @throws Refusal VALIDATION_FAILED on `file` if it is damaged
  */
 export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
-  const image = upright(new Bun.Image(bytes, { autoOrient: type === 'jpeg' }), orientation)
+  const decoded = new Bun.Image(bytes, { autoOrient: type === 'jpeg' })
+  const image = UPRIGHT[orientation]?.(decoded) ?? decoded
   const encoder = {
     png: () => image.png(),
     jpeg: () => image.jpeg({ quality: 90 }),
@@ -84,28 +96,6 @@ export async function scaledWebp(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const image = new Bun.Image(bytes).resize(width, undefined, { withoutEnlargement: true })
   return new Uint8Array(await image.webp({ quality: 80 }).bytes())
-}
-
-/** Applies an EXIF orientation (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
-function upright(image: Bun.Image, orientation: number): Bun.Image {
-  switch (orientation) {
-    case 2:
-      return image.flop()
-    case 3:
-      return image.rotate(180)
-    case 4:
-      return image.flip()
-    case 5:
-      return image.rotate(90).flop()
-    case 6:
-      return image.rotate(90)
-    case 7:
-      return image.rotate(90).flip()
-    case 8:
-      return image.rotate(270)
-    default:
-      return image
-  }
 }
 
 function refuseDamaged(cause: unknown): never {

@@ -2,12 +2,11 @@ import type { Actor } from '../actor.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import type { Writes } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import type { CleanImage } from './image-format.ts'
 import { keepImages, setImages } from './image-list.ts'
-import { PRODUCT_LIMITS, type Product } from './product.ts'
+import { PRODUCT_LIMITS } from './product.ts'
 import {
   imageFields,
   isPending,
@@ -15,7 +14,7 @@ import {
   listedImages,
   type ProductImage,
 } from './product-image.ts'
-import { findProduct } from './reference.ts'
+import { productAt } from './reference.ts'
 import { originalName } from './scaled-image.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
@@ -39,12 +38,12 @@ export async function addImage(
   alt: string,
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
-  if (!(await findProduct(store.read, actor.shop.id, reference))) throw notFound('product')
+  await productAt(store.read, actor.shop.id, reference)
   await images.put(file, bytes)
   const now = clock()
   const image = { id: newId('img', now), url: imagePath(file), alt, width, height }
   await store.writeFor(actor.shop.id, async (tx) => {
-    const { stored, product } = await owned(tx, actor, reference)
+    const { stored, product } = await productAt(tx, actor.shop.id, reference)
     const list = listedImages(product)
     const failed = list.filter((one) => isPending(one) && one.status === 'failed')
     if (list.length - failed.length >= PRODUCT_LIMITS.images) {
@@ -69,7 +68,7 @@ export async function updateImage(
   { alt, position }: ImagePatch,
 ): Promise<readonly ProductImage[]> {
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const { stored, product } = await owned(tx, actor, reference)
+    const { stored, product } = await productAt(tx, actor.shop.id, reference)
     const before = listedImages(product)
     const old = imageIn(before, imageId)
     const image = alt === undefined ? old : { ...old, alt }
@@ -92,7 +91,7 @@ export async function removeImage(
   imageId: string,
 ): Promise<void> {
   await store.writeFor(actor.shop.id, async (tx) => {
-    const { stored, product } = await owned(tx, actor, reference)
+    const { stored, product } = await productAt(tx, actor.shop.id, reference)
     const before = listedImages(product)
     imageIn(before, imageId)
     const now = clock()
@@ -122,13 +121,6 @@ export async function sweepImages({ store, clock, images }: Ports): Promise<numb
     removed++
   }
   return removed
-}
-
-async function owned(tx: Writes, { shop }: Actor, reference: string) {
-  const stored = await findProduct(tx, shop.id, reference)
-  if (!stored) throw notFound('product')
-  const product: Product = JSON.parse(stored.document)
-  return { stored, product }
 }
 
 function imageIn(list: readonly ListedImage[], imageId: string): ListedImage {

@@ -1,7 +1,7 @@
 import { type Actor, may } from '../actor.ts'
 import { invalid } from '../error.ts'
 import type { ProductFilter, SortField } from '../list-store.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, type Place, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
@@ -87,6 +87,23 @@ export async function listProducts(
     nextCursor: page.nextCursor,
     total: counts ? total : null,
     facets,
+  }
+}
+
+/** The documents of all products that match, the oldest first, in one page or more. */
+export async function* everyPage(
+  { product }: Pick<Reads, 'product'>,
+  shopId: number,
+  filter: ProductFilter,
+  size: number,
+): AsyncGenerator<string[]> {
+  for (let after: Place | undefined; ; ) {
+    const order = { field: 'createdAt', descending: false, after } as const
+    const rows = await product.list(shopId, filter, order, size)
+    yield rows.map(({ document }) => document)
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    after = { value: last.id, id: last.id }
   }
 }
 

@@ -13,10 +13,6 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 /** The highest price in major units, in every currency. */
 export const PRICE_MAX = 999_999_999.99
 
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code)
-}
-
 /** Whether a code or a sign means this currency; $ means each of the dollars. */
 export function namesCurrency(unit: string, currency: string): boolean {
   return unit === currency || unit === signOf(currency)

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../error.ts'
 import { isId } from '../id.ts'
 import type { Reads, Writes } from '../store.ts'
 import { SLUG } from '../text.ts'
+import type { Product } from './product.ts'
 
 /**
  * The product with this id or slug, or null.
@@ -19,6 +20,22 @@ export async function findProduct(
   return SLUG.test(reference) ? await product.bySlug(shopId, reference) : null
 }
 
+interface FoundProduct {
+  readonly stored: StoredProduct
+  readonly product: Product
+}
+
+/** As `findProduct`. @throws Refusal NOT_FOUND */
+export async function productAt(
+  reads: Reads,
+  shopId: number,
+  reference: string | null,
+): Promise<FoundProduct> {
+  const stored = await findProduct(reads, shopId, reference)
+  if (!stored) throw notFound('product')
+  return { stored, product: JSON.parse(stored.document) }
+}
+
 /** Says whether a client may change the product at this revision (If-Match, RFC 9110). */
 export type Precondition = (revision: number) => boolean
 
@@ -28,12 +45,11 @@ export async function findMatching(
   actor: Actor,
   reference: string,
   precondition: Precondition,
-): Promise<StoredProduct> {
-  const stored = await findProduct(tx, actor.shop.id, reference)
-  if (!stored) throw notFound('product')
-  if (!precondition(stored.revision)) {
+): Promise<FoundProduct> {
+  const found = await productAt(tx, actor.shop.id, reference)
+  if (!precondition(found.stored.revision)) {
     const message = 'The product has changed since you read it; read it again.'
     throw new Refusal('PRECONDITION_FAILED', message)
   }
-  return stored
+  return found
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
 import type { ListedStockEntry, StockEntry } from '../catalog-store.ts'
-import { conflict, invalid, notFound, Refusal } from '../error.ts'
+import { conflict, invalid, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -9,7 +9,7 @@ import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
-import { findProduct } from './reference.ts'
+import { productAt } from './reference.ts'
 
 /** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
 export interface StockReason {
@@ -39,9 +39,7 @@ export async function adjustStock(
   const now = clock()
   return await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const stored = await findProduct(tx, actor.shop.id, reference)
-      if (!stored) throw notFound('product')
-      const product: Product = JSON.parse(stored.document)
+      const { stored, product } = await productAt(tx, actor.shop.id, reference)
       const stock = adjusted(product, delta)
       const change = { event: 'product.updated', subject: product.id, now } as const
       const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
@@ -67,12 +65,10 @@ export async function stockLedger(
   reference: string,
   query: PageQuery,
 ): Promise<Page<StockEntryView>> {
-  const stored = await findProduct(read, shop.id, reference)
-  if (!stored) throw notFound('product')
-  const { id: publicId }: Product = JSON.parse(stored.document)
-  const scope = `stock ${shop.id} ${publicId}`
+  const { product } = await productAt(read, shop.id, reference)
+  const scope = `stock ${shop.id} ${product.id}`
   return await pageBy('id', secrets, scope, query, stockEntryView, (after, limit) =>
-    read.stock.list(shop.id, publicId, after, limit),
+    read.stock.list(shop.id, product.id, after, limit),
   )
 }
 

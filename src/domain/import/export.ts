@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
+import { everyPage } from '../catalog/listing.ts'
 import type { Product } from '../catalog/product.ts'
-import type { ProductOrder } from '../list-store.ts'
 import type { Ports } from '../ports.ts'
 import { takeTurn } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
@@ -24,14 +24,8 @@ export async function* wholeCatalog(
   { store: { read }, origin }: Ports,
   { shop }: Actor,
 ): AsyncGenerator<Product[]> {
-  let after: ProductOrder['after']
-  while (true) {
-    const order = { field: 'createdAt', descending: false, after } as const
-    const rows = await read.product.list(shop.id, {}, order, PAGE)
-    yield rows.map(({ document }) => JSON.parse(withImageOrigin(document, origin)))
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = { value: last.place ?? last.id, id: last.id }
+  for await (const documents of everyPage(read, shop.id, {}, PAGE)) {
+    yield documents.map((document) => JSON.parse(withImageOrigin(document, origin)))
     await takeTurn()
   }
 }

@@ -115,7 +115,7 @@ export const kassaDialect: Dialect = {
       return column ? [{ field, column }] : []
     })
     for (const [row, cells] of rows) {
-      const reader = new RowReader(row, cells, options)
+      const reader = new RowReader(row, cells, options, known)
       for (const { field, column } of known) readField(reader, field, column)
       yield reader.result(columns)
     }

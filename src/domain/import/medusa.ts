@@ -81,17 +81,8 @@ function medusaColumns(columns: Columns, currency: string) {
 /** An id of the other system, which says nothing here. */
 const FOREIGN_ID = /^(pcat|pcol|ptyp|ptag)_\w+$/
 
-class MedusaReader extends RowReader {
+class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   #first: readonly string[] = []
-
-  constructor(
-    row: number,
-    cells: readonly string[],
-    options: RowReader['options'],
-    readonly known: ReturnType<typeof medusaColumns>,
-  ) {
-    super(row, cells, options)
-  }
 
   /** @param first the cells of the product's first row; empty if this is the first */
   fill(handle: string, first: readonly string[]): void {
@@ -109,13 +100,12 @@ class MedusaReader extends RowReader {
     if (collections.length > 0) fields.collections = [...new Set(collections)]
     const tags = known.tags.flatMap((column) => this.#names([column]).flatMap(listOf))
     if (known.tags.length > 0) fields.tags = this.tags(known.tags[0] ?? null, tags)
-    const images = this.images(
+    this.fillImages(
       known.images.flatMap((column) => {
         const url = this.#shared(column)
         return url === '' ? [] : [{ url, column }]
       }),
     )
-    if (images.length > 0) fields.images = images
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     this.#barcode()
     this.#stock()

@@ -6,6 +6,7 @@ import { addressProblem } from '../outbound.ts'
 import type { Column, Columns } from './columns.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { Adjustment, Fields, ReadOptions, RowFields } from './dialect.ts'
+import { plainText } from './html.ts'
 
 /** The report shows this many characters of a value. */
 const SHOWN_LENGTH = 200
@@ -24,17 +25,19 @@ export interface FoundImage {
 const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
 
 /** Reads the cells of a row, and collects its fields, errors and adjustments. */
-export class RowReader {
+export class RowReader<Known = unknown> {
   readonly fields: Fields = {}
   readonly errors: FieldError[] = []
   readonly adjustments: Adjustment[] = []
   readonly addedMetadata: Record<string, string> = {}
   readonly #read: boolean[] = []
 
+  /** @param known the columns that the dialect knows */
   constructor(
     readonly row: number,
     readonly cells: readonly string[],
     readonly options: ReadOptions,
+    readonly known: Known,
   ) {}
 
   /** The cell of a column, or null if the file has no such column. */
@@ -115,8 +118,8 @@ export class RowReader {
   }
 
   /** A price before a reduction: one that is not above the price is left out, and reported. */
-  compareAt(column: Column | null, cell: string, price: number | null): number | null {
-    const amount = this.price('compareAtPrice', cell)
+  compareAt(column: Column, price: number | null): number | null {
+    const amount = this.price('compareAtPrice', this.text(column))
     if (amount === null || price === null || amount > price) return price === null ? null : amount
     if (amount > 0) this.adjust(column, null, 'A price before a reduction must be above the price.')
     return null
@@ -136,21 +139,23 @@ export class RowReader {
     return null
   }
 
-  /** A whole number; null if the cell is empty. */
-  whole(field: string, cell: string): number | null {
-    const text = cell.trim()
-    if (text === '') return null
+  /** The whole stock of a system that counts below 0 when it sells too much: that is 0 here. */
+  stockFromZero(column: Column | null): number | null {
+    const text = this.text(column)
+    if (/^-\d/.test(text)) {
+      this.adjust(column, '0', 'A stock is never below 0.')
+      return 0
+    }
     if (/^\d{1,10}([.,]0+)?$/.test(text)) return Number.parseInt(text, 10)
-    this.refuse(field, 'integer', 'Write a whole number from 0.')
+    if (text !== '') this.refuse('stock', 'integer', 'Write a whole number from 0.')
     return null
   }
 
-  /** The stock of a system that counts below 0 when it sells too much: that is 0 here. */
-  stockFromZero(column: Column | null): number | null {
-    const cell = this.text(column)
-    if (!/^-\d/.test(cell)) return this.whole('stock', cell)
-    this.adjust(column, '0', 'A stock is never below 0.')
-    return 0
+  /** A description without its HTML. */
+  description(column: Column, html = this.text(column)): string {
+    const text = plainText(html)
+    if (text !== html) this.adjust(column, text, 'HTML becomes plain text.')
+    return text
   }
 
   /** A sku, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
@@ -199,6 +204,12 @@ export class RowReader {
       } else images.set(url, alt ? { url, alt: alt.slice(0, PRODUCT_LIMITS.alt) } : { url })
     }
     return [...images.values()]
+  }
+
+  /** As `images`; a row without any leaves those of its product. */
+  fillImages(found: readonly FoundImage[]): void {
+    const images = this.images(found)
+    if (images.length > 0) this.fields.images = images
   }
 
   /** Adds metadata; what does not fit is reported. */

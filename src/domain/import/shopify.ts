@@ -1,7 +1,7 @@
+import type { ProductStatus } from '../catalog/product.ts'
 import { slugOf } from '../text.ts'
 import type { Column, Columns } from './columns.ts'
 import { type Dialect, type DialectFile, type Fields, listOf, type RowFields } from './dialect.ts'
-import { plainText } from './html.ts'
 import { RowReader } from './row-reader.ts'
 import { HandleImages } from './shopify-image.ts'
 
@@ -19,8 +19,8 @@ export const shopifyDialect: Dialect = {
     const read = function* () {
       let handle = ''
       for (const [row, cells] of rows) {
-        const reader = new RowReader(row, cells, options)
-        handle = handleOf(reader, known) || handle
+        const reader: ShopifyReader = new RowReader(row, cells, options, known)
+        handle = handleOf(reader) || handle
         yield { reader, handle }
       }
     }
@@ -33,23 +33,22 @@ export const shopifyDialect: Dialect = {
     }
     for (const { reader, handle } of read()) {
       if (known.image || known.variantImage) {
-        const found = reader.images(images.of(handle, reader))
-        if (found.length > 0) reader.fields.images = found
+        reader.fillImages(images.of(handle, reader))
       }
       const first = scratch.get('shopify handle', handle)
       if (first === null) {
         const shared: FirstRow = {
-          fields: sharedFields(reader, known),
+          fields: sharedFields(reader),
           cells: sharedColumns(known).map((column) => reader.text(column)),
         }
         scratch.set('shopify handle', handle, JSON.stringify(shared))
-        yield variant(reader, handle, shared, known, columns)
+        yield variant(reader, handle, shared, columns)
         continue
       }
       const shared: FirstRow = JSON.parse(first)
       reader.repeats(sharedColumns(known), shared.cells)
-      if (onlyImage(reader, known)) yield reader.result(columns, 'This row only adds an image.')
-      else yield variant(reader, handle, shared, known, columns)
+      if (onlyImage(reader)) yield reader.result(columns, 'This row only adds an image.')
+      else yield variant(reader, handle, shared, columns)
     }
   },
 }
@@ -90,6 +89,7 @@ function shopifyColumns(columns: Columns) {
 }
 
 type ShopifyColumns = ReturnType<typeof shopifyColumns>
+type ShopifyReader = RowReader<ShopifyColumns>
 
 /** The part of the first row of a handle that holds for all of its variants. */
 interface FirstRow {
@@ -105,33 +105,29 @@ function sharedColumns(known: ShopifyColumns): (Column | null)[] {
 }
 
 /** Shopify makes a handle from the title where a file has none. */
-function handleOf(reader: RowReader, { handle, title }: ShopifyColumns): string {
+function handleOf(reader: ShopifyReader): string {
+  const { handle, title } = reader.known
   return reader.text(handle) || slugOf(reader.text(title))
 }
 
-function sharedFields(reader: RowReader, known: ShopifyColumns): Fields {
+function sharedFields(reader: ShopifyReader): Fields {
+  const { known } = reader
   const fields: Fields = {}
   if (known.title) fields.name = reader.text(known.title)
-  if (known.description) fields.description = description(reader, known.description)
+  if (known.description) fields.description = reader.description(known.description)
   if (known.vendor) fields.brand = reader.text(known.vendor) || null
-  if (known.type || known.category) fields.category = categoryOf(reader, known)
+  if (known.type || known.category) fields.category = categoryOf(reader)
   if (known.tags) fields.tags = reader.tags(known.tags, listOf(reader.text(known.tags)))
-  if (known.status || known.published) fields.status = statusOf(reader, known)
+  if (known.status || known.published) fields.status = statusOf(reader)
   if (known.giftCard) {
     fields.productType = /^true$/i.test(reader.text(known.giftCard)) ? 'Digital' : 'Item'
   }
   return fields
 }
 
-/** A description without its HTML. */
-export function description(reader: RowReader, column: Column, html = reader.text(column)): string {
-  const text = plainText(html)
-  if (text !== html) reader.adjust(column, text, 'HTML becomes plain text.')
-  return text
-}
-
 /** The type that the shop has chosen, or the last step of Shopify's own category. */
-function categoryOf(reader: RowReader, { type, category }: ShopifyColumns): string | null {
+function categoryOf(reader: ShopifyReader): string | null {
+  const { type, category } = reader.known
   const own = reader.text(type)
   if (own !== '') return own
   const path = reader.text(category)
@@ -143,7 +139,8 @@ function categoryOf(reader: RowReader, { type, category }: ShopifyColumns): stri
 }
 
 /** A file without a status column may still say whether a product is published. */
-function statusOf(reader: RowReader, known: ShopifyColumns): 'Draft' | 'Published' | 'Archived' {
+function statusOf(reader: ShopifyReader): ProductStatus {
+  const { known } = reader
   const status = reader.text(known.status).toLowerCase()
   const published = reader.text(known.published)
   if (status === 'unlisted') {
@@ -153,39 +150,35 @@ function statusOf(reader: RowReader, known: ShopifyColumns): 'Draft' | 'Publishe
   return status === 'draft' || /^false$/i.test(published) ? 'Draft' : 'Published'
 }
 
-function onlyImage(reader: RowReader, { price, options }: ShopifyColumns): boolean {
+function onlyImage(reader: ShopifyReader): boolean {
+  const { price, options } = reader.known
   return reader.text(price) === '' && options.every(({ value }) => reader.text(value) === '')
 }
 
 function variant(
-  reader: RowReader,
+  reader: ShopifyReader,
   handle: string,
   { fields: shared, cells: optionNames }: FirstRow,
-  known: ShopifyColumns,
   columns: Columns,
 ): RowFields {
-  const { fields } = reader
+  const { fields, known } = reader
   Object.assign(fields, shared)
   const price = reader.price('price', reader.text(known.price))
   if (price !== null) fields.price = price
-  if (known.compareAt) {
-    fields.compareAtPrice = reader.compareAt(known.compareAt, reader.text(known.compareAt), price)
-  }
+  if (known.compareAt) fields.compareAtPrice = reader.compareAt(known.compareAt, price)
   if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
   if (known.barcode) fields.barcode = reader.quotedCode('barcode', known.barcode)
-  const stock = stockOf(reader, known)
+  const stock = stockOf(reader)
   if (stock !== undefined) fields.stock = stock
-  reader.metadata('weight', weightOf(reader, known), known.grams)
+  reader.metadata('weight', weightOf(reader), known.grams)
   fields.itemGroupId = handle || null
-  // A product without variants has the single option `Title: Default Title`.
-  const values = known.options.map(({ value }) => ({
-    column: value,
-    text: reader.text(value).replace(/^Default Title$/, ''),
-  }))
-  const pairs = values.map(
-    ({ column, text }, index) => [optionNames[index] ?? '', text, column] as const,
+  fields.options = reader.optionsOf(
+    known.options.map(({ value }, index) => {
+      // A product without variants has the single option `Title: Default Title`.
+      const text = reader.text(value).replace(/^Default Title$/, '')
+      return [optionNames[index] ?? '', text, value]
+    }),
   )
-  fields.options = reader.optionsOf(pairs)
   return reader.result(columns)
 }
 
@@ -193,10 +186,8 @@ function variant(
  * Without an inventory tracker Shopify does not count the stock.
  * @returns undefined if the file has no stock columns
  */
-function stockOf(
-  reader: RowReader,
-  { tracker, quantity }: ShopifyColumns,
-): number | null | undefined {
+function stockOf(reader: ShopifyReader): number | null | undefined {
+  const { tracker, quantity } = reader.known
   if (!tracker && !quantity) return undefined
   const tracks = reader.cell(tracker)?.trim() !== ''
   if (tracks) return quantity ? reader.stockFromZero(quantity) : null
@@ -209,7 +200,8 @@ function stockOf(
 const GRAMS: Readonly<Record<string, number>> = { kg: 1_000, g: 1, lb: 453.59237, oz: 28.349523125 }
 
 /** The weight in the unit that Shopify shows it in: `0.5 kg`. Empty where it is 0, so not known. */
-function weightOf(reader: RowReader, { grams, weightUnit }: ShopifyColumns): string {
+function weightOf(reader: ShopifyReader): string {
+  const { grams, weightUnit } = reader.known
   const value = Number(reader.text(grams))
   const unit = reader.text(weightUnit).toLowerCase()
   if (!Number.isFinite(value)) {

@@ -3,7 +3,6 @@ import type { Column, Columns } from './columns.ts'
 import type { Dialect, DialectFile } from './dialect.ts'
 import { plainText } from './html.ts'
 import { RowReader } from './row-reader.ts'
-import { description } from './shopify.ts'
 
 /**
  * Vendure's product CSV: a row without a name is a further variant of the product above it. Of
@@ -57,16 +56,7 @@ function languagesOf(columns: Columns): string[] {
   )
 }
 
-class VendureReader extends RowReader {
-  constructor(
-    row: number,
-    cells: readonly string[],
-    options: RowReader['options'],
-    readonly known: ReturnType<typeof vendureColumns>,
-  ) {
-    super(row, cells, options)
-  }
-
+class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
   /** @param product the row that names the product: this one, or one above it */
   fill(product: VendureReader): void {
     const { fields, known } = this
@@ -74,18 +64,17 @@ class VendureReader extends RowReader {
     if (known.description) {
       fields.description =
         product === this
-          ? description(this, known.description)
+          ? this.description(known.description)
           : plainText(product.text(known.description))
     }
     fields.itemGroupId = product.text(known.slug) || slugOf(fields.name) || null
     fields.status = /^(false|0)$/i.test(product.text(known.enabled)) ? 'Draft' : 'Published'
     this.#facets(product)
     this.#options(product)
-    const images = this.images([
+    this.fillImages([
       ...this.#parts(known.variantAssets).map((url) => ({ url, column: known.variantAssets })),
       ...product.#parts(known.assets).map((url) => ({ url, column: known.assets })),
     ])
-    if (images.length > 0) fields.images = images
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     const price = this.price('price', this.text(known.price))
     if (price !== null) fields.price = price

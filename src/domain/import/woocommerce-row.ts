@@ -39,18 +39,8 @@ export function wooColumns(columns: Columns) {
 }
 
 /** Reads a row of a WooCommerce export. */
-export class WooReader extends RowReader {
-  readonly types: readonly string[]
-
-  constructor(
-    row: number,
-    cells: readonly string[],
-    options: RowReader['options'],
-    readonly known: ReturnType<typeof wooColumns>,
-  ) {
-    super(row, cells, options)
-    this.types = this.list(known.type).map((type) => type.toLowerCase())
-  }
+export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
+  readonly types = this.list(this.known.type).map((type) => type.toLowerCase())
 
   is(type: 'variation' | 'variable' | 'grouped' | 'virtual' | 'downloadable'): boolean {
     return this.types.includes(type)

@@ -1,7 +1,6 @@
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/product.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Dialect, DialectFile, RowFields } from './dialect.ts'
-import { description } from './shopify.ts'
 import { fillPrices, stockOf } from './woocommerce-price.ts'
 import { WooReader, wooColumns } from './woocommerce-row.ts'
 
@@ -114,8 +113,7 @@ function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRo
   if (known.tags) fields.tags = reader.tags(known.tags, source(known.tags).list(known.tags))
   if (known.published || known.visibility) fields.status = statusOf(reader, parent)
   const urls = [...reader.list(known.images), ...(parent?.list(known.images) ?? [])]
-  const images = reader.images(urls.map((url) => ({ url, column: known.images })))
-  if (images.length > 0) fields.images = images
+  reader.fillImages(urls.map((url) => ({ url, column: known.images })))
   for (const { column, key, unit } of known.measures) {
     const value = source(column).text(column)
     if (value !== '') reader.metadata(key, `${value} ${unit}`, column)
@@ -145,7 +143,7 @@ function texts(reader: WooReader, parent: WooReader | null): string {
   const own = columns.map((column) => reader.text(column))
   const from = parent && own.every((text) => text === '') ? parent : reader
   const parts = columns.flatMap((column) =>
-    column ? [description(from, column, lineBreaks(from.text(column)))] : [],
+    column ? [from.description(column, lineBreaks(from.text(column)))] : [],
   )
   return [...new Set(parts)].filter(Boolean).join('\n\n')
 }

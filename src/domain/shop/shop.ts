@@ -2,7 +2,7 @@ import { keyRecord, newKey } from '../access/key.ts'
 import { emailAddress, type SignUp, userByEmail } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { isCurrency } from '../catalog/price.ts'
+import { CURRENCIES } from '../catalog/price.ts'
 import { type FieldError, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
@@ -175,7 +175,7 @@ export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'
     const message = 'Use 1 to 255 characters, in one line.'
     errors.push({ field: 'name', code: 'length', message })
   }
-  if (!isCurrency(currency)) {
+  if (!CURRENCIES.has(currency)) {
     const message = 'Use the three capital letters of a currency, such as EUR.'
     errors.push({ field: 'currency', code: 'currency', message })
   }
