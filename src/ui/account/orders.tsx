@@ -21,11 +21,11 @@ export function Orders({ api }: { api: Api }) {
       <h2 id="orders">Your orders</h2>
       <PagedRows paged={orders} empty={none}>
         {(rows) => (
-          <ul class="account-list">
+          <ul class="list flush account-list">
             {rows.map((order) => (
               <li key={order.id}>
                 <button type="button" onClick={() => setShown(order)}>
-                  <span>
+                  <span class="main">
                     <strong>{orderTitle(order)}</strong>
                     <span class="soft small">{day(order.createdAt)}</span>
                   </span>

@@ -20,14 +20,14 @@ export function Points({ api }: { api: Api }) {
       {page && <Balance points={page} />}
       {!page && (error ? <Failure error={error} retry={reload} /> : <Skeleton rows={3} />)}
       {rows.length > 0 && (
-        <details class="account-history">
+        <details>
           <summary>History of your points</summary>
           <PagedRows paged={points} empty={null}>
             {(entries) => (
-              <ul class="account-list">
+              <ul class="list flush account-list">
                 {entries.map(({ id, reason, delta, createdAt }) => (
                   <li key={id}>
-                    <span>
+                    <span class="main">
                       {POINT_REASON_NAMES[reason]}
                       <span class="soft small">{day(createdAt)}</span>
                     </span>

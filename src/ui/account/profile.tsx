@@ -42,11 +42,15 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
     })
   return (
     <>
-      <dl class="account-facts">
-        <dt>Email</dt>
-        <dd>{saved.email}</dd>
-        <dt>Customer since</dt>
-        <dd>{day(saved.createdAt)}</dd>
+      <dl class="pairs account-facts">
+        <div>
+          <dt>Email</dt>
+          <dd>{saved.email}</dd>
+        </div>
+        <div>
+          <dt>Customer since</dt>
+          <dd>{day(saved.createdAt)}</dd>
+        </div>
       </dl>
       <Form onSend={save}>
         <TextField
@@ -72,8 +76,8 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           </Button>
           <span role="status">
             {done && !changed && (
-              <span class="saved">
-                <Icon name="check" /> Saved
+              <span class="pill good">
+                <Icon name="check" size={14} /> Saved
               </span>
             )}
           </span>

@@ -20,7 +20,7 @@ export function Notice({ icon, title, children, action }: NoticeProps) {
         <Icon name={icon} size={24} />
       </span>
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <p class="soft">{children}</p>}
       {action}
     </div>
   )

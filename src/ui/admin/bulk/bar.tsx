@@ -25,7 +25,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
     onSelect: () => show(dialog),
   })
   return (
-    <section class="bulk-bar" aria-label="Selected products">
+    <section class="row bulk-bar" aria-label="Selected products">
       <p aria-live="polite">
         <strong>{count(selected)}</strong> selected
       </p>
@@ -34,7 +34,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
           Select all {count(total)}
         </CommandButton>
       )}
-      <span class="bulk-gap" />
+      <span class="gap" />
       <Button small onClick={set('Published')}>
         Publish
       </Button>

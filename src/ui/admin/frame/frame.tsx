@@ -82,7 +82,7 @@ function TopBar() {
       >
         <Icon name="menu" size={22} />
       </button>
-      <span>{shop.name}</span>
+      <span class="cut">{shop.name}</span>
     </header>
   )
 }
@@ -145,7 +145,7 @@ function ShopMenu() {
       <span class="shop-mark" aria-hidden="true">
         {Array.from(shop.name)[0]?.toUpperCase()}
       </span>
-      <span class="shop-name">
+      <span class="shop-name cut">
         <span class="unseen">Shop: </span>
         {shop.name}
       </span>
@@ -164,7 +164,7 @@ function AccountMenu() {
   ]
   return (
     <Menu look="account-button" items={items}>
-      <span class="account-name">{user.name ?? user.email}</span>
+      <span class="account-name cut">{user.name ?? user.email}</span>
       <Icon name="more" />
     </Menu>
   )

@@ -107,7 +107,7 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
   }
   const { over, handlers } = useFileDrop(([file]) => void take(file))
   return (
-    <div class={`card drop${over ? ' over' : ''}`} {...handlers}>
+    <div class={`card notice drop${over ? ' over' : ''}`} {...handlers}>
       <span class="notice-icon">
         <Icon name="upload" size={24} />
       </span>

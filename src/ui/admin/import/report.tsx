@@ -113,19 +113,19 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
 }
 
 const COUNTS = [
-  ['created', 'to create', 'created', 'good'],
-  ['updated', 'to update', 'updated', 'accent'],
-  ['unchanged', 'unchanged', 'unchanged', ''],
-  ['refused', 'with errors', 'skipped', 'bad'],
+  ['created', 'To create', 'Created', 'good'],
+  ['updated', 'To update', 'Updated', 'accent'],
+  ['unchanged', 'Unchanged', 'Unchanged', ''],
+  ['refused', 'With errors', 'Skipped', 'bad'],
 ] as const
 
 function Counts({ report, isPreview = false }: { report: ImportReport; isPreview?: boolean }) {
   return (
-    <dl class="counts">
+    <dl class="figures">
       {COUNTS.map(([action, will, did, look]) => (
-        <div key={action} class={`card ${report[action] > 0 ? look : ''}`}>
-          <dt>{isPreview ? will : did}</dt>
-          <dd>{count(report[action])}</dd>
+        <div key={action} class="card">
+          <dt class="soft small">{isPreview ? will : did}</dt>
+          <dd class={`big-number ${report[action] > 0 ? look : ''}`}>{count(report[action])}</dd>
         </div>
       ))}
     </dl>

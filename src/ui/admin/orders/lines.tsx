@@ -12,12 +12,12 @@ export function OrderLines({ order }: { order: OrderView }) {
   const reason = pointsRedeemed > 0 ? counted(pointsRedeemed, 'point') : discount?.reason
   return (
     <>
-      <ul class="order-lines">
+      <ul class="list order-lines">
         {lines.map((line) => (
           <Line key={line.id} line={line} currency={currency} />
         ))}
       </ul>
-      <dl class="sums">
+      <dl class="pairs sums">
         {discount && (
           <>
             <Sum label="Subtotal">{amount(subtotal)}</Sum>
@@ -45,7 +45,7 @@ export function Sum(props: {
   readonly children: ComponentChildren
 }) {
   return (
-    <div class={props.isTotal ? 'sum total' : 'sum'}>
+    <div class={props.isTotal ? 'total' : ''}>
       <dt>{props.label}</dt>
       <dd class="amount">{props.children}</dd>
     </div>
@@ -67,7 +67,7 @@ function Line({ line, currency }: { line: LineView; currency: string }) {
           {[sku, `${money(unitPrice, currency)} ${each}`].filter(Boolean).join(' · ')}
           {discount > 0 && ` · ${money(discount, currency)} off`}
         </p>
-        {refundedQuantity > 0 && <p class="small came-back">{shown(refundedQuantity)} came back</p>}
+        {refundedQuantity > 0 && <p class="small warn">{shown(refundedQuantity)} came back</p>}
       </div>
       <span class="amount">{money(line.total, currency)}</span>
     </li>

@@ -10,16 +10,16 @@ export function Money({ order }: { order: OrderView }) {
   const missing = total - paid
   const isWaiting = order.status === 'open'
   return (
-    <section class="card" aria-labelledby="order-money">
-      <header class="order-card-head">
+    <section class="card order-card" aria-labelledby="order-money">
+      <header>
         <h2 id="order-money">Payments and refunds</h2>
       </header>
       {payments.length + refunds.length === 0 && (
-        <p class="soft order-none">
+        <p class="soft">
           {total === 0 ? 'There was nothing to pay.' : 'Nothing has been paid yet.'}
         </p>
       )}
-      <ul class="order-lines">
+      <ul class="list order-lines">
         {payments.map((payment) => (
           <Payment key={payment.id} payment={payment} currency={currency} />
         ))}
@@ -27,7 +27,7 @@ export function Money({ order }: { order: OrderView }) {
           <Refund key={refund.id} refund={refund} order={order} />
         ))}
       </ul>
-      <dl class="sums">
+      <dl class="pairs sums">
         <Sum label="Paid">{money(paid, currency)}</Sum>
         {refunded > 0 && <Sum label="Refunded">{money(-refunded, currency)}</Sum>}
         {isWaiting && (

@@ -53,8 +53,8 @@ function Shown({ order, onChange }: ShownProps) {
       <AttentionCallout attention={order.attention ?? null} />
       <div class="order-columns">
         <div class="stack">
-          <section class="card" aria-labelledby="order-lines">
-            <header class="order-card-head">
+          <section class="card order-card" aria-labelledby="order-lines">
+            <header>
               <h2 id="order-lines">What was ordered</h2>
               <OrderStatusPills {...order} attention={null} />
             </header>

@@ -21,7 +21,7 @@ export function OrdersScreen() {
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
     <Screen title="Orders" text="What this shop has sold, online and at the till.">
-      <div class="order-filters">
+      <div class="row order-filters">
         <FilterInput
           label="Number of the order"
           placeholder="Number, such as 12 or 1-7"

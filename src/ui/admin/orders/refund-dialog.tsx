@@ -61,7 +61,7 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
       <FormError>{submission.rest(FIELDS)}</FormError>
       <fieldset class="stack tight">
         <legend class="label">What comes back</legend>
-        <ul class="returned-lines">
+        <ul class="list flush returned-lines">
           {lines.map((line) => (
             <ReturnedLine
               key={line.id}
@@ -113,11 +113,12 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
   const wrong = error ?? tooMuch
   return (
     <li>
-      <span class="main">
-        {line.name}
-        <span class="soft small"> {quantityText(left, line.unit)} left</span>
-        {wrong && <span class="error">{wrong}</span>}
-      </span>
+      <div class="main">
+        <p>
+          {line.name} <span class="soft small">{quantityText(left, line.unit)} left</span>
+        </p>
+        {wrong && <p class="error">{wrong}</p>}
+      </div>
       <NumberInput
         value={fromThousandths(quantity)}
         decimals={decimalsOf(line.unit)}

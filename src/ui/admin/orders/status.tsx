@@ -8,7 +8,7 @@ type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'
 /** The status of an order, whether money was given back, and whether somebody must look at it. */
 export function OrderStatusPills({ status, attention, refunded, total }: StatusProps) {
   return (
-    <span class="pills">
+    <span class="row tight">
       <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
       {refunded > 0 && (
         <span class="pill">{refunded >= total ? 'Refunded' : 'Partly refunded'}</span>

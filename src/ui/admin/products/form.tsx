@@ -156,7 +156,7 @@ interface SaveBarProps {
 function SaveBar({ dirty, busy, isNew, onDiscard }: SaveBarProps) {
   if (!dirty && !isNew) return null
   return (
-    <div class="save-bar">
+    <div class="row save-bar">
       <p>{isNew ? 'Not saved yet' : 'Unsaved changes'}</p>
       {!isNew && <Button onClick={onDiscard}>Discard</Button>}
       <Button kind="primary" type="submit" busy={busy}>

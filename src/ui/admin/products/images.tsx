@@ -58,11 +58,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
   const { over, handlers } = useFileDrop((files) => void add(files))
   useFilePaste((files) => void add(files))
   return (
-    <section
-      class={`card padded images${over ? ' over' : ''}`}
-      aria-labelledby="images"
-      {...handlers}
-    >
+    <section class={`card padded${over ? ' over' : ''}`} aria-labelledby="images" {...handlers}>
       <header>
         <h2 id="images">Images</h2>
         <p class="hint">Drop, paste or choose up to {PRODUCT_LIMITS.images}</p>
@@ -200,7 +196,7 @@ function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
           <Button kind="quiet" icon="trash" onClick={() => void change(() => api.delete(path))}>
             Delete
           </Button>
-          <span class="bulk-gap" />
+          <span class="gap" />
         </>
       }
       onSend={() => save(() => api.patch(path, { alt }))}

@@ -19,7 +19,8 @@ export function PriceEdit({ product: { price, currency }, name, change }: EditPr
   return (
     <InlineEdit
       label={`Price of ${name}`}
-      shown={money(price, currency)}
+      // A wide amount breaks after its currency rather than narrow the other columns.
+      shown={money(price, currency).replace('\u00a0', ' ')}
       value={plainAmount(price, currency)}
       inputMode="decimal"
       onSave={async (text) => {

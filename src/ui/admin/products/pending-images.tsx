@@ -38,14 +38,16 @@ export function PendingImages({ product, onChanged }: PendingImagesProps) {
   }
   if (pendingImages.length === 0) return null
   return (
-    <ul class="pending-images" aria-label="Images from other servers">
+    <ul class="list flush" aria-label="Images from other servers">
       {pendingImages.map((image) => (
         <li key={image.id}>
-          <p>
-            {image.error ? 'Not fetched: ' : 'Being fetched: '}
-            {image.url}
-            {image.error && <span class="error">{image.error.message}</span>}
-          </p>
+          <div class="main small">
+            <p>
+              {image.error ? 'Not fetched: ' : 'Being fetched: '}
+              {image.url}
+            </p>
+            {image.error && <p class="error">{image.error.message}</p>}
+          </div>
           {image.error && (
             <Button small onClick={() => void again(image)}>
               Try again

@@ -47,8 +47,10 @@ export function ProductRow(props: ProductRowProps) {
         <Thumbnail key={id} product={product} />
       </div>
       <div class="cell-name">
-        <a href={`/admin/products/${id}`}>{name}</a>
-        {details && <span class="soft small">{details}</span>}
+        <a class="cut" href={`/admin/products/${id}`}>
+          {name}
+        </a>
+        {details && <span class="cut soft small">{details}</span>}
       </div>
       <div class="cell-status">
         <StatusSelect product={product} onChange={(status) => change({ status })} />
@@ -65,14 +67,10 @@ export function ProductRow(props: ProductRowProps) {
           change={change}
         />
       </div>
-      <div class="cell-category soft">
-        <span>{category?.name}</span>
-      </div>
-      <div class="cell-brand soft">
-        <span>{brand?.name}</span>
-      </div>
-      <div class="cell-changed soft">
-        <span title={moment(updatedAt)}>{ago(updatedAt)}</span>
+      <div class="cell-category cut soft">{category?.name}</div>
+      <div class="cell-brand cut soft">{brand?.name}</div>
+      <div class="cell-changed cut soft" title={moment(updatedAt)}>
+        {ago(updatedAt)}
       </div>
     </li>
   )
@@ -85,7 +83,7 @@ function Stock({ stock }: { stock: number | null }) {
         –<span class="unseen"> not tracked</span>
       </span>
     )
-  if (stock <= 0) return <span class="sold-out">{count(stock)}</span>
+  if (stock <= 0) return <strong class="bad">{count(stock)}</strong>
   return <>{count(stock)}</>
 }
 

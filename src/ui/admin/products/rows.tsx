@@ -48,7 +48,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   const rowOf = useRows({ onToggle, save, onSaved: products.put })
   return (
-    <div class={`product-table${stale ? ' stale' : ''}`} aria-busy={loading}>
+    <div class={`card product-table${stale ? ' stale' : ''}`} aria-busy={loading}>
       <ProductHead
         query={query}
         onQuery={onQuery}

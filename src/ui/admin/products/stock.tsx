@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     title: 'Change',
     look: 'number tight',
     cell: ({ delta }) => (
-      <strong class={delta < 0 ? 'minus' : 'plus'}>
+      <strong class={delta < 0 ? 'bad' : 'good'}>
         {delta < 0 ? '−' : '+'}
         {count(Math.abs(delta))}
       </strong>

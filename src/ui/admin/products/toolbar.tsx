@@ -36,7 +36,7 @@ export function ProductToolbar({
   const put = (name: QueryName, value: string) => onQuery({ ...query, [name]: value })
   const filters = Object.keys(query).filter((name) => name !== 'search' && name !== 'sort').length
   return (
-    <div class="toolbar">
+    <div class="row toolbar">
       <Search query={query} onQuery={onQuery} />
       <BareSelect
         label="Order"
@@ -55,7 +55,7 @@ export function ProductToolbar({
         <Icon name="filter" />
         <span>Filters{filters > 0 && ` (${filters})`}</span>
       </button>
-      <div id="filters" class={`filters${open ? ' open' : ''}`}>
+      <div id="filters" class={`row filters${open ? ' open' : ''}`}>
         <ProductFilters query={query} put={put} onQuery={onQuery} />
         <TagFilter query={query} put={put} rows={rows} />
         {isFiltered(query) && (

@@ -44,7 +44,7 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
           <span class={`pill ${difference === 0 ? 'good' : 'bad'}`}>
             {difference === 0 ? 'None' : money(difference, currency)}
           </span>
-          {attention && <p class="small came-back">Sums do not add up</p>}
+          {attention && <p class="small warn">Sums do not add up</p>}
         </>
       ),
     },

@@ -66,7 +66,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
     return go({ from: daysAfter(dayOf(Date.now(), timeZone), 1 - Number(count)) })
   }
   return (
-    <div class="order-filters">
+    <div class="row order-filters">
       <BareSelect
         label="Range"
         value={isKnown ? days : ''}

@@ -21,7 +21,7 @@ export function Totals({ sales }: { sales: SalesView }) {
     ['Net sales', money(total - refunded, currency)],
   ]
   return (
-    <dl class="totals">
+    <dl class="figures">
       {sums.map(([label, value]) => (
         <div class="card" key={label}>
           <dt class="soft small">{label}</dt>

@@ -93,7 +93,7 @@ function About({ server }: { server: Server }) {
   ]
   return (
     <section class="card padded" aria-label="About the server">
-      <dl class="server-facts">
+      <dl class="pairs">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -130,7 +130,7 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
         </Callout>
       )}
       {data.length > 0 && (
-        <ul class="list server-list">
+        <ul class="list flush">
           {data.map(({ name, takenAt, bytes: size }) => (
             <li key={name}>
               <Entry title={moment(takenAt)}>{bytes(size)}</Entry>
@@ -197,7 +197,7 @@ function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
           : 'The last ones that took half a second or longer. The log has more, by the number of the request.'}
       </p>
       {requests.length > 0 && (
-        <ul class="list server-list">
+        <ul class="list flush">
           {requests.map(({ at, method, path, status, ms, requestId }) => (
             <li key={requestId}>
               <Entry title={`${method} ${path}`}>
