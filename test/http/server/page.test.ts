@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { pages } from '../../../src/http/server/page.ts'
 import { TestServer } from '../../fixture.ts'
 
 const PAGES = ['/', '/docs', '/admin', '/admin/products/prod_01aryz6s41e8hbsvbbf3qkxw3f']
@@ -103,6 +104,14 @@ describe('the pages for people', () => {
     const assets = [...html.matchAll(/(?:src|href)="(\/assets[^"]+)"/g)]
     expect(assets.length).toBeGreaterThan(2)
     for (const [, asset = ''] of assets) expect((await get(asset)).status).toBe(200)
+  })
+
+  test('a refusal is shown as text, whatever it says', async () => {
+    const request = new Request('http://localhost/', { headers: BROWSER })
+    const said = { type: 'urn:x', status: 400, code: 'X', requestId: '"', title: '<b>' }
+    const page = await pages().refusal(request, { ...said, detail: '<script>alert(1)</script>' })
+    expect(page?.html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+    expect(page?.html).toContain('<h1>&lt;b&gt;</h1>')
   })
 
   test('assets are kept for good, since their names hold their hash', async () => {
