@@ -2,6 +2,7 @@ import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
 import type { SignUp } from './domain/access/user.ts'
+import type { Sender } from './domain/mail/mail.ts'
 import {
   ConfigError,
   type Flags,
@@ -12,12 +13,6 @@ import {
 
 const MAX_PORT = 65_535
 const MAX_RATE = 1e9
-
-/** The sender of mail. */
-interface MailFrom {
-  readonly name: string
-  readonly address: string
-}
 
 /** Paths of PEM files. */
 export interface TlsFiles {
@@ -35,7 +30,7 @@ export interface Config extends DataPlaces {
   readonly signup: SignUp
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
-  readonly mailFrom: MailFrom
+  readonly mailFrom: Sender
   /** Empty: there are no metrics. */
   readonly metricsToken: string
   /** `any`: addresses that users give may be in private networks, and need no HTTPS. */
@@ -165,7 +160,7 @@ function smtpAddress(text: string): string {
 }
 
 /** `Corner shop <shop@example.com>`, or the address alone. */
-function mailFrom(text: string): MailFrom {
+function mailFrom(text: string): Sender {
   const parts = /^(?:"?([^<>"\p{Cc}]*?)"? *<([^<>]+)>|([^<>]+))$/u.exec(text.trim())
   const address = parts?.[2] ?? parts?.[3] ?? ''
   if (/^[\x21-\x3f\x41-\x7e]+@[\w.-]+$/.test(address)) return { name: parts?.[1] ?? '', address }

@@ -1,11 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../domain/mail/mail.ts'
-
-/** Name and address of the sender. */
-interface Sender {
-  readonly name: string
-  readonly address: string
-}
+import type { Mailer, Sender } from '../domain/mail/mail.ts'
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const CONNECT_MS = 10_000

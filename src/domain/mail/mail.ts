@@ -13,6 +13,12 @@ export interface Mail {
   readonly text: string
 }
 
+/** The sender of mail. */
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
 /** Delivers mail. It rejects if delivery failed and may be tried again. */
 export interface Mailer {
   /** There is no mail server: mail goes to the log of this server. */

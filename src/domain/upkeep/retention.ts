@@ -37,19 +37,18 @@ export class Retention {
   async prune(): Promise<void> {
     const { store, clock } = this.ports
     const now = clock()
-    const all = async (forget: (tx: Writes) => Promise<number>) =>
+    const all = async (step: (tx: Writes) => Promise<number | boolean>) =>
       await inSlices(store, async (tx) => {
         await tx.alone('retention')
-        return (await forget(tx)) > 0
+        return Boolean(await step(tx))
       })
     await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
     await forgetRemovedWebhooks(store)
     await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
-    await inSlices(store, (tx) => forgetJob(tx, now - UNDO_MS))
+    await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
-    await inSlices(store, async (tx) => {
-      await tx.alone('retention')
+    await all(async (tx) => {
       const last = await foldOldest(tx, folded, now - HISTORY_MS)
       folded = last ?? folded
       return last !== null
@@ -84,7 +83,6 @@ export class Retention {
 
 /** Deletes some records of an expired job, and at last the job. @returns whether there was one */
 async function forgetJob(tx: Writes, before: number): Promise<boolean> {
-  await tx.alone('retention')
   const job = await tx.job.expired(before)
   if (!job) return false
   if ((await tx.job.forgetChanges(job.shopId, job.id, AT_ONCE)) > 0) return true
