@@ -1,5 +1,5 @@
-import { isSame } from '../catalog/asked-image.ts'
 import { imagePath } from '../catalog/image-address.ts'
+import { isSame } from '../catalog/image-list.ts'
 import { PRODUCT_LIMITS, type Product } from '../catalog/product.ts'
 import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import type { Reads } from '../store.ts'

@@ -108,8 +108,12 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     )
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     this.#barcode()
-    this.#stock()
-    this.#price()
+    this.fillStock(known.quantity, known.counted)
+    if (known.price) this.fillPrice(known.price)
+    else {
+      const message = `The file has no column Variant Price ${this.options.currency}.`
+      this.refuse('price', 'currency', message)
+    }
     fields.itemGroupId = handle || null
     fields.options = this.optionsOf(
       known.options.map(({ name, value }) => [this.#shared(name), this.text(value), value]),
@@ -154,21 +158,6 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     for (const other of rest) {
       if (this.text(other) === (column && this.text(column))) continue
       this.adjust(other, null, 'A product has one barcode.')
-    }
-  }
-
-  #stock(): void {
-    const { quantity, counted } = this.known
-    if (/^false$/i.test(this.text(counted))) this.fields.stock = null
-    else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)
-  }
-
-  #price(): void {
-    const price = this.price('price', this.text(this.known.price))
-    if (price !== null) this.fields.price = price
-    else if (!this.known.price) {
-      const message = `The file has no column Variant Price ${this.options.currency}.`
-      this.refuse('price', 'currency', message)
     }
   }
 }

@@ -117,6 +117,13 @@ export class RowReader<Known = unknown> {
     return null
   }
 
+  /** Fills in the price, unless the cell is empty. @returns it */
+  fillPrice(column: Column | null): number | null {
+    const price = this.price('price', this.text(column))
+    if (price !== null) this.fields.price = price
+    return price
+  }
+
   /** A price before a reduction: one that is not above the price is left out, and reported. */
   compareAt(column: Column, price: number | null): number | null {
     const amount = this.price('compareAtPrice', this.text(column))
@@ -149,6 +156,12 @@ export class RowReader<Known = unknown> {
     if (/^\d{1,10}([.,]0+)?$/.test(text)) return Number.parseInt(text, 10)
     if (text !== '') this.refuse('stock', 'integer', 'Write a whole number from 0.')
     return null
+  }
+
+  /** Fills in the stock, which is not counted if `counted` says so. */
+  fillStock(quantity: Column | null, counted: Column | null): void {
+    if (/^false$/i.test(this.text(counted))) this.fields.stock = null
+    else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)
   }
 
   /** A description without its HTML. */

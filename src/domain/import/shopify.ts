@@ -163,8 +163,7 @@ function variant(
 ): RowFields {
   const { fields, known } = reader
   Object.assign(fields, shared)
-  const price = reader.price('price', reader.text(known.price))
-  if (price !== null) fields.price = price
+  const price = reader.fillPrice(known.price)
   if (known.compareAt) fields.compareAtPrice = reader.compareAt(known.compareAt, price)
   if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
   if (known.barcode) fields.barcode = reader.quotedCode('barcode', known.barcode)

@@ -76,10 +76,8 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
       ...product.#parts(known.assets).map((url) => ({ url, column: known.assets })),
     ])
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
-    const price = this.price('price', this.text(known.price))
-    if (price !== null) fields.price = price
-    if (/^false$/i.test(this.text(known.counted))) fields.stock = null
-    else if (this.text(known.stock) !== '') fields.stock = this.stockFromZero(known.stock)
+    this.fillPrice(known.price)
+    this.fillStock(known.stock, known.counted)
     for (const { column, key } of known.customs) {
       this.metadata(key, this.text(column) || product.text(column), column)
     }
