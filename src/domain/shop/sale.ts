@@ -101,7 +101,7 @@ export function saleView({
   return settings
 }
 
-export const SALE_FIELDS = Object.keys(saleView(NO_SALE)) as (keyof SaleSettings)[]
+const SALE_FIELDS = Object.keys(saleView(NO_SALE)) as (keyof SaleSettings)[]
 
 /**
  * The settings after a patch.

@@ -4,6 +4,7 @@ import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
 import { FormError } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
+import { say } from './toast.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -68,7 +69,9 @@ interface ConfirmProps {
   readonly disabled?: boolean
   readonly kind?: 'primary' | 'danger'
   readonly wide?: boolean
-  readonly onConfirm: () => Promise<void>
+  readonly onConfirm: () => Promise<unknown>
+  /** Said once it is done; the dialog then closes. Left out if the action sees to that. */
+  readonly done?: string
   readonly onClose: () => void
 }
 
@@ -76,7 +79,13 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, disabled = false, kind = 'danger', wide = false } = props
   const submission = useSubmit()
-  const confirm = () => void submission.run(props.onConfirm)
+  const confirm = () =>
+    submission.run(async () => {
+      await props.onConfirm()
+      if (props.done === undefined) return
+      say(props.done)
+      props.onClose()
+    })
   return (
     <Dialog
       wide={wide}
@@ -85,7 +94,12 @@ export function Confirm(props: ConfirmProps) {
       actions={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button kind={kind} busy={submission.busy} disabled={disabled} onClick={confirm}>
+          <Button
+            kind={kind}
+            busy={submission.busy}
+            disabled={disabled}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
         </>

@@ -1,5 +1,8 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
-import { usePaged } from '../../shared/resource.ts'
+import type { Listing } from '../../shared/api.ts'
+import { IconButton } from '../../shared/button.tsx'
+import { useGet, usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
@@ -7,6 +10,41 @@ import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { JobPanel, jobTitle } from './job.tsx'
+
+/** The job that this page has started, or found running when it was loaded; null: there is none. */
+export function useLatestJob() {
+  const { api } = useSession()
+  const [job, setJob] = useState<JobSummary | null>(null)
+  const { data } = useGet<Listing<JobSummary>>(api, '/shop/api/jobs', { limit: 1 })
+  useEffect(() => {
+    const [latest] = data?.data ?? []
+    if (latest?.finishedAt === null) setJob((known) => known ?? latest)
+  }, [data])
+  return { job, setJob }
+}
+
+interface JobStripProps {
+  readonly job: JobSummary
+  readonly onEnd: () => void
+  readonly onClose: () => void
+}
+
+/** Follows a job below the list of products; it goes on if the strip is closed. */
+export function JobStrip({ job, onEnd, onClose }: JobStripProps) {
+  const strip = useRef<HTMLElement>(null)
+  // The dialog that started the job has closed, and the button that opened it is gone.
+  useEffect(() => strip.current?.focus(), [job.id])
+  return (
+    <section ref={strip} class="job-strip" aria-label={jobTitle(job)} tabIndex={-1}>
+      <header>
+        <h2>{jobTitle(job)}</h2>
+        <a href="/admin/jobs">All bulk changes</a>
+        <IconButton label="Hide" icon="close" onClick={onClose} />
+      </header>
+      <JobPanel key={job.id} started={job} onEnd={onEnd} />
+    </section>
+  )
+}
 
 /** The bulk changes and imports of the last 30 days, to follow, cancel and undo them. */
 export function JobsScreen() {

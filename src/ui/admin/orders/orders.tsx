@@ -1,11 +1,14 @@
+import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { CHANNELS, ORDER_STATUSES } from '../../../domain/order-store.ts'
 import { Tick } from '../../shared/field.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
+import { useGet } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
 import { FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { ShopperChip } from '../shoppers/chip.tsx'
+import { useSession } from '../frame/session.ts'
 import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } from './table.tsx'
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))
@@ -82,5 +85,19 @@ function NoOrders() {
       Orders appear here as soon as your storefront places one, or a till sells. Your tax rates and
       selling at the till are in <a href="/admin/settings">Settings</a>.
     </Notice>
+  )
+}
+
+/** The shopper by whom a list is filtered, with a button that ends the filter. */
+function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { api } = useSession()
+  const { data } = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
+  return (
+    <span class="chip">
+      Customer: {data ? (data.name ?? data.email) : id}
+      <button type="button" aria-label="Show the orders of all customers" onClick={onRemove}>
+        <Icon name="close" size={12} />
+      </button>
+    </span>
   )
 }

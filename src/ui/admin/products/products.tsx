@@ -5,7 +5,7 @@ import { counted } from '../../shared/number.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
 import { BulkBar } from '../bulk/bar.tsx'
-import { JobStrip, useLatestJob } from '../bulk/strip.tsx'
+import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
 import { Screen } from '../frame/screen.tsx'
 import {
   filterOf,
@@ -16,8 +16,7 @@ import {
   useProducts,
 } from './list.ts'
 import { ProductRows } from './rows.tsx'
-import { ProductToolbar } from './toolbar.tsx'
-import { StockViews } from './views.tsx'
+import { ProductToolbar, StockViews } from './toolbar.tsx'
 
 /** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { useGet } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
-import { type TaxonList, useTaxa } from '../taxa/api.ts'
+import { useSession } from '../frame/session.ts'
+import { type TaxonList, useTaxa } from '../taxa/field.tsx'
 import {
   isFiltered,
+  listAddress,
   type ProductQuery,
   type QueryName,
   SEARCH_SORTS,
@@ -200,5 +204,33 @@ function TagFilter({
         ))}
       </datalist>
     </>
+  )
+}
+
+/** The limit of low stock in a shop that has set none. */
+const LOW_STOCK = 5
+
+/** Lists that are often needed: what to order again, and what to count. */
+export function StockViews({ query }: { query: ProductQuery }) {
+  const { api } = useSession()
+  const { data } = useGet<SettingsView>(api, '/shop/api/shop')
+  const stockMax = String(data?.lowStock ?? LOW_STOCK)
+  const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
+    { label: 'All', query: {}, isShown: !query.stockMax && !query.toCount },
+    {
+      label: `Low stock (${stockMax} or less)`,
+      query: { status: 'Published', stockMax, sort: 'stock' },
+      isShown: query.stockMax === stockMax,
+    },
+    { label: 'To count', query: { toCount: 'true' }, isShown: query.toCount !== undefined },
+  ]
+  return (
+    <nav class="views" aria-label="Lists of products">
+      {views.map(({ label, query, isShown }) => (
+        <a key={label} href={listAddress(query)} aria-current={isShown ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,16 +1,19 @@
-import type { ClosingView, JournalFormat } from '../../../domain/orders/journal-export.ts'
+import type {
+  ClosingView,
+  JournalFormat,
+  OpenDayView,
+} from '../../../domain/orders/journal-export.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
-import { count } from '../../shared/number.ts'
-import { usePaged } from '../../shared/resource.ts'
-import { Notice } from '../../shared/state.tsx'
+import { count, counted } from '../../shared/number.ts'
+import { useAll, usePaged } from '../../shared/resource.ts'
+import { Callout, Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
-import { LateDays } from './open-days.tsx'
 
 const NUMBER = 'right tight amount'
 
@@ -94,4 +97,28 @@ function JournalButtons() {
       </CommandButton>
     </>
   )
+}
+
+/** The days that should be closed by now: those before today, and those of removed tills. */
+export function useLateDays(): readonly OpenDayView[] {
+  const { api } = useSession()
+  const { data } = useAll<OpenDayView>(api, '/shop/api/open-days')
+  const today = new Date().setHours(0, 0, 0, 0)
+  return (data ?? []).filter(
+    ({ terminalName, since }) => terminalName === null || Date.parse(since) < today,
+  )
+}
+
+/** Warns of each till that has not closed its day, perhaps because it is lost. */
+function LateDays() {
+  return useLateDays().map(({ series, terminalName, since, entries }) => (
+    <Callout key={series} look="warn">
+      <strong>
+        {terminalName ?? 'A removed till'}: not closed since {moment(since)}.
+      </strong>{' '}
+      {counted(entries, 'entry', 'entries')} of journal {series} {entries === 1 ? 'is' : 'are'} in
+      no closing. Choose “Close the day” in the till’s menu. If the device is lost, note the cash
+      that you count for your accountant.
+    </Callout>
+  ))
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
-import { SALE_FIELDS } from '../../../domain/shop/sale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button } from '../../shared/button.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
@@ -18,16 +17,6 @@ import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
 import { TillSales } from './till-sales.tsx'
-
-const FIELDS = [
-  'name',
-  'currency',
-  'origins',
-  'scalePrefixes',
-  'language',
-  'synonyms',
-  ...SALE_FIELDS,
-] as const
 
 type Draft = SettingsView & SaleDraft
 
@@ -92,7 +81,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
         <TillSales sale={draft} isSelling={settings.tillSales} errorOf={errorOf} onChange={put} />
       </fieldset>
-      <FormError>{submission.rest(FIELDS)}</FormError>
+      <FormError>{submission.rest(fieldsOf(settings))}</FormError>
       {isOwner ? (
         <div class="row end">
           {dirty && <Button onClick={() => setDraft(settings)}>Discard</Button>}
@@ -107,6 +96,8 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
   )
 }
 
+const fieldsOf = (settings: SettingsView) => Object.keys(settings) as (keyof SettingsView)[]
+
 /** The fields that differ between the draft and the saved settings. */
 function changes(settings: SettingsView, draft: Draft): Record<string, unknown> {
   const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
@@ -116,7 +107,7 @@ function changes(settings: SettingsView, draft: Draft): Record<string, unknown> 
     origins: filled(origins),
     synonyms: filled(synonyms),
   }
-  const changed = FIELDS.filter(
+  const changed = fieldsOf(settings).filter(
     (field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field]),
   )
   const { confirmNotFiscal } = draft

@@ -7,7 +7,6 @@ import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 
 export const ROLES: readonly Choice<Role>[] = [
@@ -87,19 +86,14 @@ export function RemoveMember({ member, onClose }: { member: MemberView; onClose:
   const { api, shop, user } = useSession()
   const { id, email, status } = member
   const self = id === user.id
-  const remove = async () => {
-    await api.delete(`/shop/api/staff/${id}`)
-    say(`${email} is ${status === 'invited' ? 'no longer invited' : 'no longer a member'}.`)
-    onClose()
+  const removal = {
+    onConfirm: () => api.delete(`/shop/api/staff/${id}`),
+    done: `${email} is ${status === 'invited' ? 'no longer invited' : 'no longer a member'}.`,
+    onClose,
   }
   if (status === 'invited') {
     return (
-      <Confirm
-        title={`Withdraw the invitation for ${email}?`}
-        action="Withdraw"
-        onConfirm={remove}
-        onClose={onClose}
-      >
+      <Confirm title={`Withdraw the invitation for ${email}?`} action="Withdraw" {...removal}>
         <p>They can no longer accept it. You can invite them again at any time.</p>
       </Confirm>
     )
@@ -108,8 +102,7 @@ export function RemoveMember({ member, onClose }: { member: MemberView; onClose:
     <Confirm
       title={self ? `Leave ${shop.name}?` : `Remove ${email}?`}
       action={self ? 'Leave' : 'Remove'}
-      onConfirm={remove}
-      onClose={onClose}
+      {...removal}
     >
       <p>
         {self ? 'You lose' : 'They lose'} access to {shop.name} immediately. What{' '}

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
-import { Confirm, FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
 import { counted } from '../../shared/number.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
+import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
-import { TAXON_WORDS, type TaxonList } from './api.ts'
+import { TAXON_WORDS, type TaxonList } from './field.tsx'
 
 interface NameTaxonProps {
   readonly list: TaxonList
@@ -18,32 +17,22 @@ interface NameTaxonProps {
 
 export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
   const { api } = useSession()
-  const [name, setName] = useState(taxon?.name ?? '')
-  const submission = useSubmit()
   const { one } = TAXON_WORDS[list]
-  const send = async () => {
+  const send = async (name: string) => {
     if (taxon) await api.patch(`/shop/api/${list}/${taxon.id}`, { name })
     else await api.post(`/shop/api/${list}`, { name })
     say(taxon ? `${taxon.name} is now ${name}.` : `${name} was created.`)
     onClose()
   }
   return (
-    <FormDialog
+    <NameDialog
       title={taxon ? `Rename ${taxon.name}` : `New ${one}`}
       action={taxon ? 'Rename' : 'Create'}
-      submission={submission}
+      hint={taxon && `Its name in addresses stays ${taxon.slug}.`}
+      name={taxon?.name ?? ''}
       onSend={send}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        hint={taxon && `Its name in addresses stays ${taxon.slug}.`}
-        value={name}
-        onInput={setName}
-        error={submission.of('name') ?? submission.rest(['name'])}
-        input={{ required: true, maxLength: 255 }}
-      />
-    </FormDialog>
+    />
   )
 }
 
@@ -63,18 +52,14 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
   const [into, setInto] = useState(choices[0]?.value ?? '')
   const target = choices.find(({ value }) => value === into)?.label
   const { one } = TAXON_WORDS[list]
-  const merge = async () => {
-    await api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })
-    say(`${taxon.name} was merged into ${target}.`)
-    onClose()
-  }
   return (
     <Confirm
       title={`Merge ${taxon.name} into another ${one}`}
       action={target ? `Merge into ${target}` : 'Merge'}
       kind="primary"
       disabled={into === ''}
-      onConfirm={merge}
+      onConfirm={() => api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })}
+      done={`${taxon.name} was merged into ${target}.`}
       onClose={onClose}
     >
       {choices.length === 0 ? (
@@ -93,13 +78,14 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
 export function DeleteTaxon({ list, taxon, onClose }: Omit<MergeProps, 'others'>) {
   const { api } = useSession()
   const { one } = TAXON_WORDS[list]
-  const remove = async () => {
-    await api.delete(`/shop/api/${list}/${taxon.id}`)
-    say(`${taxon.name} was deleted.`)
-    onClose()
-  }
   return (
-    <Confirm title={`Delete ${taxon.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title={`Delete ${taxon.name}?`}
+      action="Delete"
+      onConfirm={() => api.delete(`/shop/api/${list}/${taxon.id}`)}
+      done={`${taxon.name} was deleted.`}
+      onClose={onClose}
+    >
       <p>
         {taxon.productCount === 0
           ? `No product uses this ${one}.`

@@ -9,8 +9,8 @@ import { addressWith } from '../../shared/router.ts'
 import { Notice } from '../../shared/state.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { TAXON_WORDS, type TaxonList, useTaxa } from './api.ts'
 import { DeleteTaxon, MergeTaxon, NameTaxon } from './dialog.tsx'
+import { TAXON_WORDS, type TaxonList, useTaxa } from './field.tsx'
 
 /** The filter of the product list for each kind of taxa. */
 const FILTERS = { categories: 'category', brands: 'brand', collections: 'collection' } as const

@@ -4,13 +4,12 @@ import type { PairingCode } from '../../../domain/access/pairing.ts'
 import type { KeyedTerminal, TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
-import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { isLocalHost, isPrivateHost } from '../../shared/private-host.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
+import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
 
 interface NameTerminalProps {
@@ -23,10 +22,8 @@ interface NameTerminalProps {
 /** Registers or renames a terminal. Shows the key of a new one and offers to pair it. */
 export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) {
   const { api } = useSession()
-  const [name, setName] = useState(terminal?.name ?? '')
   const [keyed, setKeyed] = useState<KeyedTerminal | null>(null)
-  const submission = useSubmit()
-  const send = async () => {
+  const send = async (name: string) => {
     if (terminal) {
       onNamed(await api.patch<TerminalView>(`/shop/api/terminals/${terminal.id}`, { name }))
     } else setKeyed(await api.post<KeyedTerminal>('/shop/api/terminals', { name }))
@@ -45,22 +42,14 @@ export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) 
     )
   }
   return (
-    <FormDialog
+    <NameDialog
       title={terminal ? `Rename ${terminal.name}` : 'Register a terminal'}
       action={terminal ? 'Rename' : 'Register'}
-      submission={submission}
+      hint="Where it stands, such as Counter or Market stall."
+      name={terminal?.name ?? ''}
       onSend={send}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        hint="Where it stands, such as Counter or Market stall."
-        value={name}
-        onInput={setName}
-        error={submission.of('name') ?? submission.rest(['name'])}
-        input={{ required: true, maxLength: 255 }}
-      />
-    </FormDialog>
+    />
   )
 }
 

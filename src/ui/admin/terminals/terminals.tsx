@@ -8,11 +8,10 @@ import { Menu } from '../../shared/menu.tsx'
 import { useAll } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
-import { say } from '../../shared/toast.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { useLateDays } from '../sales/open-days.tsx'
+import { useLateDays } from '../sales/closings.tsx'
 import { NameTerminal, PairDialog, ReplaceTerminalKey } from './dialog.tsx'
 
 /** The tills of the shop, each registered as a terminal. */
@@ -112,16 +111,12 @@ function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: Fa
 
 function Revoke({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
   const { api } = useSession()
-  const revoke = async () => {
-    await api.delete(`/shop/api/terminals/${terminal.id}`)
-    say(`${terminal.name} was revoked.`)
-    onClose()
-  }
   return (
     <Confirm
       title={`Revoke ${terminal.name}?`}
       action="Revoke"
-      onConfirm={revoke}
+      onConfirm={() => api.delete(`/shop/api/terminals/${terminal.id}`)}
+      done={`${terminal.name} was revoked.`}
       onClose={onClose}
     >
       <p>

@@ -177,13 +177,14 @@ function RotateSecret({ webhook, onClose }: { webhook: WebhookView; onClose: () 
 
 function RemoveWebhook({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { api } = useSession()
-  const remove = async () => {
-    await api.delete(`/shop/api/webhooks/${webhook.id}`)
-    say('The webhook was deleted.')
-    onClose()
-  }
   return (
-    <Confirm title="Delete this webhook?" action="Delete" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title="Delete this webhook?"
+      action="Delete"
+      onConfirm={() => api.delete(`/shop/api/webhooks/${webhook.id}`)}
+      done="The webhook was deleted."
+      onClose={onClose}
+    >
       <p>
         Nothing more is sent to {webhook.url}, and its log is deleted. Messages that wait for it are
         lost.
