@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ENTRY_FIELD, type EntryKind } from '../../src/domain/orders/entry.ts'
-import { backUp } from '../../src/store/sqlite/backup.ts'
-import { restoreBackup } from '../../src/store/sqlite/restore.ts'
+import { backUpOf, restoredFrom } from '../restored.ts'
 import type { AdminBrowser } from './admin-browser.ts'
 
 /** What happens to a request on its way: it is lost, or its answer is. */
@@ -18,7 +16,7 @@ interface Arrived {
 /** The way of a till's entries to the server, where messages can be lost. */
 export class TillJournal {
   /** Decides for each entry that is sent. */
-  cut: () => Cut = () => null
+  cut: () => Cut | Promise<Cut> = () => null
 
   constructor(readonly room: AdminBrowser) {}
 
@@ -26,7 +24,7 @@ export class TillJournal {
   async carry(page: Page): Promise<void> {
     const messages = /\/v1\/pos\/(journal\/\w+\/\w+|orders\/\w+\/hand-over)$/
     await page.context().route(messages, async (route) => {
-      const cut = this.cut()
+      const cut = await this.cut()
       if (cut === 'request') return await route.abort()
       const response = await route.fetch()
       if (cut === 'answer') return await route.abort()
@@ -50,17 +48,10 @@ export class TillJournal {
   /** Makes a backup. @returns a function that restores it, while the server is stopped */
   async backup(): Promise<() => Promise<void>> {
     const { served } = this.room
-    const database = join(served.kassa.directory, 'kassa.sqlite')
-    const file = join(served.kassa.directory, `${crypto.randomUUID()}.backup`)
-    await backUp(database, file, none())
-    const shelf = { accepts: () => true, put: async () => {} }
+    const file = await backUpOf(served.kassa, crypto.randomUUID())
     return async () => {
-      served.kassa = await served.kassa.reopened(() =>
-        restoreBackup(file, database, Date.now(), shelf),
-      )
+      served.kassa = await restoredFrom(file, served.kassa)
       rmSync(file)
     }
   }
 }
-
-async function* none(): AsyncGenerator<never> {}

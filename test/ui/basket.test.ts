@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import { ENTRY_KINDS } from '../../src/domain/orders/entry.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
-import type { CatalogProduct } from '../../src/ui/pos/catalog.ts'
 import {
   type Basket,
   basketTotals,
@@ -24,27 +23,15 @@ import {
 } from '../../src/ui/pos/sell/sale.ts'
 import { type Entry, insteadOf } from '../../src/ui/pos/series.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
+import { catalogProductWith } from './catalog-product.ts'
 
 const RATES = [
   { name: 'Standard', percent: 19 },
   { name: 'Reduced', percent: 7 },
 ]
 
-function product(fields: Partial<CatalogProduct> = {}): CatalogProduct {
-  const codes = { sku: null, barcode: null, barcodeKey: null, packs: [], stock: null }
-  const texts = { name: 'Mug', options: '', category: null, brand: null, image: null }
-  const price = { price: 4.99, compareAtPrice: null, currency: 'EUR', taxRate: null }
-  return {
-    ...{ id: 'prod_1', revision: 1, productType: 'Item', unit: 'piece' },
-    ...codes,
-    ...texts,
-    ...price,
-    ...fields,
-  }
-}
-
-const mug = itemOf(product(), 1000, RATES)
-const cheese = itemOf(product({ id: 'prod_2', unit: 'kg', price: 20 }), 350, RATES)
+const mug = itemOf(catalogProductWith(), 1000, RATES)
+const cheese = itemOf(catalogProductWith({ id: 'prod_2', unit: 'kg', price: 20 }), 350, RATES)
 
 function filled(...items: readonly NewItem[]): Basket {
   return items.reduce(withItem, newBasket())
@@ -64,7 +51,7 @@ test('the same product counts up, unless it was weighed, discounted or has anoth
 
 test('a product takes its own tax rate, or the first one of the shop', () => {
   const rate = (name: string | null, rates = RATES) =>
-    itemOf(product({ taxRate: name }), 1000, rates).taxRate
+    itemOf(catalogProductWith({ taxRate: name }), 1000, rates).taxRate
   expect(rate('Reduced')).toEqual({ name: 'Reduced', percent: 7000 })
   expect(rate(null)).toEqual({ name: 'Standard', percent: 19_000 })
   expect(rate('Gone')).toEqual({ name: 'Standard', percent: 19_000 })

@@ -1,27 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Catalog, type CatalogProduct } from '../../src/ui/pos/catalog.ts'
 import { atCurrentPrice, findLocally } from '../../src/ui/pos/look-up.ts'
-
-const BASE: CatalogProduct = {
-  id: 'prod_1',
-  revision: 1,
-  name: 'Cola',
-  price: 1,
-  compareAtPrice: null,
-  currency: 'EUR',
-  productType: 'Item',
-  sku: null,
-  barcode: null,
-  barcodeKey: null,
-  stock: null,
-  unit: 'piece',
-  taxRate: null,
-  packs: [],
-  category: null,
-  brand: null,
-  options: '',
-  image: null,
-}
+import { catalogProductWith } from './catalog-product.ts'
 
 /** UPC-A and EAN-13 of one number; a scale's label for item 00042 with 350 in it. */
 const CASE = { barcodeKey: '00036000291452', quantity: 24, price: 19.9 }
@@ -42,7 +22,7 @@ describe('a code that is looked up on the till itself', () => {
   for (const [name, fields, code, wanted] of table) {
     test(name, () => {
       const catalog = new Catalog()
-      catalog.apply([{ ...BASE, ...fields }], [])
+      catalog.apply([catalogProductWith(fields)], [])
       const found = findLocally(catalog, { '21': 'weight' }, code)
       if (wanted === null) return expect(found).toBeNull()
       if (!found) throw new Error('nothing is found')

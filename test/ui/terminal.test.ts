@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { backUp } from '../../src/store/sqlite/backup.ts'
-import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { type CatalogProduct, catalogProduct } from '../../src/ui/pos/catalog.ts'
 import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/database.ts'
 import { follow } from '../../src/ui/pos/follower.ts'
 import { type Link, Terminal } from '../../src/ui/pos/terminal.ts'
 import { TestServer } from '../fixture.ts'
+import { backUpOf, restoredFrom } from '../restored.ts'
 import { TerminalAdmin } from '../till.ts'
 import { Wire } from './wire.ts'
 
@@ -216,12 +213,10 @@ async function changeCatalog(kassa: TestServer, price: number): Promise<void> {
 }
 
 test('after a restore the terminal has the catalog of the shop, however many changes follow', async () => {
-  const backups = mkdtempSync('/tmp/kassa-till-')
-  const file = join(backups, 'shop.backup')
   let kassa = await TestServer.open()
   await kassa.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
   const { key } = await (await TerminalAdmin.of(kassa, kassa.north)).till()
-  await backUp(join(kassa.directory, 'kassa.sqlite'), file, none())
+  const file = await backUpOf(kassa, 'shop')
   using wire = Wire.to(kassa)
   using running = await Running.open(key)
   await wire.until(() => running.terminal.catalog.size === 5)
@@ -232,11 +227,7 @@ test('after a restore the terminal has the catalog of the shop, however many cha
     await wire.until(() => running.terminal.since === lost.at(-1)?.revision)
     expect(running.shown).toEqual(lost)
     wire.cut(() => Promise.reject(new TypeError('the server is down')))
-    const database = join(kassa.directory, 'kassa.sqlite')
-    const shelf = { accepts: () => true, put: async () => {} }
-    kassa = await wire.during(
-      kassa.reopened(() => restoreBackup(file, database, Date.now(), shelf)),
-    )
+    kassa = await wire.during(restoredFrom(file, kassa))
     for (let more = 0; more < changesAfter; more++)
       await wire.during(changeCatalog(kassa, 30 + more))
     await wire.during(changeCatalog(kassa, 40))
@@ -248,7 +239,4 @@ test('after a restore the terminal has the catalog of the shop, however many cha
     expect(await running.stored()).toEqual(catalog)
   }
   await kassa[Symbol.asyncDispose]()
-  rmSync(backups, { recursive: true })
 })
-
-async function* none(): AsyncGenerator<never> {}

@@ -72,8 +72,9 @@ export class Journal {
     return journal
   }
 
+  /** Ends listening to other windows. What is still being written is announced to them. */
   close(): void {
-    this.#channel.close()
+    this.#channel.onmessage = null
   }
 
   /** Tells the other windows about a change that this window has made. */

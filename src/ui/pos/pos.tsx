@@ -26,8 +26,10 @@ export function Pos() {
     const pairing = await opened.state('pairing')
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
     const terminal = await Terminal.open(opened, pairing, (reason) => {
-      if (reason === 'revoked') setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
-      else setPhase({ name: 'broken', error: reason })
+      // After any other error the journal is still sent, as long as the page is open.
+      if (reason !== 'revoked') return setPhase({ name: 'broken', error: reason })
+      checkout.stop()
+      setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
     })
     const checkout = await Checkout.open(terminal)
     checkout.start()
