@@ -40,14 +40,11 @@ export interface JournalState {
   readonly problem: string | null
 }
 
+const EMPTY: JournalState = { waiting: 0, tentative: null, stopped: null, problem: null }
+
 /** All that this till does, in IndexedDB: written before it is shown as done, then sent. */
 export class Journal {
-  readonly state = new Observable<JournalState>({
-    waiting: 0,
-    tentative: null,
-    stopped: null,
-    problem: null,
-  })
+  readonly state = new Observable(EMPTY)
   /** Tells the other windows of this till that something has changed. */
   readonly #channel = new BroadcastChannel('kassa-till')
 
