@@ -34,7 +34,8 @@ export async function rankedPage(
   const before: Seen = place
     ? { ids: new Set(sums(String(place.value))), tailId: place.id }
     : { ids: new Set(), tailId: 0 }
-  const groups = grouped ? await ShownGroups.of(product, shopId, filter, before.ids) : null
+  const shown = grouped ? await product.groupsOf(shopId, [...before.ids]) : null
+  const groups = shown && new ShownGroups(product, shopId, filter, shown)
   const found = await bestOf(product, shopId, filter, limit, before, groups)
   const data = await product.documents(shopId, found.ids)
   const { ids, tailId } = found.next ?? before
@@ -90,31 +91,23 @@ async function tailOf(
 /** The item groups that ranked matches have shown, to show none of them again. */
 class ShownGroups {
   readonly #newest: BestOfGroups
+  readonly #shown: ReadonlySet<string>
 
-  private constructor(
+  constructor(
     readonly product: ProductReads,
     readonly shopId: number,
     filter: ProductFilter,
-    readonly shown: Set<string>,
+    groups: readonly { readonly family: string }[],
   ) {
     const newestFirst = { field: 'createdAt', descending: true } as const
     this.#newest = new BestOfGroups(product, shopId, filter, newestFirst)
-  }
-
-  static async of(
-    product: ProductReads,
-    shopId: number,
-    filter: ProductFilter,
-    ids: ReadonlySet<number>,
-  ): Promise<ShownGroups> {
-    const groups = await product.groupsOf(shopId, [...ids])
-    return new ShownGroups(product, shopId, filter, new Set(groups.map(({ family }) => family)))
+    this.#shown = new Set(groups.map(({ family }) => family))
   }
 
   /** Those of these ranked products that are the first of their group. */
   async firstOfEach(ids: readonly number[]): Promise<number[]> {
     const groups = await this.#groupsOf(ids)
-    const shown = new Set(this.shown)
+    const shown = new Set(this.#shown)
     return ids.filter((id) => {
       const group = groups.get(id)
       if (group === undefined) return true
@@ -128,7 +121,7 @@ class ShownGroups {
     await this.#newest.read([...groups.values()])
     return new Set(
       [...groups].flatMap(([id, group]) =>
-        this.shown.has(group) || !this.#newest.has(id) ? [id] : [],
+        this.#shown.has(group) || !this.#newest.has(id) ? [id] : [],
       ),
     )
   }
