@@ -1,5 +1,5 @@
 import { conflict } from '../domain/error.ts'
-import { UniqueViolation } from './engine.ts'
+import { type Session, UniqueViolation } from './engine.ts'
 import { camelCase, type Values } from './statements.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -39,6 +39,31 @@ export function rowShaper(
 /** All integers that kassa stores are safe ones. */
 function integer(text: unknown): number | null {
   return text === null ? null : Number(text)
+}
+
+/** Whether a statement gives a row. */
+export async function exists(session: Session, statement: string, values: Values) {
+  return (await session.get(statement, values)) !== null
+}
+
+/** The first column of the first row, or null. */
+export async function cellOf<T>(
+  session: Session,
+  statement: string,
+  values: Values,
+): Promise<T | null> {
+  const row = await session.get<Record<string, T>>(statement, values)
+  return row && (Object.values(row)[0] ?? null)
+}
+
+/** The first column of all rows. */
+export async function columnOf<T>(
+  session: Session,
+  statement: string,
+  values: Values,
+): Promise<T[]> {
+  const rows = await session.all<Record<string, T>>(statement, values)
+  return rows.map((row) => Object.values(row)[0] as T)
 }
 
 /** @throws Refusal CONFLICT if another row of the shop has the same value in one of these fields */

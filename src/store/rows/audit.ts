@@ -1,6 +1,7 @@
 import type { MailWrites } from '../../domain/access-store.ts'
 import type { AuditEntry, AuditWrites, IdempotencyWrites } from '../../domain/audit-store.ts'
 import type { Session } from '../engine.ts'
+import { cellOf, exists } from '../row.ts'
 
 type AuditRow = Omit<AuditEntry, 'detail'> & { readonly id: number; readonly detail: string }
 
@@ -11,9 +12,9 @@ export function auditRows(session: Session): AuditWrites {
       return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }))
     },
     async forget(before, limit) {
-      const oldest = await session.get<{ shopId: number }>('audit.oldest', { before, limit })
-      if (!oldest) return 0
-      return (await session.all('audit.forget', { shop: oldest.shopId, before, limit })).length
+      const shop = await cellOf<number>(session, 'audit.oldest', { before, limit })
+      if (shop === null) return 0
+      return (await session.all('audit.forget', { shop, before, limit })).length
     },
     append: (shop, entry) =>
       session.run('audit.append', { shop, ...entry, detail: JSON.stringify(entry.detail) }),
@@ -26,20 +27,17 @@ export function idempotencyRows(session: Session): IdempotencyWrites {
     save: (shop, credential, key, answer) =>
       session.run('idempotency.save', { shop, credential, key, ...answer }),
     async forget(before, limit) {
-      const oldest = await session.get<{ shopId: number }>('idempotency.oldest', { before })
-      if (!oldest) return 0
-      const values = { shop: oldest.shopId, before, limit }
-      return (await session.all('idempotency.forget', values)).length
+      const shop = await cellOf<number>(session, 'idempotency.oldest', { before })
+      if (shop === null) return 0
+      return (await session.all('idempotency.forget', { shop, before, limit })).length
     },
   }
 }
 
 export function mailRows(session: Session): MailWrites {
   return {
-    isDue: async (now, latest) => (await session.get('mail.is_due', { now, latest })) !== null,
-    async count() {
-      return (await session.get<{ total: number }>('mail.count', {}))?.total ?? 0
-    },
+    isDue: (now, latest) => exists(session, 'mail.is_due', { now, latest }),
+    count: async () => (await cellOf(session, 'mail.count', {})) ?? 0,
     insert: (mail) => session.run('mail.insert', { ...mail }),
     claim: (now, until, latest) => session.get('mail.claim', { now, until, latest }),
     retry: (id, dueAt) => session.run('mail.retry', { id, dueAt }),

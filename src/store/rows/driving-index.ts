@@ -1,4 +1,5 @@
 import type { Session } from '../engine.ts'
+import { cellOf } from '../row.ts'
 import type { Values } from '../statements.ts'
 
 /** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
@@ -99,7 +100,7 @@ async function listedFacet(session: Session, asked: Values): Promise<Values> {
     if (!Array.isArray(values)) continue
     const name = facet === 'tag' ? facet : asked[`${facet}Name`]
     const count = { shop: asked.shop, name, values, limit: fewest }
-    const total = (await session.get<{ total: number }>('facet.count', count))?.total ?? 0
+    const total = (await cellOf<number>(session, 'facet.count', count)) ?? 0
     if (total >= fewest) continue
     fewest = total
     listed = { facetedName: name, faceted: values }

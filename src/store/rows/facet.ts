@@ -3,7 +3,7 @@ import type { ProductRecord } from '../../domain/catalog-store.ts'
 import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
 import type { TaxonKind } from '../../domain/records.ts'
 import type { Session } from '../engine.ts'
-import { chunks } from '../row.ts'
+import { cellOf, chunks } from '../row.ts'
 import type { Values } from '../statements.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
@@ -100,7 +100,7 @@ export async function talliedTotal(
   shop: number,
   status: readonly ProductStatus[] | undefined,
 ): Promise<number> {
-  return (await session.get<{ total: number }>('tally.total', { shop, status }))?.total ?? 0
+  return (await cellOf(session, 'tally.total', { shop, status })) ?? 0
 }
 
 /** The facets of a whole shop, whose products are counted as they are written. */

@@ -1,19 +1,16 @@
 import type { ImageFetchWrites, ImageWrites } from '../../domain/image-store.ts'
 import type { Session } from '../engine.ts'
+import { cellOf, exists } from '../row.ts'
 
 interface SourceRow {
   source: string
   publicId: string
 }
 
-interface ShopRow {
-  shop: number
-}
-
 export function imageRows(session: Session): ImageWrites {
   return {
-    shopOf: async (file) => (await session.get<ShopRow>('image.shop_of', { file }))?.shop ?? null,
-    isHeld: async (file) => (await session.get('image.held', { file })) !== null,
+    shopOf: (file) => cellOf(session, 'image.shop_of', { file }),
+    isHeld: (file) => exists(session, 'image.held', { file }),
     async sources(shop, product) {
       const rows = await session.all<SourceRow>('image.sources', { shop, product })
       return new Map(rows.map(({ source, publicId }) => [source, publicId]))
@@ -26,10 +23,8 @@ export function imageRows(session: Session): ImageWrites {
 
 export function imageFetchRows(session: Session): ImageFetchWrites {
   return {
-    async nextShop(after, { now, latest }) {
-      const row = await session.get<ShopRow>('image_fetch.next_shop', { after, now, latest })
-      return row?.shop ?? null
-    },
+    nextShop: (after, { now, latest }) =>
+      cellOf(session, 'image_fetch.next_shop', { after, now, latest }),
     insert: (shop, publicId, product, now) =>
       session.run('image_fetch.insert', { shop, publicId, product, now }),
     claim: (shop, { now, latest }, until) =>

@@ -1,7 +1,7 @@
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Job, JobWrites, ProductJob } from '../../domain/job-store.ts'
 import type { Session } from '../engine.ts'
-import { chunks } from '../row.ts'
+import { chunks, exists } from '../row.ts'
 
 /** `detail` and `problem` are JSON. */
 type JobRow = Omit<Job, 'detail' | 'problem'> & {
@@ -34,14 +34,13 @@ export function jobRows(session: Session): JobWrites {
     expire: (shop, most, each) => session.run('job.expire', { shop, most, each }),
     insert: ({ shopId: shop, detail, ...job }) =>
       session.run('job.insert', { shop, ...job, detail: JSON.stringify(detail) }),
-    async beat({ shopId: shop, id, beats, status, total, done, changed, undone, refused }) {
+    beat({ shopId: shop, id, beats, status, total, done, changed, undone, refused }) {
       const values = { shop, id, beats, status, total, done, changed, undone, refused }
-      return (await session.get('job.beat', values)) !== null
+      return exists(session, 'job.beat', values)
     },
-    async move(shop, id, from, to, finishedAt, problem) {
+    move(shop, id, from, to, finishedAt, problem) {
       const reason = problem && { problem: JSON.stringify(problem) }
-      const values = { shop, id, from, to, finishedAt, ...reason }
-      return (await session.get('job.move', values)) !== null
+      return exists(session, 'job.move', { shop, id, from, to, finishedAt, ...reason })
     },
     remove: (shop, id) => session.run('job.delete', { shop, id }),
     async remember(shop, job, changes) {

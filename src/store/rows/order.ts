@@ -14,7 +14,7 @@ import type { TaxSum } from '../../domain/orders/totals.ts'
 import { together } from '../../domain/together.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
-import { chunks } from '../row.ts'
+import { cellOf, chunks, columnOf } from '../row.ts'
 import type { Values } from '../statements.ts'
 
 /** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
@@ -67,9 +67,9 @@ export function orderRows(session: Session): OrderWrites {
     },
 
     async nextNumber(shop, kind) {
-      const row = await session.get<{ value: number }>('order.next_number', { shop, kind })
-      if (!row) throw new Error('a counter gave no number')
-      return row.value
+      const number = await cellOf<number>(session, 'order.next_number', { shop, kind })
+      if (number === null) throw new Error('a counter gave no number')
+      return number
     },
   }
 }
@@ -102,11 +102,8 @@ function orderReads(session: Session): OrderReads {
       return await whole(session, shop, rows)
     },
 
-    async ofPayment(shop, method, reference) {
-      const values = { shop, method, reference }
-      const row = await session.get<{ orderId: string }>('order.of_payment', values)
-      return row?.orderId ?? null
-    },
+    ofPayment: (shop, method, reference) =>
+      cellOf(session, 'order.of_payment', { shop, method, reference }),
 
     async refundTaxes(shop, { refunds }) {
       const documents = refunds.map(({ publicId }) => publicId)
@@ -126,17 +123,11 @@ function orderReads(session: Session): OrderReads {
 
 export function pointRows(session: Session): PointWrites {
   return {
-    async balance(shop, shopper) {
-      const row = await session.get<{ balance: number }>('point.balance', { shop, shopper })
-      return row?.balance ?? 0
-    },
+    balance: async (shop, shopper) =>
+      (await cellOf(session, 'point.balance', { shop, shopper })) ?? 0,
     list: (shop, shopper, before, limit) =>
       session.all('point.list', { shop, shopper, before, limit }),
-    async withoutOrder(shop, limit) {
-      const values = { shop, limit }
-      const rows = await session.all<{ publicId: string }>('point.without_order', values)
-      return rows.map(({ publicId }) => publicId)
-    },
+    withoutOrder: (shop, limit) => columnOf(session, 'point.without_order', { shop, limit }),
     ofOrder: (shop, shopper, order) => session.all('point.of_order', { shop, shopper, order }),
     append: (shop, shopper, entry) => session.run('point.append', { shop, shopper, ...entry }),
   }

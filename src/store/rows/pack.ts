@@ -4,15 +4,13 @@ import type { PricedProduct, ProductReads, ProductRecord } from '../../domain/ca
 import { conflict } from '../../domain/error.ts'
 import { together } from '../../domain/together.ts'
 import type { Session } from '../engine.ts'
+import { columnOf } from '../row.ts'
 
 export function packReads(session: Session): Pick<ProductReads, 'publishedByPack' | 'packsAmong'> {
   return {
     publishedByPack: (shop, barcode) =>
       session.get<PricedProduct>('pack.published', { shop, barcode }),
-    async packsAmong(shop, barcodes) {
-      const rows = await session.all<{ barcode: string }>('pack.among', { shop, barcodes })
-      return rows.map(({ barcode }) => barcode)
-    },
+    packsAmong: (shop, barcodes) => columnOf(session, 'pack.among', { shop, barcodes }),
   }
 }
 

@@ -6,13 +6,14 @@ import type {
   ProductOrder,
 } from '../../domain/list-store.ts'
 import type { Searches, Session } from '../engine.ts'
+import { cellOf, columnOf } from '../row.ts'
 import { SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, talliedFacets, talliedTotal } from './facet.ts'
 import { padded } from './group.ts'
 import { filterValues, givenValues } from './product-filter.ts'
-import { idsOf, ranked, searched } from './product-search.ts'
+import { ranked, searched } from './product-search.ts'
 
 interface FoundRow {
   id: number
@@ -50,7 +51,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
       const itemGroups = padded(groups)
       const by = { [`by${ORDER_NAMES[field]}${descending ? 'Down' : 'Up'}`]: true }
       const values = { ...(await asked(shop, filter)), itemGroups, ...index, ...by }
-      return idsOf(await session.all('product.best_of_groups', values))
+      return await columnOf(session, 'product.best_of_groups', values)
     },
 
     async count(shop, filter, grouped = false) {
@@ -58,8 +59,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
       const values = await asked(shop, filter)
       const index = await drivingIndex(session, values, null)
       const counted = { ...values, ...index, ...(grouped && { grouped }) }
-      const row = await session.get<{ total: number }>('product.count', counted)
-      return row?.total ?? 0
+      return (await cellOf(session, 'product.count', counted)) ?? 0
     },
 
     facets: async (shop, filter, grouped) =>
@@ -77,9 +77,9 @@ export function productLists(session: Session, wide = WIDE): Lists {
       if (match === undefined) return []
       const filters = await filterValues(session, shop, filter)
       const values: Values = { ...filters, match, before, limit }
-      const ids = idsOf(await session.all('search.newest', values))
+      const ids = await columnOf<number>(session, 'search.newest', values)
       if (!filter.search?.hidden) return ids
-      const hidden = idsOf(await session.all('search.newest_hidden', values))
+      const hidden = await columnOf<number>(session, 'search.newest_hidden', values)
       return [...new Set([...ids, ...hidden])].sort((a, b) => b - a).slice(0, limit)
     },
 

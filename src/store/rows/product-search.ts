@@ -2,6 +2,7 @@ import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ProductFilter } from '../../domain/list-store.ts'
 import { together } from '../../domain/together.ts'
+import { columnOf } from '../row.ts'
 import { levelIds } from '../search/level.ts'
 import type { SearchPlans } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
@@ -20,18 +21,18 @@ export async function ranked(
   const filters = await filterValues(session, shop, filter)
   const coded = { ...filters, ...codeValues(search.text), code: search.text.trim() }
   const [exact, { levels, language }] = await together(
-    session.all<IdRow>('product.by_code', coded),
+    columnOf<number>(session, 'product.by_code', coded),
     planned(plans, shop, search, filter),
   )
-  const found = new Set(idsOf(exact))
+  const found = new Set(exact)
   for (const level of levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }
     for (const id of await levelIds(session, shop, values, level, language)) found.add(id)
     if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
-    const hidden = await session.all<IdRow>('search.newest_hidden', { ...values, match })
-    for (const id of idsOf(hidden)) found.add(id)
+    const hidden = await columnOf<number>(session, 'search.newest_hidden', { ...values, match })
+    for (const id of hidden) found.add(id)
   }
   return [...found].slice(0, limit)
 }
@@ -77,12 +78,4 @@ async function planned(
 function codeValues(text: string): Values {
   const code = text.trim()
   return { codes: [code, code.toUpperCase(), code.toLowerCase()], codeKey: barcodeKey(code) }
-}
-
-interface IdRow {
-  readonly id: number
-}
-
-export function idsOf(rows: readonly IdRow[]): number[] {
-  return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts
 import { together } from '../../domain/together.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
-import { chunks, unlessTaken } from '../row.ts'
+import { cellOf, chunks, columnOf, exists, unlessTaken } from '../row.ts'
 import { catchUp, indexedShop, reindex } from '../search/reindex.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
@@ -46,27 +46,19 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
     byPublicIds: (shop, publicIds) => session.all('product.by_public_ids', { shop, publicIds }),
     bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
-    async slugsAmong(shop, slugs) {
-      const rows = await session.all<{ slug: string }>('product.slugs_among', { shop, slugs })
-      return rows.map(({ slug }) => slug)
-    },
+    slugsAmong: (shop, slugs) => columnOf(session, 'product.slugs_among', { shop, slugs }),
     after: (shop, id, limit) => session.all('product.of_shop', { shop, after: id, limit }),
 
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),
     publishedBySku: (shop, sku) => session.get('product.published_by_sku', { shop, sku }),
-    async archivedByCode(shop, code) {
-      const values = { shop, code, key: barcodeKey(code) }
-      return (
-        (await session.get<{ document: string }>('product.archived_by_code', values))?.document ??
-        null
-      )
-    },
+    archivedByCode: (shop, code) =>
+      cellOf(session, 'product.archived_by_code', { shop, code, key: barcodeKey(code) }),
     changes: (shop, since, limit, published) =>
       session.all('product.changes', { shop, since, limit, published: published || undefined }),
 
     incomplete: () => session.all('completion.shops', {}),
-    any: async (shop) => (await session.get('product.any', { shop })) !== null,
+    any: (shop) => exists(session, 'product.any', { shop }),
 
     async ofTaxon(shop, kind, taxon, after, limit) {
       const values = { shop, [kind]: taxon, after, limit }
@@ -74,11 +66,8 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
       return await session.all('product.of_taxon', values)
     },
 
-    async usedTaxRates(shop, names) {
-      if (names.length === 0) return []
-      const rows = await session.all<{ name: string }>('product.tax_rates', { shop, names })
-      return rows.map(({ name }) => name)
-    },
+    usedTaxRates: async (shop, names) =>
+      names.length === 0 ? [] : await columnOf(session, 'product.tax_rates', { shop, names }),
 
     withCodes: (shop, field, codes) => session.all('product.with_codes', { shop, [field]: codes }),
 

@@ -7,6 +7,7 @@ import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts
 import { together } from '../../domain/together.ts'
 import type { Change } from '../../domain/webhook-store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
+import { cellOf, columnOf, exists } from '../row.ts'
 import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
 import { rulesFor } from '../search/rules.ts'
 
@@ -17,19 +18,10 @@ export function shopRows(session: Session): ShopWrites {
     bySlug: (slug) => session.get<Shop>('shop.by_slug', { slug }),
     list: (after, limit) => session.all<Shop>('shop.list', { after, limit }),
     byId: (shop) => session.get<Shop>('shop.by_id', { shop }),
-    async any() {
-      return (await session.get('shop.any', {})) !== null
-    },
-    async origins(shop) {
-      const rows = await session.all<{ origin: string }>('shop.origins', { shop })
-      return rows.map(({ origin }) => origin)
-    },
-    async knowsOrigin(origin) {
-      return (await session.get('shop.knows_origin', { origin })) !== null
-    },
-    async hasReached(shop, revision) {
-      return (await session.get('shop.has_reached', { shop, revision })) !== null
-    },
+    any: () => exists(session, 'shop.any', {}),
+    origins: (shop) => columnOf(session, 'shop.origins', { shop }),
+    knowsOrigin: (origin) => exists(session, 'shop.knows_origin', { origin }),
+    hasReached: (shop, revision) => exists(session, 'shop.has_reached', { shop, revision }),
     scalePrefixes: (shop) => session.all<ScalePrefix>('shop.scale_prefixes', { shop }),
     async setScalePrefixes(shop, prefixes) {
       await session.run('shop.forget_scale_prefixes', { shop })
@@ -46,13 +38,11 @@ export function shopRows(session: Session): ShopWrites {
       await session.run('shop.set_search', values)
     },
     async sale(shop) {
-      const row = await session.get<{ settings: string }>('shop.sale', { shop })
-      return row ? { ...NO_SALE, ...JSON.parse(row.settings) } : NO_SALE
+      const settings = await cellOf<string>(session, 'shop.sale', { shop })
+      return settings === null ? NO_SALE : { ...NO_SALE, ...JSON.parse(settings) }
     },
     setSale: (shop, sale) => session.run('shop.set_sale', { shop, settings: JSON.stringify(sale) }),
-    async ids() {
-      return (await session.all<{ id: number }>('shop.ids', {})).map(({ id }) => id)
-    },
+    ids: () => columnOf(session, 'shop.ids', {}),
     outdated: () => outdatedShops(session),
     startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
@@ -89,24 +79,25 @@ async function nextRevisions(
 ): Promise<Revision> {
   const count = changes.length
   const [last, changed] = await together(
-    session.get<{ revision: number }>('shop.next_revisions', { shop, count }),
+    cellOf<number>(session, 'shop.next_revisions', { shop, count }),
     session.get<ChangedShop>('shop.for_change', { shop }),
   )
-  const first = found(last, shop).revision - count + 1
+  const first = found(last, shop) - count + 1
   const { currency, isTold } = found(changed, shop)
   for (const [index, change] of isTold ? changes.entries() : []) {
     if (change === null) continue
     const { event, now } = change
     const message = { shop, revision: first + index, publicId: newId('msg', now), ...change }
-    const told = await session.all<{ webhook: string }>('webhook.told', { shop, event })
-    for (const { webhook } of told) await session.run('webhook.post', { ...message, webhook })
+    for (const webhook of await columnOf<string>(session, 'webhook.told', { shop, event })) {
+      await session.run('webhook.post', { ...message, webhook })
+    }
   }
   return { revision: first, currency }
 }
 
-function found<Row>(row: Row | null, shop: number): Row {
-  if (!row) throw new Error(`no shop ${shop}`)
-  return row
+function found<T>(value: T | null, shop: number): T {
+  if (value === null) throw new Error(`no shop ${shop}`)
+  return value
 }
 
 type KeyRow = Omit<KeyRecord, 'hash'> & { readonly kind: ApiKeyKind }
@@ -115,9 +106,7 @@ export function keyRows(session: Session): KeyWrites {
   return {
     shopOf: (kind, hash) => session.get('key.shop_of', { kind, hash }),
     async publishable(shop) {
-      const row = await session.get<{ readable: string }>('key.publishable', { shop })
-      if (!row) throw new Error(`shop ${shop} has no publishable key`)
-      return row.readable
+      return found(await cellOf<string>(session, 'key.publishable', { shop }), shop)
     },
     async ofShop(shop) {
       const rows = await session.all<KeyRow>('key.of_shop', { shop })

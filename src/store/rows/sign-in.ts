@@ -6,6 +6,7 @@ import type {
 } from '../../domain/access-store.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Session } from '../engine.ts'
+import { cellOf, exists } from '../row.ts'
 
 /**
  * The time, and the latest plausible time of expiry. A later one was written while the clock was
@@ -35,10 +36,7 @@ export function sessionRows(session: Session): SessionWrites {
       }),
     seen: (id, now) => session.run('session.seen', { id, now }),
     end: (id) => session.run('session.end', { id }),
-    async endOfUser(user, publicId) {
-      const values = { user, publicId }
-      return (await session.get('session.end_of_user', values)) !== null
-    },
+    endOfUser: (user, publicId) => exists(session, 'session.end_of_user', { user, publicId }),
     sweep: (now) => session.run('session.sweep', { now }),
   }
 }
@@ -73,11 +71,10 @@ export function linkRows(session: Session): LinkWrites {
     insert: (hash, user, expiresAt) => session.run('link.insert', { hash, user, expiresAt }),
     async takeLogin(hash, now) {
       const values = { hash, ...validAt(now) }
-      const taken = await session.get<{ userId: number }>('link.take_login', values)
-      return taken && (await session.get('user.by_id', { id: taken.userId }))
+      const id = await cellOf<number>(session, 'link.take_login', values)
+      return id === null ? null : await session.get('user.by_id', { id })
     },
-    takeSetup: async (hash, now) =>
-      (await session.get('link.take_setup', { hash, ...validAt(now) })) !== null,
+    takeSetup: (hash, now) => exists(session, 'link.take_setup', { hash, ...validAt(now) }),
     endSetups: () => session.run('link.end_setups', {}),
     sweep: (now) => session.run('link.sweep', { now }),
   }
@@ -90,8 +87,7 @@ export function identityRows(session: Session): IdentityWrites {
       session.run('identity.insert', { issuer, subject, user, createdAt: now }),
     async spend(hash, expiresAt, now) {
       await session.run('identity.sweep', { now })
-      const row = await session.get('identity.spend', { hash, expiresAt })
-      return row !== null
+      return await exists(session, 'identity.spend', { hash, expiresAt })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { TaxonWrites } from '../../domain/catalog-store.ts'
 import type { Taxon, TaxonKind } from '../../domain/records.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
-import { unlessTaken } from '../row.ts'
+import { cellOf, unlessTaken } from '../row.ts'
 
 /** The fields that no two taxa of a kind share. */
 const UNIQUE = ['slug', 'name']
@@ -49,11 +49,8 @@ export function taxonRows(session: Session): TaxonWrites {
         productCount: row.productCount,
       }))
     },
-    async productCount(shop, kind, id) {
-      const values = { shop, kind, id }
-      const row = await session.get<{ productCount: number }>('taxon.product_count', values)
-      return row?.productCount ?? 0
-    },
+    productCount: async (shop, kind, id) =>
+      (await cellOf(session, 'taxon.product_count', { shop, kind, id })) ?? 0,
     async insert(shop, kind, taxon) {
       const { publicId, createdAt } = taxon
       const values = { ...named(shop, kind, taxon), publicId, createdAt }

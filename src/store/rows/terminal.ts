@@ -1,5 +1,6 @@
 import type { TerminalWrites } from '../../domain/shop-store.ts'
 import type { Session } from '../engine.ts'
+import { exists } from '../row.ts'
 import { validAt } from './sign-in.ts'
 
 /** Which terminal has a key or a pairing code. */
@@ -17,9 +18,7 @@ export function terminalRows(session: Session): TerminalWrites {
     },
     list: (shop, after, limit) => session.all('terminal.list', { shop, after, limit }),
     find: (shop, publicId) => session.get('terminal.find', { shop, publicId }),
-    async isPairing(mac, now) {
-      return (await session.get('pairing.is_open', { mac, ...validAt(now) })) !== null
-    },
+    isPairing: (mac, now) => exists(session, 'pairing.is_open', { mac, ...validAt(now) }),
     async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
       const values = { shop: shopId, publicId, name, lastFour, createdAt }
       const id = await session.insert('terminal.insert', values)

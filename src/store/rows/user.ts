@@ -1,17 +1,14 @@
 import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.ts'
-import type { Role } from '../../domain/records.ts'
 import type { UserWrites } from '../../domain/shop-store.ts'
 import type { Session } from '../engine.ts'
+import { cellOf } from '../row.ts'
 import { validAt } from './sign-in.ts'
 
 export function userRows(session: Session): UserWrites {
   return {
     byEmail: (email) => session.get('user.by_email', { email }),
     list: (after, limit) => session.all('user.list', { after, limit }),
-    async role(shop, user) {
-      const row = await session.get<{ role: Role }>('user.role', { shop, user })
-      return row?.role ?? null
-    },
+    role: (shop, user) => cellOf(session, 'user.role', { shop, user }),
     membership: (slug, user) => session.get('user.membership', { slug, user }),
     shops: (user, after, limit) => session.all('user.shops', { user, after, limit }),
     members: (shop, after, limit) => session.all('user.members', { shop, after, limit }),
@@ -42,10 +39,7 @@ export function invitationRows(session: Session): InvitationWrites {
     ofEmail: (email, now) => session.all('invitation.of_email', { email, ...validAt(now) }),
     save: ({ shopId, ...invitation }) =>
       session.run('invitation.save', { shop: shopId, ...invitation }),
-    async remove(shop, publicId) {
-      const row = await session.get<{ email: string }>('invitation.remove', { shop, publicId })
-      return row?.email ?? null
-    },
+    remove: (shop, publicId) => cellOf(session, 'invitation.remove', { shop, publicId }),
     sweep: (now) => session.run('invitation.sweep', { now }),
   }
 }

@@ -1,12 +1,12 @@
 import type {
   Delivery,
-  Event,
   Lease,
   OldSecret,
   Webhook,
   WebhookWrites,
 } from '../../domain/webhook-store.ts'
 import type { Session } from '../engine.ts'
+import { cellOf, columnOf } from '../row.ts'
 
 /** `oldSecrets` is JSON. */
 interface SecretRow {
@@ -21,19 +21,13 @@ export function webhookRows(session: Session): WebhookWrites {
   return {
     list: (shop) => session.all('webhook.list', { shop }),
     find: (shop, only) => session.get<Webhook>('webhook.list', { shop, only }),
-    async events(shop, webhook) {
-      const rows = await session.all<{ event: Event }>('webhook.events', { shop, webhook })
-      return rows.map(({ event }) => event)
-    },
+    events: (shop, webhook) => columnOf(session, 'webhook.events', { shop, webhook }),
     deliveries: (shop, webhook, before, limit) =>
       session.all('webhook.deliveries', { shop, webhook, before, limit }),
     delivery: (shop, webhook, only) =>
       session.get<Delivery>('webhook.deliveries', { shop, webhook, only, limit: 1 }),
     waiting: (now, latest) => session.get('webhook.waiting', { now, latest }),
-    async countWaiting(limit) {
-      const row = await session.get<{ total: number }>('webhook.count_waiting', { limit })
-      return row?.total ?? 0
-    },
+    countWaiting: async (limit) => (await cellOf(session, 'webhook.count_waiting', { limit })) ?? 0,
     next: (shop, webhook, now, latest) =>
       session.get('webhook.next', { shop, webhook, now, latest }),
     async insert(shop, webhook, events) {

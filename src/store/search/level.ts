@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Session } from '../engine.ts'
+import { columnOf } from '../row.ts'
 import type { Values } from '../statements.ts'
 import { type Expression, holds } from './expression.ts'
 import type { SearchLevel } from './plan.ts'
@@ -32,13 +33,14 @@ export async function levelIds(
     const ranking = rankBy
       ? { match: query(rankBy), within: query(match) }
       : { match: query(match) }
-    return idsOf(await session.all('search.best', { ...values, ...ranking }))
+    return await columnOf(session, 'search.best', { ...values, ...ranking })
   }
   const all = { ...values, match: query(match), limit: Math.max(values.limit, NEWEST) }
-  const newest = idsOf(await session.all('search.newest', all))
+  const newest = await columnOf<number>(session, 'search.newest', all)
   if (newest.length < 2) return newest
   const rows = await session.all<FoundRow>('product.documents', { shop, ids: newest })
-  const named = new Set(idsOf(rows.filter((row) => isNamed(row, match, language))))
+  const matching = rows.filter((row) => isNamed(row, match, language))
+  const named = new Set(matching.map(({ id }) => id))
   // Those that match by name come first.
   return [...newest.filter((id) => named.has(id)), ...newest.filter((id) => !named.has(id))]
 }
@@ -46,8 +48,4 @@ export async function levelIds(
 function isNamed({ document }: FoundRow, match: Expression, language: Language): boolean {
   const name: string = JSON.parse(NAME.exec(document)?.[1] ?? '""')
   return holds(match, formsIn(language, name))
-}
-
-function idsOf(rows: readonly { readonly id: number }[]): number[] {
-  return rows.map(({ id }) => id)
 }

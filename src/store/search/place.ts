@@ -1,5 +1,6 @@
 import { type Language, synonymsIn } from '../../domain/catalog/search.ts'
 import type { Session } from '../engine.ts'
+import { cellOf } from '../row.ts'
 import { all, any, type Expression } from './expression.ts'
 import { rulesFor } from './rules.ts'
 import { stem } from './stem.ts'
@@ -99,12 +100,10 @@ export async function countUpTo(
 ): Promise<number> {
   const match = session.fullText.query(shop, expression)
   const values = { shop, published, match }
-  const open = await session.get<{ total: number }>('search.count', { ...values, limit })
-  const total = open?.total ?? 0
+  const total = (await cellOf<number>(session, 'search.count', { ...values, limit })) ?? 0
   if (!hidden || total >= limit) return total
   const rest = { ...values, limit: limit - total }
-  const more = await session.get<{ total: number }>('search.count_hidden', rest)
-  return total + (more?.total ?? 0)
+  return total + ((await cellOf<number>(session, 'search.count_hidden', rest)) ?? 0)
 }
 
 /** How long a count is used again, since it only has to be about right. */

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/catalog/search.ts'
 import type { Remembered } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import type { Session } from '../engine.ts'
+import { exists } from '../row.ts'
 import { all, any, type Expression } from './expression.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
@@ -92,7 +93,7 @@ async function isCode({ session, shop, published }: Place, text: string): Promis
   const code = text.trim()
   const status = published && ['Published']
   const values = { shop, status, code, codes: [code], codeKey: barcodeKey(code) }
-  return (await session.get('product.by_code', values)) !== null
+  return await exists(session, 'product.by_code', values)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Session } from '../engine.ts'
+import { columnOf } from '../row.ts'
 import { rulesFor, VERSION } from './rules.ts'
 import { wordsOfProduct } from './words.ts'
 
@@ -19,9 +20,9 @@ export async function indexedShop(session: Session, shop: number): Promise<Index
 
 /** The shops with products that may not be indexed by the current rules. */
 export async function outdatedShops(session: Session): Promise<number[]> {
-  const outdated = await session.all<{ id: number }>('shop.outdated', { suffix: `.${VERSION}` })
-  const postponed = await session.all<{ id: number }>('search.postponed_shops', {})
-  return [...new Set([...outdated, ...postponed].map(({ id }) => id))]
+  const outdated = await columnOf<number>(session, 'shop.outdated', { suffix: `.${VERSION}` })
+  const postponed = await columnOf<number>(session, 'search.postponed_shops', {})
+  return [...new Set([...outdated, ...postponed])]
 }
 
 /** Marks all products of a shop as not indexed by the rules of its language. */

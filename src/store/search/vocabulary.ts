@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Session } from '../engine.ts'
+import { columnOf } from '../row.ts'
 import { finds, type Place, placeOf, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
@@ -34,8 +35,7 @@ async function listed(
   const words = new Set<string>()
   for (const isHidden of hidden ? [false, true] : [false]) {
     const range = { shop, reversed, from, to: `${from}\u{10ffff}`, hidden: isHidden, ...narrowed }
-    const rows = await session.all<{ word: string }>('search.words', range)
-    for (const { word } of rows) words.add(word)
+    for (const word of await columnOf<string>(session, 'search.words', range)) words.add(word)
   }
   return [...words]
 }
@@ -92,8 +92,7 @@ export async function knownAmong(
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
   const values = { shop, hidden: hidden ? [0, 1] : [0], words }
-  const rows = await session.all<{ word: string }>('search.known', values)
-  return new Set(rows.map(({ word }) => word))
+  return new Set(await columnOf<string>(session, 'search.known', values))
 }
 
 const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }
