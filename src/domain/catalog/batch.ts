@@ -72,7 +72,7 @@ export async function runBatch(
       const inside = atomic ? within(ports, tx, now, false) : undoable
       const yieldWhenDue = yielder(JOB_YIELD_MS)
       const outcomes: Outcome[] = []
-      // After a group that had to be done one by one, the others are, too: no try is in vain twice.
+      // False once a group was not created together: another vain try would cost its whole work.
       let isTogether = true
       for (const group of groupsOf(checked)) {
         if (isTogether && group.length > 1) {
