@@ -50,3 +50,22 @@ test('a dry run whose client has left ends in the middle of the file', async () 
   expect(done).toHaveLength(1)
   expect(done[0]).toBeLessThan(5_000)
 })
+
+test('others are served while the rows of a file are planned', async () => {
+  await using kassa = await TestServer.open()
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const seen: number[] = []
+  const progress = (done: number, total: number) => {
+    if (done < total) seen.push(turns)
+  }
+  await imported(kassa, sameNames(2_000, 1), true, { progress })
+  isOver = true
+  expect(seen.length).toBeGreaterThan(2)
+  expect(new Set(seen).size).toBe(seen.length)
+})

@@ -136,6 +136,34 @@ test('each sum that is wrong alone is noticed', async () => {
   }
 })
 
+test('each figure of a closing that is wrong alone is noticed', async () => {
+  const mug = await kassa.north.product({ price: 12.1, stock: null })
+  const cash = { method: 'cash', taken: 12.1, refunded: 0, expected: 12.1, counted: 12 }
+  const right = {
+    ...{ from: 1, to: 1, sales: 1, refunds: 0, methods: [cash], opening: 0 },
+    taxes: [{ name: 'High', percent: 21, net: 10, tax: 2.1, gross: 12.1 }],
+    ...{ expectedCash: 12.1, countedCash: 12, difference: -0.1 },
+  }
+  const wrong = [
+    { to: 2 },
+    { sales: 2 },
+    { refunds: 1 },
+    { methods: [{ ...cash, taken: 12 }] },
+    { methods: [{ ...cash, expected: 12 }] },
+    { taxes: [] },
+    { opening: 1 },
+    { expectedCash: 12 },
+    { difference: 0 },
+  ]
+  for (const fields of [{}, ...wrong]) {
+    const till = await Till.of(kassa, kassa.north)
+    await till.add(saleOf(mug))
+    const closed = await till.add({ kind: 'closing', closing: { ...right, ...fields } })
+    const attention = Object.keys(fields).length > 0 ? 'wrong_sums' : null
+    expect([fields, closed.json]).toMatchObject([fields, { attention }])
+  }
+})
+
 test('a sale by a clock that is ahead is of now, and a receipt code that is taken is replaced', async () => {
   const till = await Till.of(kassa, kassa.north)
   const sale = saleOf(await kassa.north.product({ price: 1, stock: null }))
