@@ -5,8 +5,6 @@ import { checkFields } from '../../../src/http/catalog/product-check.ts'
 import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 import { TestServer } from '../../fixture.ts'
 
-const OPTIONS = { skipInvalid: false, decimalComma: false, mapping: {} }
-
 /** Rows of one name, without codes. */
 const sameNames = (count: number, price: number) =>
   Buffer.from(`name,price\n${`a,${price}\n`.repeat(count)}`)
@@ -19,8 +17,10 @@ async function imported(
 ) {
   using scratch = openScratch()
   const actor = commandLine(north.shop)
-  const options = { ...OPTIONS, dryRun }
-  return await importProducts(ports, actor, [file], options, checkFields, { scratch, ...context })
+  const options = { dryRun, skipInvalid: true, decimalComma: false, mapping: {} }
+  const all = { scratch, ...context }
+  const report = await importProducts(ports, actor, [file], options, checkFields, all)
+  return { ...report, refusedRows: [...report.refusedRows] }
 }
 
 test('a product that a row has claimed is passed over once, not again for each row below', async () => {
@@ -68,4 +68,22 @@ test('others are served while the rows of a file are planned', async () => {
   isOver = true
   expect(seen.length).toBeGreaterThan(2)
   expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('a dry run tells what would be refused, and which slugs are kept for other rows', async () => {
+  await using kassa = await TestServer.open()
+  const packs = [{ barcode: '96385074', quantity: 6, price: 5 }]
+  await kassa.north.product({ name: 'Cola', sku: 'COLA', packs })
+  const lines = ['name,price,sku,barcode,slug', 'Mug,1,M,,', 'Mug,1,M,,', 'Crate,1,C,96385074,']
+  // So many that the rows above and below are not made together.
+  const between = Array.from({ length: 30 }, (_, n) => `Spoon,1,S${n},,`)
+  const file = Buffer.from([...lines, ...between, 'Other,1,O,,mug', 'Third,1,T,,mug'].join('\n'))
+  for (const dryRun of [true, false]) {
+    const { refusedRows, created } = await imported(kassa, file, dryRun)
+    const refused = refusedRows.map(({ row, errors }) => `${row} ${errors?.[0]?.field}`)
+    expect([dryRun, created, ...refused]).toEqual([dryRun, 32, '3 sku', '4 barcode', '36 slug'])
+    expect(refusedRows[0]?.errors?.[0]?.message).toStartWith('Row 2 is about the same product')
+  }
+  const { data } = await kassa.north.page('sku=M,O&sort=sku')
+  expect(data.map(({ sku, slug }) => `${sku} ${slug}`)).toEqual(['M mug-2', 'O mug'])
 })
