@@ -140,7 +140,7 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
           cell: ({ header, samples }) => (
             <>
               <strong>{header}</strong>
-              <p class="soft small sample">{samples.join(' · ') || 'no values'}</p>
+              <p class="cut soft small">{samples.join(' · ') || 'no values'}</p>
             </>
           ),
         },

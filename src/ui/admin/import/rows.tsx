@@ -48,7 +48,7 @@ const CHANGE_COLUMNS: readonly Column<ImportedRow>[] = [
     cell: ({ action, changes = [] }) => (
       <details>
         <summary>{changes.map(({ field }) => labelOf(field)).join(', ')}</summary>
-        <dl class="changes">
+        <dl class="stack tight">
           {changes.map((change) => (
             <Change key={change.field} {...change} isNew={action === 'created'} />
           ))}
@@ -67,7 +67,7 @@ export function ChangedRows({ report }: { report: ImportReport }) {
 function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean }) {
   return (
     <div>
-      <dt>{labelOf(field)}</dt>
+      <dt class="soft small">{labelOf(field)}</dt>
       <dd>
         {!isNew && (
           <>

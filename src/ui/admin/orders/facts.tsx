@@ -54,7 +54,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="fact">
-      <h3 class="soft small">{title}</h3>
+      <p class="soft small">{title}</p>
       <div>{children}</div>
     </div>
   )

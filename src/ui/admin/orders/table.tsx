@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
     title: 'Order',
     cell: (order) => (
       <Entry title={<a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>}>
-        <span class="nowrap">
+        <span class="cut">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>
         </span>

@@ -105,7 +105,7 @@ function DraftTile({ draft, index, onRemove }: DraftTileProps) {
       <img src={draft.url} alt={`Not uploaded yet: ${index + 1}`} />
       <button
         type="button"
-        class="tile-remove"
+        class="icon-button tile-remove"
         aria-label={`Remove image ${index + 1}`}
         onClick={onRemove}
       >

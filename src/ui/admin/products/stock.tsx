@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
   },
   {
     title: 'Reason',
+    look: 'long',
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
         <p>{reason}</p>

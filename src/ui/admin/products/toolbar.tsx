@@ -225,7 +225,7 @@ export function StockViews({ query }: { query: ProductQuery }) {
     { label: 'To count', query: { toCount: 'true' }, isShown: query.toCount !== undefined },
   ]
   return (
-    <nav class="views" aria-label="Lists of products">
+    <nav class="row tight views" aria-label="Lists of products">
       {views.map(({ label, query, isShown }) => (
         <a key={label} href={listAddress(query)} aria-current={isShown ? 'page' : undefined}>
           {label}

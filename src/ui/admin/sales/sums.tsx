@@ -41,7 +41,7 @@ export function Days({ sales: { days, currency } }: { sales: SalesView }) {
     { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
-    <details class="day-table">
+    <details>
       <summary>All days as a table</summary>
       <Table
         caption="Sales by day"

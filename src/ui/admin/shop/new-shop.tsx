@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { CURRENCIES } from '../../../domain/catalog/price.ts'
+import type { CreatedShop } from '../../../domain/shop/shop.ts'
 import { slugOf } from '../../../domain/text.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
@@ -69,12 +70,6 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
       </Button>
     </Form>
   )
-}
-
-interface CreatedShop {
-  readonly shop: { readonly slug: string; readonly name: string }
-  readonly publishableKey: string
-  readonly secretKey: string
 }
 
 /** Both keys of a new shop; the secret key is never shown again. */

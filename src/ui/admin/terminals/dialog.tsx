@@ -147,7 +147,7 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
         text={`${address}#pair=${code}`}
         label={`Opens the till and pairs it: code ${code}`}
       />
-      <ol>
+      <ol class="bullets">
         <li>
           On the device at the counter, open <code>{address}</code>
         </li>

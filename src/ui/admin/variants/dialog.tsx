@@ -38,7 +38,7 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
       onClose={onClose}
     >
       {axes.map((axis, index) => (
-        <div key={index} class="axis">
+        <div key={index} class="grid-2">
           <TextField
             label={`Option ${index + 1}`}
             value={axis.name}
