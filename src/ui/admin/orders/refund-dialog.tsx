@@ -6,7 +6,7 @@ import { ORDER_LIMITS } from '../../../domain/orders/basket.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx'
-import { money, toExactMinor } from '../../shared/money.ts'
+import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { leftOf, type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
@@ -39,7 +39,7 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
   const computed = isComplete ? returnedMinor(order, returned) : 0
   const backMinor = amount === null ? computed : toExactMinor(amount, currency)
   const sent = refundLines(returned)
-  const shown = (minor: number) => money(toMajor(minor, currency), currency)
+  const shown = (minor: number) => minorMoney(minor, currency)
   const isTooMuch = backMinor > left
   const tooMuch = isTooMuch ? `Only ${shown(left)} of the money is left.` : null
   const send = async () => {
