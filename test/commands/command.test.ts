@@ -73,6 +73,9 @@ describe('shop create', () => {
     for (const file of ['secret', 'kassa.sqlite']) {
       expect(statSync(join(place.data, file)).mode & 0o077).toBe(0)
     }
+    const before = process.umask(0o022)
+    await place.run(keyRotate, 'north')
+    expect(process.umask(before)).toBe(0o077)
   })
 
   test('refuses a slug that is taken', async () => {
