@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
-import { type CleanImage, checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
+import { checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
 import { setImages } from './image-list.ts'
 import type { Product } from './product.ts'
 import {
@@ -70,13 +70,23 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
     const image = await ports.decoding.take(`fetch ${shopId}`, WAITING_BYTES, NEVER_ABORTED, () =>
       decodeImage(checked),
     )
+    const { width, height } = image
     const file = `${Bun.SHA256.hash(image.bytes, 'hex')}.${image.type}`
     await images.put(file, image.bytes)
-    await store.writeSlice((tx) => arrived(tx, claimed, image, file, clock()))
+    await store.writeSlice((tx) =>
+      settle(tx, claimed, clock(), async ({ id, url, alt }, productId) => {
+        await tx.image.insert(shopId, productId, id, file, url)
+        return { id, url: imagePath(file), alt, width, height }
+      }),
+    )
   } catch (error) {
     const failure = failureOf(error)
     if (failure.isFinal || tries >= MAX_TRIES) {
-      return await store.writeSlice((tx) => failed(tx, claimed, failure, clock()))
+      const { code, message } = failure
+      const error = { code, message }
+      return await store.writeSlice((tx) =>
+        settle(tx, claimed, clock(), async (image) => ({ ...image, status: 'failed', error })),
+      )
     }
     const again = clock() + FIRST_RETRY_MS * SLOWER ** (tries - 1)
     await store.writeSlice((tx) => tx.imageFetch.retry(shopId, publicId, again))
@@ -131,31 +141,8 @@ function pendingIn({ pendingImages }: ImageFields, publicId: string): PendingIma
   return image?.status === 'pending' ? image : null
 }
 
-async function arrived(
-  tx: Writes,
-  claimed: ClaimedImage,
-  { width, height }: CleanImage,
-  file: string,
-  now: number,
-): Promise<void> {
-  await settled(tx, claimed, now, async ({ id, url, alt }, productId) => {
-    await tx.image.insert(claimed.shopId, productId, id, file, url)
-    return { id, url: imagePath(file), alt, width, height }
-  })
-}
-
-async function failed(
-  tx: Writes,
-  claimed: ClaimedImage,
-  { code, message }: FetchFailure,
-  now: number,
-): Promise<void> {
-  const error = { code, message }
-  await settled(tx, claimed, now, async (image) => ({ ...image, status: 'failed', error }))
-}
-
 /** Puts what has become of a pending image in its place, unless the product has lost it since. */
-async function settled(
+async function settle(
   tx: Writes,
   { shopId, publicId, product: productId }: ClaimedImage,
   now: number,

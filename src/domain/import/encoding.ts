@@ -51,7 +51,7 @@ export class FileDecoder {
       return ''
     }
     this.#begin(piece)
-    if (this.#utf16) return decoded(this.#utf16, piece, true)
+    if (this.#utf16) return decoded(this.#utf16, piece, true) ?? refuse()
     const complete = this.encoding === 'utf-8' ? completeLength(piece) : piece.length
     this.#held = piece.slice(complete)
     return this.#bytes(piece.subarray(0, complete))
@@ -62,7 +62,7 @@ export class FileDecoder {
     const rest = this.#held
     this.#held = new Uint8Array()
     this.#begin(rest)
-    return this.#utf16 ? decoded(this.#utf16, rest, false) : this.#bytes(rest)
+    return this.#utf16 ? (decoded(this.#utf16, rest) ?? refuse()) : this.#bytes(rest)
   }
 
   #begin(start: Uint8Array): void {
@@ -76,17 +76,17 @@ export class FileDecoder {
 
   #bytes(bytes: Uint8Array): string {
     if (this.encoding === 'utf-8') {
-      const text = utf8Of(bytes)
+      const text = decoded(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), bytes)
       if (text !== null) {
         if (this.#isAscii) this.#isAscii = text.length === bytes.length
         return text
       }
-      if (!this.#isAscii) throw notText()
+      if (!this.#isAscii) refuse()
       this.encoding = 'windows-1252'
     }
     const text = new TextDecoder('windows-1252').decode(bytes)
     const known = this.#last + text
-    if (DOUBTFUL.test(known)) throw notText()
+    if (DOUBTFUL.test(known)) refuse()
     this.#last = known.slice(-2)
     return text
   }
@@ -113,21 +113,13 @@ function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-
   return null
 }
 
-function utf8Of(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return null
-  }
-}
-
-function decoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+/** Null: the bytes are not text in this encoding. */
+function decoded(decoder: TextDecoder, bytes: Uint8Array, stream = false): string | null {
   try {
     return decoder.decode(bytes, { stream })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw notText()
+    return null
   }
 }
 
@@ -143,7 +135,7 @@ function completeLength(bytes: Uint8Array): number {
   return bytes.length
 }
 
-function notText() {
+function refuse(): never {
   const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
-  return invalid({ field: 'file', code: 'encoding', message })
+  throw invalid({ field: 'file', code: 'encoding', message })
 }
