@@ -17,7 +17,7 @@ export function PickText({ name, note, amount }: PickTextProps) {
   )
 }
 
-interface PickProps extends PickTextProps {
+interface PickRowProps extends PickTextProps {
   /** Stands before the name. */
   readonly quantity?: string
   readonly isCurrent?: boolean
@@ -25,7 +25,7 @@ interface PickProps extends PickTextProps {
 }
 
 /** A row to tap. */
-export function Pick({ quantity, isCurrent = false, onClick, ...text }: PickProps) {
+export function PickRow({ quantity, isCurrent = false, onClick, ...text }: PickRowProps) {
   return (
     <button
       type="button"

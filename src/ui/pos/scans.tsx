@@ -6,7 +6,7 @@ import { clock } from '../shared/time.ts'
 import { complain } from '../shared/toast.tsx'
 import type { CatalogProduct } from './catalog.ts'
 import { atCurrentPrice, type Found, oneOf } from './look-up.ts'
-import { Pick } from './pick.tsx'
+import { PickRow } from './pick.tsx'
 import { beep } from './sell/sounds.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -95,7 +95,7 @@ export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
         <ol>
           {last.map((scan) => (
             <li key={scan.id}>
-              <Pick
+              <PickRow
                 name={scan.now?.product.name ?? scan.then?.product.name ?? scan.code}
                 note={clock(scan.at)}
                 amount={priceOf(scan)}

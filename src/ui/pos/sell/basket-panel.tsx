@@ -6,7 +6,7 @@ import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import type { Checkout } from '../checkout.ts'
-import { Pick } from '../pick.tsx'
+import { PickRow } from '../pick.tsx'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { BigAmount } from './big-amount.tsx'
 import type { Open } from './sell-dialog.tsx'
@@ -93,7 +93,7 @@ function Lines({ checkout: { currency }, basket, totals, selected, setOpen }: Li
     <ol class="basket-lines" ref={list}>
       {basket.items.map((item, index) => (
         <li key={item.id}>
-          <Pick
+          <PickRow
             quantity={quantityText(item.quantity, item.unit)}
             name={item.name}
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}

@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import { Pick } from '../pick.tsx'
+import { PickRow } from '../pick.tsx'
 import type { EntryContent } from '../series.ts'
 import { randomToken } from './basket.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -64,7 +64,7 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
             <ul class="choices">
               {list.map((order) => (
                 <li key={order.id}>
-                  <Pick
+                  <PickRow
                     name={buyerOf(order) ?? `Order ${nameOf(order)}`}
                     note={noteOn(order)}
                     amount={money(order.total, order.currency)}

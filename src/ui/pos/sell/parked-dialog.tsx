@@ -5,7 +5,7 @@ import { count, counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { clock } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
-import { Pick } from '../pick.tsx'
+import { PickRow } from '../pick.tsx'
 import type { ParkedBasket } from './basket.ts'
 
 /** The names of this many lines are shown. */
@@ -26,7 +26,7 @@ export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
       <ul class="choices">
         {parked.map((one) => (
           <li key={one.basket.id}>
-            <Pick
+            <PickRow
               name={namesOf(one)}
               note={`${counted(one.basket.items.length, 'line')} · ${clock(one.at)}`}
               amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
