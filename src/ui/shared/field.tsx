@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
-import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } from './money.ts'
+import { useId } from 'preact/hooks'
 
 interface FormProps {
   /** For a button outside the form. */
@@ -33,7 +32,7 @@ export interface FieldIds {
   readonly 'aria-invalid': boolean
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string
   readonly hint?: ComponentChildren
   readonly error?: string | null | undefined
@@ -154,103 +153,5 @@ export function Tick({ checked, onChange, describedBy, children }: TickProps) {
       />
       {children}
     </label>
-  )
-}
-
-/** The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. */
-function useTyped(
-  shown: string,
-  isWrong: (text: string) => boolean,
-  onType: (text: string) => void,
-) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const wrong = typed !== null && typed.trim() !== '' && isWrong(typed)
-  const input = {
-    class: 'input',
-    autocomplete: 'off',
-    value: typed ?? shown,
-    onInput({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) {
-      setTyped(value)
-      onType(value)
-    },
-    onBlur: () => (wrong ? undefined : setTyped(null)),
-  }
-  return { wrong, input }
-}
-
-interface NumberInputProps {
-  /** NaN if the text is not a number with so many decimals. */
-  readonly value: number
-  readonly onChange: (value: number) => void
-  readonly decimals: number
-  readonly attributes: Partial<FieldIds> & { readonly 'aria-label'?: string }
-}
-
-/** An input for a number, typed in the reader's number format. */
-export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
-  const shown = Number.isNaN(value) ? '' : plainDecimal(value, decimals)
-  const read = (text: string) => parseDecimal(text, decimals) ?? Number.NaN
-  const { wrong, input } = useTyped(
-    shown,
-    (text) => Number.isNaN(read(text)),
-    (text) => onChange(read(text)),
-  )
-  return (
-    <input
-      {...input}
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      {...attributes}
-      aria-invalid={wrong || attributes['aria-invalid']}
-    />
-  )
-}
-
-type NumberFieldProps = Omit<NumberInputProps, 'attributes'> &
-  Pick<FieldProps, 'label' | 'hint' | 'error'>
-
-/** A number with its label. */
-export function NumberField({ label, hint, error, ...input }: NumberFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => <NumberInput {...input} attributes={ids} />}
-    </Field>
-  )
-}
-
-interface MoneyFieldProps {
-  readonly label: string
-  readonly currency: string
-  /** In major units; null if the text is empty or not a valid amount. */
-  readonly value: number | null
-  readonly onChange: (value: number | null) => void
-  readonly hint?: string
-  readonly error?: string | null
-  readonly optional?: boolean
-}
-
-/** A field for an amount, typed in the reader's number format. */
-export function MoneyField(props: MoneyFieldProps) {
-  const { label, currency, value, onChange, hint, error, optional = false } = props
-  const { wrong, input } = useTyped(
-    value === null ? '' : plainAmount(value, currency),
-    (text) => parseAmount(text, currency) === null,
-    (text) => onChange(parseAmount(text, currency)),
-  )
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error ?? (wrong ? `Use an amount such as ${plainAmount(9.9, currency)}.` : null)}
-      optional={optional}
-    >
-      {(ids) => (
-        <span class="affixed">
-          <span class="affix" aria-hidden="true">
-            {currencySign(currency)}
-          </span>
-          <input {...input} inputMode="decimal" {...ids} />
-        </span>
-      )}
-    </Field>
   )
 }

@@ -81,6 +81,9 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          const inputs = [...event.currentTarget.querySelectorAll('input')]
+          const unreadable = inputs.find(({ validity }) => validity.customError)
+          if (unreadable) return unreadable.focus()
           void submission.run(send).then((good) => {
             if (!good) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
           })

@@ -1,6 +1,7 @@
 import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { decimalsOf } from '../../../domain/catalog/quantity.ts'
-import { MoneyField, NumberField, TextField, Tick } from '../../shared/field.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
+import { MoneyField, NumberField } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { LinesEditor } from './editors.tsx'

@@ -3,15 +3,9 @@ import {
   SALE_LIMITS as LIMITS,
   type SaleSettings,
 } from '../../../domain/shop/sale.ts'
-import {
-  MoneyField,
-  NumberField,
-  NumberInput,
-  TextArea,
-  TextField,
-  Tick,
-} from '../../shared/field.tsx'
+import { TextArea, TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
+import { MoneyField, NumberField, NumberInput } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'

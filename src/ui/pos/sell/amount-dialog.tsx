@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { MoneyField, TextField } from '../../shared/field.tsx'
+import { TextField } from '../../shared/field.tsx'
 import { toExactMinor } from '../../shared/money.ts'
+import { MoneyField } from '../../shared/number-field.tsx'
 import { Select } from '../../shared/select.tsx'
 import { type NewItem, rateOf } from './basket.ts'
 

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import { Field, type FieldIds, type FieldProps } from './field.tsx'
+import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } from './money.ts'
+
+/**
+ * The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. A form
+ * is not sent with a wrong text.
+ * @param errorOf what is wrong with a text, or null
+ */
+function useTyped(
+  shown: string,
+  errorOf: (text: string) => string | null,
+  onType: (text: string) => void,
+) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wrong = typed === null || typed.trim() === '' ? null : errorOf(typed)
+  const input = {
+    class: 'input',
+    autocomplete: 'off',
+    value: typed ?? shown,
+    ref: (element: HTMLInputElement | null) => element?.setCustomValidity(wrong ?? ''),
+    onInput({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) {
+      setTyped(value)
+      onType(value)
+    },
+    onBlur: () => (wrong ? undefined : setTyped(null)),
+  }
+  return { wrong, input }
+}
+
+interface NumberInputProps {
+  /** NaN if the text is not a number with so many decimals. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly decimals: number
+  readonly attributes: Partial<FieldIds> & { readonly 'aria-label'?: string }
+}
+
+/** An input for a number, typed in the reader's number format. */
+export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
+  const shown = Number.isNaN(value) ? '' : plainDecimal(value, decimals)
+  const read = (text: string) => parseDecimal(text, decimals) ?? Number.NaN
+  const { wrong, input } = useTyped(
+    shown,
+    (text) => (Number.isNaN(read(text)) ? numberHint(decimals) : null),
+    (text) => onChange(read(text)),
+  )
+  return (
+    <input
+      {...input}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      {...attributes}
+      aria-invalid={wrong !== null || attributes['aria-invalid']}
+    />
+  )
+}
+
+function numberHint(decimals: number): string {
+  return `Use a number such as ${plainDecimal(12.345, decimals)}.`
+}
+
+type NumberFieldProps = Omit<NumberInputProps, 'attributes'> &
+  Pick<FieldProps, 'label' | 'hint' | 'error'>
+
+/** A number with its label. */
+export function NumberField({ label, hint, error, ...input }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <NumberInput {...input} attributes={ids} />}
+    </Field>
+  )
+}
+
+interface MoneyFieldProps {
+  readonly label: string
+  readonly currency: string
+  /** In major units; null if the text is empty or not a valid amount. */
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+  readonly hint?: string
+  readonly error?: string | null
+  readonly optional?: boolean
+}
+
+/** A field for an amount, typed in the reader's number format. */
+export function MoneyField(props: MoneyFieldProps) {
+  const { label, currency, value, onChange, hint, error, optional = false } = props
+  const { wrong, input } = useTyped(
+    value === null ? '' : plainAmount(value, currency),
+    (text) =>
+      parseAmount(text, currency) === null
+        ? `Use an amount such as ${plainAmount(9.9, currency)}.`
+        : null,
+    (text) => onChange(parseAmount(text, currency)),
+  )
+  return (
+    <Field label={label} hint={hint} error={error ?? wrong} optional={optional}>
+      {(ids) => (
+        <span class="affixed">
+          <span class="affix" aria-hidden="true">
+            {currencySign(currency)}
+          </span>
+          <input {...input} inputMode="decimal" {...ids} />
+        </span>
+      )}
+    </Field>
+  )
+}
