@@ -28,7 +28,10 @@ export class TillJournal {
       if (cut === 'request') return await route.abort()
       const response = await route.fetch()
       if (cut === 'answer') return await route.abort()
-      await route.fulfill({ response })
+      await route.fulfill({ response }).catch((error: Error) => {
+        // A page that was closed meanwhile gets no answer, as on a network.
+        if (!/disposed|closed/.test(error.message)) throw error
+      })
     })
   }
 

@@ -38,13 +38,19 @@ export async function attachedTo(
 ): Promise<{ end(): Promise<void> }> {
   const command = ['strace', '-f', ...options, '-o', '/dev/null', '-p', String(pid)]
   const strace = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
-  const decoder = new TextDecoder()
-  let said = ''
-  for await (const bytes of strace.stderr) {
-    said += decoder.decode(bytes, { stream: true })
-    if (said.includes(' attached')) break
+  const attached = Promise.withResolvers<void>()
+  const listen = async () => {
+    const decoder = new TextDecoder()
+    let said = ''
+    // Read to its end: strace names each new thread, and would die of a closed pipe.
+    for await (const bytes of strace.stderr) {
+      said += decoder.decode(bytes, { stream: true })
+      if (said.includes(' attached')) attached.resolve()
+    }
+    attached.reject(new Error(`strace: ${said}`))
   }
-  if (!said.includes(' attached')) throw new Error(`strace: ${said}`)
+  void listen()
+  await attached.promise
   return {
     async end() {
       strace.kill('SIGINT')
