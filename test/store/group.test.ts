@@ -76,6 +76,24 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     expect(shop.counts().revision).toBe(WRITES.length)
   })
 
+  test.each([
+    { code: '40001', refusals: 2, runs: 3, outcome: 1 },
+    { code: '40P01', refusals: 4, runs: 5, outcome: 1 },
+    { code: '40001', refusals: 99, runs: 5, outcome: 'UNAVAILABLE' },
+    { code: '57014', refusals: 1, runs: 1, outcome: 'UNAVAILABLE' },
+  ])('are done $runs times if a statement fails $refusals times with $code', async (row) => {
+    await using shop = await opened()
+    await using _ = await refusing(shop.database, row.code, row.refusals)
+    let runs = 0
+    const write = shop.store.write(async (tx) => {
+      runs++
+      return (await tx.shop.nextRevision(shop.id, null)).revision
+    })
+    const outcome = await write.catch(({ code }) => code)
+    expect({ ...row, runs, outcome }).toEqual(row)
+    expect(shop.counts().revision).toBe(outcome === 1 ? 1 : 0)
+  })
+
   test('are answered after the commit, and not done again if its answer is lost', async () => {
     await using shop = await opened()
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
@@ -117,6 +135,24 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     expect(shop.counts().revision).toBe(16)
   })
 })
+
+/** Lets the first changes of a shop's revision fail with an SQLSTATE; counted beyond a rollback. */
+async function refusing({ cluster, name }: TestDatabase, code: string, refusals: number) {
+  await cluster.sql(
+    name,
+    `CREATE SEQUENCE refusal;
+     CREATE FUNCTION refuse() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+       IF nextval('refusal') <= ${refusals} THEN
+         RAISE EXCEPTION 'refused' USING ERRCODE = '${code}';
+       END IF;
+       RETURN NEW;
+     END $$;
+     CREATE TRIGGER refused BEFORE UPDATE ON shop_revision
+       FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  )
+  const drop = 'DROP FUNCTION refuse CASCADE; DROP SEQUENCE refusal'
+  return { [Symbol.asyncDispose]: () => cluster.sql(name, drop) }
+}
 
 /** A shop on a database of its own. */
 async function opened() {
