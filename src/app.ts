@@ -141,7 +141,7 @@ function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
 }
 
 /**
- * The answer to OPTIONS, such as a preflight, for which there are no routes.
+ * The answer to a request that matches no route. Only OPTIONS, such as a preflight, is answered.
  * @throws the error itself, or another one if the path has routes for other methods
  */
 async function unrouted(

@@ -121,7 +121,7 @@ export interface JobWrites extends JobReads {
   insert(job: NewJob): Promise<void>
   /**
    * Records that the job is still moving, or takes it over. Also stores the counts, if given.
-   * @param job `beats` as this process knows it
+   * @param job with the value of `beats` that this process has read or stored last
    * @returns false, without doing so, if another process has the job, or it has another status
    */
   beat(job: JobBeat & Partial<JobProgress>): Promise<boolean>

@@ -116,7 +116,7 @@ function groupsOf(operations: readonly Checked[]): Checked[][] {
   let before: string | null = null
   for (const operation of operations) {
     const fields = fieldsOfNew(operation)
-    // Products that are created together leave the slugs free that some of them ask for.
+    // Created together, no product gets the slug that another asks for; one by one it may.
     const kind = fields && (fields.slug ? 'with slug' : 'without slug')
     const group = kind !== null && kind === before ? groups.at(-1) : undefined
     if (group && group.length < TOGETHER) group.push(operation)

@@ -57,7 +57,7 @@ function askedImages(
       errors.push({ field: `${field}.id`, code: 'unknown', message })
     } else {
       const { url = '', alt = '' } = input
-      // Whether the address may be used is decided when it is, so that it sinks nothing else.
+      // A forbidden address is refused when it is fetched, so that only this image fails.
       const message = addressProblem(url, true)
       if (message) errors.push({ field: `${field}.url`, code: 'address', message })
       const id = newId('img', now)

@@ -146,7 +146,7 @@ export class RowReader<Known = unknown> {
     return null
   }
 
-  /** The whole stock of a system that counts below 0 when it sells too much: that is 0 here. */
+  /** A whole number in stock. Some systems count below 0 when they oversell; here that is 0. */
   stockFromZero(column: Column | null): number | null {
     const text = this.text(column)
     if (/^-\d/.test(text)) {
@@ -158,7 +158,7 @@ export class RowReader<Known = unknown> {
     return null
   }
 
-  /** Fills in the stock, which is not counted if `counted` says so. */
+  /** Fills in the stock; null, which is not counted, if the cell of `counted` is false. */
   fillStock(quantity: Column | null, counted: Column | null): void {
     if (/^false$/i.test(this.text(counted))) this.fields.stock = null
     else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)

@@ -71,7 +71,7 @@ interface Described {
   readonly upload?: Upload
   /** Its JSON may have any number of values: a sale of 500 lines. */
   readonly manyValues?: boolean
-  /** What the answer streams. */
+  /** Describes the content of an answer that is a stream. */
   readonly stream?: string
 }
 

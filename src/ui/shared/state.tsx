@@ -48,7 +48,7 @@ export function Callout({ look, icon, role, action, children }: CalloutProps) {
   )
 }
 
-/** An error that belongs to a whole form, not to one field; nothing for null. */
+/** An error that belongs to a whole form, not to one field; null renders nothing. */
 export function FormError({ children }: { children: string | null }) {
   if (!children) return null
   return (

@@ -6,8 +6,8 @@ type Commands = Readonly<Record<string, () => unknown>>
 
 /**
  * Runs commands by their keys, which `KeysDialog` lists, while no dialog is open.
- * @param always work wherever the focus is
- * @param free belong to the field while somebody types into it, and to a button with the focus
+ * @param always commands that run wherever the focus is
+ * @param free commands that run only while nothing has the focus, or the field does and is empty
  */
 export function useKeys(
   always: Commands,
