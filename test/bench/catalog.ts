@@ -116,7 +116,7 @@ export function barcodeOf(number: number): string {
 export function brandOf(number: number): string {
   const roll = dice(number + 77)
   const stem = pick(SYLLABLES, roll) + pick(SYLLABLES, roll) + pick(SYLLABLES, roll)
-  return `${stem[0]?.toUpperCase()}${stem.slice(1)} ${pick(words('& Sons|Supply|Works|Goods|TestServer|Mill', '|'), roll)}`
+  return `${stem[0]?.toUpperCase()}${stem.slice(1)} ${pick(words('& Sons|Supply|Works|Goods|House|Mill', '|'), roll)}`
 }
 
 export function seriesOf(roll: (sides: number) => number): string {

@@ -2,7 +2,8 @@
  * `bun run bench`: compares kassa, with all limits, headers, checks and logging, to bare Bun and
  * SQLite, as ratios measured in one run. `--short` measures only the smallest catalog, in about a
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
- * generated once and kept in the temporary directory.
+ * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
+ * earlier one instead: run it before a large change lands.
  */
 import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
@@ -20,9 +21,11 @@ import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { timing } from './timing.ts'
+import { versus } from './versus.ts'
 import { writes } from './writes.ts'
 
 const words = process.argv.slice(2)
+const [older] = words.includes('versus') ? words.splice(words.indexOf('versus'), 2).slice(1) : []
 const short = words.includes('--short')
 const pace = short
   ? { rounds: 5, warmupMs: 40, durationMs: 110 }
@@ -35,6 +38,12 @@ const isNumber = (word: string) => /^\d+$/.test(word)
 const asked = words.filter(isNumber).map(Number)
 const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_000_000]
 
+const generator = startGenerator()
+if (older) {
+  await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
+  process.exit()
+}
+
 const shops: Seeded[] = []
 for (const products of sizes) shops.push(await seeded(products))
 const [small] = shops
@@ -43,7 +52,6 @@ const large = shops.at(-1)
 const medium = shops.findLast(({ products }) => products <= 100_000) ?? shops[0]
 if (!small || !medium || !large) throw new Error('nothing to measure')
 
-const generator = startGenerator()
 const sections: Readonly<Record<string, () => Promise<void>>> = {
   async rates() {
     for (const shop of shops) await rates(generator, pace, shop)

@@ -47,7 +47,7 @@ async function compareOrders(servers: readonly Server[], key: string, products: 
 }
 
 /** The directory, with so much in stock that nothing runs out. */
-function stocked(directory: string): string {
+export function stocked(directory: string): string {
   using database = new Database(join(directory, 'kassa.sqlite'))
   database.run(
     `UPDATE product
@@ -57,7 +57,8 @@ function stocked(directory: string): string {
   return directory
 }
 
-function productsIn(directory: string): string[] {
+/** The ids of products that are in stock. */
+export function productsIn(directory: string): string[] {
   using database = new Database(join(directory, 'kassa.sqlite'), { readonly: true })
   const rows = database
     .query<{ public_id: string }, [number]>(

@@ -19,7 +19,8 @@ import { createShop } from '../../src/domain/shop/shop.ts'
 import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
 
-const CACHE = join(tmpdir(), 'kassa-bench')
+/** Where catalogs and earlier versions are kept between runs. */
+export const CACHE = join(tmpdir(), 'kassa-bench')
 /** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
 const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/{rules,words}.ts', 'test/bench/catalog.ts']
 const CHUNK = 512

@@ -20,8 +20,9 @@ export const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET:
 export function startKassa(
   directory: string,
   settings: Readonly<Record<string, string>> = LIMITS,
+  executable = 'dist/kassa',
 ): Promise<Server> {
-  const command = ['dist/kassa', 'serve', '--json', '--port', '0', '--data', directory]
+  const command = [executable, 'serve', '--json', '--port', '0', '--data', directory]
   return start('kassa', command, { ...process.env, ...settings })
 }
 

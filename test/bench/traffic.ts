@@ -9,15 +9,18 @@ export interface Traffic {
 
 /**
  * One of `every` requests is a write: a POST of products from number `first` on, or of orders of
- * these products, or a PATCH. With several keys, each write is for the shop of the next one.
+ * these products, or a PATCH, or a PUT of this sale as the next entry of a till's journal. With
+ * several keys, each write is for the shop of the next one.
  */
 interface Writes {
-  readonly method: 'POST' | 'PATCH'
+  readonly method: 'POST' | 'PATCH' | 'PUT'
+  /** A PUT goes to the path with its number. */
   readonly paths: readonly string[]
   readonly first: number
   readonly every: number
   readonly products?: readonly string[]
   readonly keys?: readonly string[]
+  readonly sale?: object
 }
 
 const HOST = 'Host: 127.0.0.1\r\n'
@@ -49,7 +52,7 @@ export const LINES = 5
 
 function writing(
   only: string,
-  { method, paths, first, products, keys = [only] }: Writes,
+  { method, paths, first, products, sale, keys = [only] }: Writes,
 ): () => Uint8Array {
   const roll = dice(first)
   let number = first
@@ -58,14 +61,22 @@ function writing(
     const key = keys[number % keys.length]
     const product = productOf(number)
     const change = { price: roll(90_000) / 100, compareAtPrice: null, stock: roll(1000) }
+    const written = method === 'POST' ? product : change
     const body = JSON.stringify(
-      products ? orderOf(products, number) : method === 'POST' ? product : change,
+      sale ? entryOf(sale, `${path}${number}`) : products ? orderOf(products, number) : written,
     )
+    const address = method === 'PUT' ? `${path}/${number}` : path
     number++
     const type = 'Content-Type: application/json\r\n'
-    const head = `${method} ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n${type}`
+    const head = `${method} ${address} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n${type}`
     return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   }
+}
+
+/** A till's sale, with a receipt of its own for each address. */
+function entryOf(sale: object, address: string) {
+  const receipt = Bun.SHA256.hash(address, 'base64url').slice(0, 22)
+  return { at: new Date().toISOString(), kind: 'sale', order: { ...sale, receipt } }
 }
 
 function orderOf(products: readonly string[], number: number) {
