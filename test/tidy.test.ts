@@ -180,7 +180,7 @@ test('every file is imported, every export too', () => {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
   const entry =
-    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|postgres-reader)|^sql\/(sqlite|postgres)\//
+    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|postgres-reader)|^sql\/(schema\/|citus)/
   const run = [scripts.release, scripts.prepack].flatMap((script) => script.split(' '))
   const entries = [...ENTRY_POINTS, ...run]
   const dead = [...CODE, ...SQL]

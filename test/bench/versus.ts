@@ -43,8 +43,8 @@ const WORKS: readonly Work[] = [
 ]
 
 /**
- * Answers per second of the executable in `dist`, as ratios to that of an earlier commit. Both serve
- * the same products, and are measured alternately in one run.
+ * Answers per second of the executable in `dist`, as ratios to that of an earlier commit. Both
+ * serve the same products, and are measured alternately in one run.
  */
 export async function versus(
   generator: Generator,

@@ -20,6 +20,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/data.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import { migrationsOf } from '../../src/store/migrations.ts'
 import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { schemaOf } from '../../src/store/sqlite/schema.ts'
@@ -374,9 +375,7 @@ function namedPipe(file: string): void {
 /** A backup of a kassa that had only two migrations. */
 function older(file: string): void {
   using database = new Database(file)
-  for (const step of ['0001_shop', '0002_product']) {
-    database.run(readFileSync(`sql/sqlite/${step}.sql`, 'utf8'))
-  }
+  for (const step of migrationsOf('sqlite').slice(0, 2)) database.run(step)
   database.run(IMAGE_TABLE)
   database.run(
     "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { completeProducts } from '../../src/domain/upkeep/completion.ts'
 import { reindexOutdated } from '../../src/domain/upkeep/reindex.ts'
+import { migrationsOf } from '../../src/store/migrations.ts'
 import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts'
 import { TestServer } from '../fixture.ts'
 import { png } from '../picture-sample.ts'
@@ -23,7 +24,7 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 const OLD = readdirSync(join(import.meta.dir, 'schema'))
   .map((name) => Number.parseInt(name, 10))
   .sort((one, other) => one - other)
-const LATEST = readdirSync('sql/sqlite').length
+const LATEST = migrationsOf('sqlite').length
 const CUTS = repeats(30, 2_000)
 
 type Rows = Readonly<Record<string, readonly string[]>>

@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
         END $$`,
       )
       .simple()
-    await sql.unsafe(await Bun.file('sql/postgres/citus.sql').text()).simple()
+    await sql.unsafe(await Bun.file('sql/citus.sql').text()).simple()
     expect([...(await sql.unsafe(CONSTRAINTS))]).toEqual(before)
     const others = await sql.unsafe(UNPLACED)
     const names = ['identity', 'kassa_schema', 'login_link', 'mail', 'otp_challenge', 'spent_state']

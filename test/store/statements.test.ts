@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { SQL } from 'bun'
+import { migrationsOf } from '../../src/store/migrations.ts'
 import {
   owned as asserting,
   POSTGRES,
@@ -23,9 +23,7 @@ const statements = new Statements(SQLITE_SOURCES, {
 
 function memory(): Database {
   const database = new Database(':memory:')
-  for (const step of readdirSync('sql/sqlite').sort()) {
-    database.run(readFileSync(join('sql/sqlite', step), 'utf8'))
-  }
+  for (const step of migrationsOf('sqlite')) database.run(step)
   return database
 }
 
@@ -207,10 +205,9 @@ const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.
 
 /** The tables with a shop_id that is not null. */
 function shopOwned(): string[] {
-  const texts = readdirSync('sql/postgres').map((file) =>
-    readFileSync(`sql/postgres/${file}`, 'utf8'),
-  )
-  const tables = texts.join('\n').matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\);/gm)
+  const tables = migrationsOf('postgres')
+    .join('\n')
+    .matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\);/gm)
   return [...tables].flatMap(([, table = '', columns = '']) =>
     /^ +shop_id +BIGINT +(NOT NULL|PRIMARY KEY)/m.test(columns) ? [table] : [],
   )
@@ -218,7 +215,7 @@ function shopOwned(): string[] {
 
 /** The tables that citus.sql gives to this function. */
 function inCitus(create: string): string[] {
-  const citus = readFileSync('sql/postgres/citus.sql', 'utf8')
+  const citus = readFileSync('sql/citus.sql', 'utf8')
   return [...citus.matchAll(new RegExp(`${create}\\('(\\w+)'`, 'g'))].map(([, name = '']) => name)
 }
 

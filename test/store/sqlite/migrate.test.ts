@@ -1,13 +1,14 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, spyOn, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '../../../src/domain/error.ts'
+import { migrationsOf } from '../../../src/store/migrations.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { storeOn } from '../../../src/store/store.ts'
 
-const STEPS = readdirSync('sql/sqlite').sort()
+const STEPS = migrationsOf('sqlite')
 
 /** A directory that is deleted after the test. */
 function scratch() {
@@ -33,9 +34,7 @@ function schemaOf(file: string): unknown[] {
 function older(file: string, version: number): void {
   using database = new Database(file, { create: true, readwrite: true })
   database.run('PRAGMA synchronous = OFF')
-  for (const step of STEPS.slice(0, version)) {
-    database.run(readFileSync(join('sql/sqlite', step), 'utf8'))
-  }
+  for (const step of STEPS.slice(0, version)) database.run(step)
   if (version > 0) {
     database.run(
       "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",
@@ -83,7 +82,7 @@ describe('a database', () => {
 
   test('with an unfinished job of an earlier schema keeps it, with its changes', async () => {
     using place = scratch()
-    older(place.file, STEPS.indexOf('0012_job.sql'))
+    older(place.file, 11)
     {
       using database = new Database(place.file)
       database.run("INSERT INTO job (shop_id, kind, runner) VALUES (1, 'import', 'server')")

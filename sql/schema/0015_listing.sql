@@ -30,27 +30,32 @@ CREATE TABLE product_tally (
 -- Each number is counted in an index, without reading the products.
 INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)
 SELECT shop_id, 0, status, product_type, count(*)
-FROM product INDEXED BY product_type
+/*sqlite*/ FROM product INDEXED BY product_type
+/*postgres*/ FROM product
 GROUP BY shop_id, status, product_type
 UNION ALL
 SELECT shop_id, category_id, status, '', count(*)
-FROM product INDEXED BY product_category
+/*sqlite*/ FROM product INDEXED BY product_category
+/*postgres*/ FROM product
 WHERE category_id IS NOT NULL
 GROUP BY shop_id, category_id, status
 UNION ALL
 SELECT shop_id, brand_id, status, '', count(*)
-FROM product INDEXED BY product_brand
+/*sqlite*/ FROM product INDEXED BY product_brand
+/*postgres*/ FROM product
 WHERE brand_id IS NOT NULL
 GROUP BY shop_id, brand_id, status
 UNION ALL
 SELECT c.shop_id, c.collection_id, p.status, '', count(*)
 FROM product_collection c
-JOIN product p INDEXED BY product_by_created ON p.shop_id = c.shop_id AND p.id = c.product_id
+/*sqlite*/ JOIN product p INDEXED BY product_by_created ON p.shop_id = c.shop_id AND p.id = c.product_id
+/*postgres*/ JOIN product p ON p.shop_id = c.shop_id AND p.id = c.product_id
 GROUP BY c.shop_id, c.collection_id, p.status;
 
 -- The shops with products from before this step. Those up to product_id are complete.
 CREATE TABLE product_completion (
-  shop_id    INTEGER NOT NULL PRIMARY KEY REFERENCES shop (id),
+/*sqlite*/   shop_id    INTEGER NOT NULL PRIMARY KEY REFERENCES shop (id),
+/*postgres*/   shop_id    BIGINT PRIMARY KEY REFERENCES shop (id),
   product_id INTEGER NOT NULL
 ) STRICT;
 

@@ -16,15 +16,21 @@ CREATE TABLE shop_word (
   PRIMARY KEY (shop_id, hidden, reversed, word)
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO shop_word (shop_id, hidden, reversed, word)
-SELECT shop_id, 0, 0, word FROM search_word;
-
-DROP TABLE search_word;
+/*sqlite*/ INSERT INTO shop_word (shop_id, hidden, reversed, word)
+/*sqlite*/ SELECT shop_id, 0, 0, word FROM search_word;
+/*sqlite*/ DROP TABLE search_word;
 
 -- All words of the products that have words which publishable keys must not find them by.
-CREATE VIRTUAL TABLE product_search_hidden USING fts5 (
-  name, about, description, hidden,
-  content = '',
-  contentless_delete = 1,
-  tokenize = 'unicode61 remove_diacritics 0'
-);
+/*sqlite*/ CREATE VIRTUAL TABLE product_search_hidden USING fts5 (
+/*sqlite*/   name, about, description, hidden,
+/*sqlite*/   content = '',
+/*sqlite*/   contentless_delete = 1,
+/*sqlite*/   tokenize = 'unicode61 remove_diacritics 0'
+/*sqlite*/ );
+/*postgres*/ CREATE TABLE product_search_hidden (
+/*postgres*/   shop_id    INTEGER  NOT NULL REFERENCES shop (id),
+/*postgres*/   product_id INTEGER  NOT NULL,
+/*postgres*/   words      TSVECTOR NOT NULL,
+/*postgres*/   PRIMARY KEY (shop_id, product_id)
+/*postgres*/ );
+/*postgres*/ CREATE INDEX product_search_hidden_words ON product_search_hidden USING GIN (words);

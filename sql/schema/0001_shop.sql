@@ -1,5 +1,10 @@
 -- `id` joins tables and never leaves the database; `public_id` is the TypeID in the API. Times are
--- integer milliseconds, money is integer minor units.
+-- integer milliseconds, money is integer minor units. Texts are compared by their bytes, as kassa
+-- compares them. On PostgreSQL, tables that belong to shops have shop_id in every key, so that
+-- their rows can be spread over machines.
+--
+-- The steps of the schema are written once, for SQLite. A line that begins with a flag is for one
+-- engine only; src/store/migrations.ts says what PostgreSQL has instead of the rest.
 
 CREATE TABLE shop (
   id         INTEGER PRIMARY KEY,
@@ -7,7 +12,7 @@ CREATE TABLE shop (
   slug       TEXT    NOT NULL UNIQUE,
   name       TEXT    NOT NULL,
   currency   TEXT    NOT NULL,
-  revision   INTEGER NOT NULL DEFAULT 0,
+/*sqlite*/   revision   INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 ) STRICT;
 

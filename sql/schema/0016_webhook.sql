@@ -8,7 +8,8 @@ CREATE TABLE webhook (
   failures     INTEGER NOT NULL DEFAULT 0,
   due_at       INTEGER NOT NULL DEFAULT 0,
   leased_until INTEGER NOT NULL DEFAULT 0,
-  removed      INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+/*sqlite*/   removed      INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+/*postgres*/   removed      BIGINT              NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
   created_at   INTEGER NOT NULL,
   PRIMARY KEY (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
@@ -39,6 +40,7 @@ CREATE TABLE webhook_delivery (
   error           TEXT,
   created_at      INTEGER NOT NULL,
   PRIMARY KEY (shop_id, webhook, revision),
+/*postgres*/   CONSTRAINT webhook_delivery_of_webhook
   FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
 

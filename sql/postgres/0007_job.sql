@@ -1,1 +1,0 @@
--- Nothing: kassa runs on PostgreSQL since jobs have the form of 0012_job.sql.
