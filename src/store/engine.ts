@@ -3,7 +3,12 @@ import { Refusal } from '../domain/error.ts'
 import type { CommitWatch, Remembered, StoreState } from '../domain/store.ts'
 import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
-import type { Values } from './statements.ts'
+import type { StatementValues } from './statements.generated.ts'
+
+/** A statement of `sql/`, and its values. */
+export type Asked = {
+  [Name in keyof StatementValues]: [statement: Name, values: StatementValues[Name]]
+}[keyof StatementValues]
 
 /** A connection, or one transaction of it; statements are named as in `sql/`. */
 export interface Session {
@@ -11,16 +16,16 @@ export interface Session {
   /** Whether the database chooses its indexes well; otherwise product lists name them. */
   readonly choosesIndexes: boolean
   /** @throws UniqueViolation */
-  all<Row>(statement: string, values: Values): Promise<Row[]>
+  all<Row>(...asked: Asked): Promise<Row[]>
   /** The first row, or null. */
-  get<Row>(statement: string, values: Values): Promise<Row | null>
+  get<Row>(...asked: Asked): Promise<Row | null>
   /**
    * Runs a statement whose rows nobody needs. A transaction may go on before it is done; its error
    * is then thrown by a later statement or the end of the transaction.
    */
-  run(statement: string, values: Values): Promise<void>
+  run(...asked: Asked): Promise<void>
   /** Inserts a row. @returns its id. @throws UniqueViolation */
-  insert(statement: string, values: Values): Promise<number>
+  insert(...asked: Asked): Promise<number>
   /**
    * Makes a product found by these words, which may happen as late as at the end of the
    * transaction. A product that has words already must be unindexed first.

@@ -1,6 +1,6 @@
 import { conflict } from '../domain/error.ts'
-import { type Session, UniqueViolation } from './engine.ts'
-import { camelCase, type Values } from './statements.ts'
+import { type Asked, type Session, UniqueViolation } from './engine.ts'
+import { camelCase } from './statements.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
 
@@ -42,27 +42,19 @@ function integer(text: unknown): number | null {
 }
 
 /** Whether a statement gives a row. */
-export async function exists(session: Session, statement: string, values: Values) {
-  return (await session.get(statement, values)) !== null
+export async function exists(session: Session, ...asked: Asked) {
+  return (await session.get(...asked)) !== null
 }
 
 /** The first column of the first row, or null. */
-export async function cellOf<T>(
-  session: Session,
-  statement: string,
-  values: Values,
-): Promise<T | null> {
-  const row = await session.get<Record<string, T>>(statement, values)
+export async function cellOf<T>(session: Session, ...asked: Asked): Promise<T | null> {
+  const row = await session.get<Record<string, T>>(...asked)
   return row && (Object.values(row)[0] ?? null)
 }
 
 /** The first column of all rows. */
-export async function columnOf<T>(
-  session: Session,
-  statement: string,
-  values: Values,
-): Promise<T[]> {
-  const rows = await session.all<Record<string, T>>(statement, values)
+export async function columnOf<T>(session: Session, ...asked: Asked): Promise<T[]> {
+  const rows = await session.all<Record<string, T>>(...asked)
   return rows.map((row) => Object.values(row)[0] as T)
 }
 
@@ -91,16 +83,12 @@ const ROWS_AT_ONCE = { many: 25, few: 10 } as const
 /** Rows as the lists of their columns, some rows at a time. */
 export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
   rows: readonly Row[],
-): Generator<Values> {
+): Generator<{ readonly [K in keyof Row]: Row[K][] }> {
   const { many, few } = ROWS_AT_ONCE
   for (let from = 0, some = rows; from < rows.length; from += some.length) {
     some = rows.slice(from, from + (rows.length - from < many ? few : many))
-    const lists: Record<string, Row[keyof Row][]> = {}
-    for (const column in some[0]) {
-      const list: Row[keyof Row][] = []
-      for (const row of some) list.push(row[column])
-      lists[column] = list
-    }
+    const lists = {} as { [K in keyof Row]: Row[K][] }
+    for (const column in some[0]) lists[column] = some.map((row) => row[column])
     yield lists
   }
 }

@@ -58,7 +58,7 @@ export class Statements {
   ) {
     this.#texts = new Map(sources.flatMap(parse))
     for (const name of this.#texts.keys()) {
-      const text = this.#expanded(name)
+      const text = this.textOf(name)
       const names = text.matchAll(/^\/\*(\w+)\*\/|\$(\w+)/gm)
       const countsItems =
         /^\/\*each\*\//m.test(text) || (!dialect.hasArrays && text.includes('...'))
@@ -95,10 +95,11 @@ export class Statements {
     return rendered
   }
 
-  #expanded(name: string): string {
+  /** The text of a statement, with the statements that it includes. */
+  textOf(name: string): string {
     const text = this.#texts.get(name)
     if (text === undefined) throw new Error(`no statement is named ${name}`)
-    return text.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => this.#expanded(other))
+    return text.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => this.textOf(other))
   }
 
   #number(text: string, values: Values): Rendered {

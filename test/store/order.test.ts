@@ -12,8 +12,8 @@ import {
 } from '../../src/domain/order-store.ts'
 import { SALE_KINDS, type SaleSums } from '../../src/domain/sales-store.ts'
 import type { Writes } from '../../src/domain/store.ts'
+import type { Asked } from '../../src/store/engine.ts'
 import { salesRows } from '../../src/store/rows/sales.ts'
-import type { Values } from '../../src/store/statements.ts'
 import { storeOn } from '../../src/store/store.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -261,8 +261,8 @@ test.if(hasPostgres)('the sums of a part agree, though a sale is made meanwhile'
   await sellOne()
   const { reader } = engine
   const all = reader.all.bind(reader)
-  reader.all = async <Row>(name: string, values: Values) => {
-    const rows = await all<Row>(name, values)
+  reader.all = async <Row>(...asked: Asked) => {
+    const rows = await all<Row>(...asked)
     await sellOne()
     return rows
   }

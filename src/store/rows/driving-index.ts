@@ -98,8 +98,8 @@ async function listedFacet(session: Session, asked: Values): Promise<Values> {
   for (const facet of FACETS) {
     const values = asked[facet]
     if (!Array.isArray(values)) continue
-    const name = facet === 'tag' ? facet : asked[`${facet}Name`]
-    const count = { shop: asked.shop, name, values, limit: fewest }
+    const name = facet === 'tag' ? facet : String(asked[`${facet}Name`])
+    const count = { shop: Number(asked.shop), name, values, limit: fewest }
     const total = (await cellOf<number>(session, 'facet.count', count)) ?? 0
     if (total >= fewest) continue
     fewest = total

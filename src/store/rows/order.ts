@@ -75,9 +75,9 @@ export function orderRows(session: Session): OrderWrites {
 }
 
 function orderReads(session: Session): OrderReads {
-  const one = async (values: Values) => {
+  const one = async (values: { shop: number; publicId?: string; receipt?: string }) => {
     const rows = await session.all<OrderRow>('order.find', values)
-    return (await whole(session, Number(values.shop), rows))[0] ?? null
+    return (await whole(session, values.shop, rows))[0] ?? null
   }
   return {
     find: (shop, publicId) => one({ shop, publicId }),

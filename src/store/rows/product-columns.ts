@@ -5,29 +5,46 @@ import type { ProductRecord } from '../../domain/catalog-store.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Values } from '../statements.ts'
 
-/**
- * The columns that products are found, filtered and sorted by.
- * @param fields only the columns of these fields
- */
-export function columnsOf(record: ProductRecord, fields?: readonly (keyof Product)[]): Values {
-  const { product, categoryId, brandId } = record
-  const { name, price, currency, taxRate, productType, status, slug } = product
-  const { sku, barcode, itemGroupId } = product
-  const has = (field: keyof Product) => fields === undefined || fields.includes(field)
+/** The columns that products are found, filtered and sorted by. */
+export function columnsOf({ product, categoryId, brandId }: ProductRecord) {
+  const { name, price, currency, taxRate, productType, status } = product
+  const { slug, sku, barcode, itemGroupId } = product
   return {
-    status: has('status') ? status : undefined,
-    productType: has('productType') ? productType : undefined,
-    category: has('category') ? categoryId : undefined,
-    brand: has('brand') ? brandId : undefined,
-    nameKey: has('name') ? sortKey(name) : undefined,
-    priceMinor: has('price') ? toMinor(price, currency) : undefined,
-    slug: has('slug') ? slug : undefined,
-    sku: has('sku') ? sku : undefined,
-    barcode: has('barcode') ? barcode && barcodeKey(barcode) : undefined,
-    ...(has('stock') && stockColumns(product)),
-    taxRate: has('taxRate') ? taxRate : undefined,
-    itemGroup: has('itemGroupId') ? itemGroupId : undefined,
+    ...{ status, productType, taxRate, slug, sku },
+    category: categoryId,
+    brand: brandId,
+    nameKey: sortKey(name),
+    priceMinor: toMinor(price, currency),
+    barcode: barcode && barcodeKey(barcode),
+    ...stockColumns(product),
+    itemGroup: itemGroupId,
   }
+}
+
+type Column = keyof ReturnType<typeof columnsOf>
+
+/** The field of a product that a column is derived from. */
+const FIELD_OF: Readonly<Record<Column, keyof Product>> = {
+  status: 'status',
+  productType: 'productType',
+  taxRate: 'taxRate',
+  slug: 'slug',
+  sku: 'sku',
+  category: 'category',
+  brand: 'brand',
+  nameKey: 'name',
+  priceMinor: 'price',
+  barcode: 'barcode',
+  stock: 'stock',
+  toCount: 'stock',
+  itemGroup: 'itemGroupId',
+}
+
+/** Only the columns of these fields. */
+export function changedColumns(record: ProductRecord, fields: readonly (keyof Product)[]): Values {
+  const columns: Values = columnsOf(record)
+  const changed = Object.entries(FIELD_OF).filter(([, field]) => fields.includes(field))
+  return Object.fromEntries(changed.map(([column]) => [column, columns[column]]))
 }
 
 /**

@@ -13,11 +13,11 @@ export function filterValues(
   filter: ProductFilter,
 ): Values | Promise<Values> {
   const values = givenValues(shop, filter)
-  const { barcodes, ...others } = values
+  const { barcodes } = filter
   if (barcodes === undefined) return values
   return session
     .get('pack.among', { shop, barcodes })
-    .then((pack) => (pack ? { ...others, packed: barcodes } : values))
+    .then((pack) => (pack ? { ...values, barcodes: undefined, packed: barcodes } : values))
 }
 
 /** Leaves out filters that are not given, because each key costs time in every step of a list. */

@@ -17,7 +17,7 @@ import {
   refuseBarcodesOfPacks,
   removePacks,
 } from './pack.ts'
-import { columnsOf, revised, stockColumns } from './product-columns.ts'
+import { changedColumns, columnsOf, revised, stockColumns } from './product-columns.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -61,9 +61,10 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     any: (shop) => exists(session, 'product.any', { shop }),
 
     async ofTaxon(shop, kind, taxon, after, limit) {
-      const values = { shop, [kind]: taxon, after, limit }
-      if (kind === 'collection') return await session.all('product.of_collection', values)
-      return await session.all('product.of_taxon', values)
+      const page = { shop, after, limit }
+      return kind === 'collection'
+        ? await session.all('product.of_collection', { ...page, collection: taxon })
+        : await session.all('product.of_taxon', { ...page, [kind]: taxon })
     },
 
     usedTaxRates: async (shop, names) =>
@@ -107,7 +108,7 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
       const { product } = record
       const every = revised(product)
       // Each column that is written updates its indexes.
-      const values = { shop, id, ...columnsOf(record, fields), ...every }
+      const values = { shop, id, ...changedColumns(record, fields), ...every }
       const counted = TALLIED.some((field) => fields.includes(field))
       if (counted) await untally(session, shop, id, before)
       if (fields.includes('packs')) await removePacks(session, shop, before.packs)

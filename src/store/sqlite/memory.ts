@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
-import { type Engine, readsOnly, type Session } from '../engine.ts'
+import { type Asked, type Engine, readsOnly, type Session } from '../engine.ts'
 import { migrate } from './migrate.ts'
 import { SqliteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'
@@ -34,13 +34,13 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   }
   const reader: Session = {
     fullText: connection.fullText,
-    async all<Row>(...statement: Parameters<Session['all']>) {
+    async all<Row>(...asked: Asked) {
       await committed()
-      return await connection.all<Row>(...statement)
+      return await connection.all<Row>(asked[0], asked[1])
     },
-    async get<Row>(...statement: Parameters<Session['get']>) {
+    async get<Row>(...asked: Asked) {
       await committed()
-      return await connection.get<Row>(...statement)
+      return await connection.get<Row>(asked[0], asked[1])
     },
     run: readsOnly,
     insert: readsOnly,

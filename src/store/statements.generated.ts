@@ -1,0 +1,667 @@
+// Recorded from sql/ by test/store/statement-values.test.ts.
+import type { Values } from './statements.ts'
+
+type One = string | number | boolean | null
+type Many = readonly (string | number | null)[]
+
+/** The values of each statement in `sql/`. */
+export interface StatementValues {
+  'audit.append': {
+    action: One
+    actor: One
+    actorName: One
+    createdAt: One
+    detail: One
+    shop: One
+    subject: One
+  }
+  'audit.forget': { before: One; limit: One; shop: One }
+  'audit.list': { before?: One | undefined; limit: One; shop: One }
+  'audit.oldest': { before: One; limit: One }
+  'completion.end': { shop: One }
+  'completion.move': { after: One; shop: One }
+  'completion.shops': Record<string, never>
+  'customer.by_email': { email: One; shop: One }
+  'customer.by_public_id': { publicId: One; shop: One }
+  'customer.insert': { createdAt: One; email: One; name: One; phone: One; publicId: One; shop: One }
+  'customer.list': { before?: One | undefined; limit: One; shop: One }
+  'customer.update': { id: One; name: One; phone: One; shop: One }
+  'database.size': Record<string, never>
+  'facet.count': { limit: One; name: One; shop: One; values: Many }
+  'facet.delete': { name: One; product: One; shop: One; value: One }
+  'facet.insert': { name: Many; product: Many; shop: One; value: Many }
+  'idempotency.find': { credential: One; key: One; shop: One }
+  'idempotency.forget': { before: One; limit: One; shop: One }
+  'idempotency.oldest': { before: One }
+  'idempotency.save': {
+    answer: One
+    createdAt: One
+    credential: One
+    fingerprint: One
+    key: One
+    shop: One
+  }
+  'identity.insert': { createdAt: One; issuer: One; subject: One; user: One }
+  'identity.spend': { expiresAt: One; hash: One }
+  'identity.sweep': { now: One }
+  'identity.user': { issuer: One; subject: One }
+  'image.delete': { publicId: One; shop: One }
+  'image.held': { file: One }
+  'image.insert': { file: One; product: One; publicId: One; shop: One; source: One }
+  'image.shop_of': { file: One }
+  'image.sources': { product: One; shop: One }
+  'image_fetch.claim': { latest: One; now: One; shop: One; until: One }
+  'image_fetch.insert': { now: One; product: One; publicId: One; shop: One }
+  'image_fetch.next_shop': { after: One; latest: One; now: One }
+  'image_fetch.remove': { publicId: One; shop: One }
+  'image_fetch.retry': { dueAt: One; publicId: One; shop: One }
+  'invitation.of_email': { email: One; latest: One; now: One }
+  'invitation.of_shop': {
+    after?: One | undefined
+    latest: One
+    limit?: One | undefined
+    now: One
+    shop: One
+  }
+  'invitation.remove': { publicId: One; shop: One }
+  'invitation.save': {
+    createdAt: One
+    email: One
+    expiresAt: One
+    invitedBy: One
+    publicId: One
+    role: One
+    shop: One
+  }
+  'invitation.sweep': { now: One }
+  'job.beat': {
+    beats: One
+    changed?: One | undefined
+    done?: One | undefined
+    id: One
+    refused?: One | undefined
+    shop: One
+    status?: One | undefined
+    total?: One | undefined
+    undone?: One | undefined
+  }
+  'job.columns': Record<string, never>
+  'job.delete': { id: One; shop: One }
+  'job.expire': { each: One; most: One; shop: One }
+  'job.expired': { before: One }
+  'job.find': { id: One; shop: One }
+  'job.follow': { next: One; product: One; revision: One; shop: One }
+  'job.forget_changes': { job: One; limit: One; shop: One }
+  'job.forget_images': { job: One; limit: One; product?: One | undefined; shop: One }
+  'job.forget_refusals': { job: One; shop: One }
+  'job.hold_image': { file: One; job: One; product: One; publicId: One; shop: One }
+  'job.images': { job: One; product: One; shop: One }
+  'job.insert': {
+    createdAt: One
+    createdBy: One
+    detail: One
+    id: One
+    kind: One
+    runner: One
+    shop: One
+    total: One
+  }
+  'job.list': { before?: One | undefined; limit: One; shop: One }
+  'job.move': { finishedAt: One; from: One; id: One; problem?: One | undefined; shop: One; to: One }
+  'job.refusals': { job: One; shop: One }
+  'job.refuse': {
+    code: One
+    field: One
+    job: One
+    message: One
+    n: One
+    name: One
+    product: One
+    shop: One
+  }
+  'job.remember': {
+    before: Many
+    job: One
+    n: Many
+    number: Many
+    publicId: Many
+    revision: Many
+    shop: One
+    subject: Many
+  }
+  'job.retags': { shop: One }
+  'job.running': { shop: One }
+  'job.take_last_change': { job: One; shop: One }
+  'job.unfinished': Record<string, never>
+  'journal.append': {
+    at: One
+    attention: One
+    body: One
+    hash: One
+    kind: One
+    n: One
+    orderId: One
+    previousHash: One
+    receivedAt: One
+    series: One
+    shop: One
+  }
+  'journal.closings': {
+    limit: One
+    n?: One | undefined
+    receivedAt?: One | undefined
+    series?: One | undefined
+    shop: One
+  }
+  'journal.columns': Record<string, never>
+  'journal.entries': { after: One; limit: One; series: One; shop: One }
+  'journal.find': { n: One; series: One; shop: One }
+  'journal.open_days': { after?: One | undefined; limit: One; shop: One }
+  'journal.without_order': { limit: One; shop: One }
+  'key.insert': { createdAt: One; hash: One; kind: One; lastFour: One; readable: One; shop: One }
+  'key.of_shop': { shop: One }
+  'key.publishable': { shop: One }
+  'key.replace': { createdAt: One; hash: One; kind: One; lastFour: One; shop: One }
+  'key.shop_of': { hash: One; kind: One }
+  'link.end_setups': Record<string, never>
+  'link.insert': { expiresAt: One; hash: One; user: One }
+  'link.sweep': { now: One }
+  'link.take_login': { hash: One; latest: One; now: One }
+  'link.take_setup': { hash: One; latest: One; now: One }
+  'lock.alone': { name: One }
+  'mail.claim': { latest: One; now: One; until: One }
+  'mail.count': Record<string, never>
+  'mail.insert': { createdAt: One; dueAt: One; sealed: One; staleAt: One }
+  'mail.is_due': { latest: One; now: One }
+  'mail.make_due': { now: One }
+  'mail.remove': { id: One }
+  'mail.retry': { dueAt: One; id: One }
+  'mail.skip_claimed': Record<string, never>
+  'order.add_lines': {
+    discountMinor: Many
+    name: Many
+    order: One
+    pack: Many
+    position: Many
+    product: Many
+    publicId: Many
+    quantity: Many
+    shareMinor: Many
+    shop: One
+    sku: Many
+    taxName: Many
+    taxPercent: Many
+    totalMinor: Many
+    unit: Many
+    unitPriceMinor: Many
+  }
+  'order.add_taxes': {
+    document: One
+    grossMinor: Many
+    name: Many
+    netMinor: Many
+    percent: Many
+    position: Many
+    shop: One
+    taxMinor: Many
+  }
+  'order.columns': Record<string, never>
+  'order.driving_index': {
+    indexAttention?: One | undefined
+    indexChange?: One | undefined
+    indexChannel?: One | undefined
+    indexShopper?: One | undefined
+    indexStatus?: One | undefined
+  }
+  'order.expired': { limit: One; now: One }
+  'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
+  'order.insert': {
+    address: One
+    attention: One
+    channel: One
+    createdAt: One
+    currency: One
+    digest: One
+    discountMinor: One
+    discountReason: One
+    email: One
+    expiresAt: One
+    fulfilment: One
+    metadata: One
+    note: One
+    number: One
+    pointsRedeemed: One
+    publicId: One
+    receipt: One
+    shop: One
+    shopperId: One
+    soldAt: One
+    soldOn: One
+    status: One
+    stockTaken: One
+    subtotalMinor: One
+    terminal: One
+    totalMinor: One
+    updatedAt: One
+  }
+  'order.lines': { orders: Many; shop: One }
+  'order.list': Values
+  'order.move': {
+    attention?: One | undefined
+    number?: One | undefined
+    publicId: One
+    shop: One
+    soldAt?: One | undefined
+    soldOn?: One | undefined
+    status?: One | undefined
+    stockTaken?: One | undefined
+    updatedAt: One
+  }
+  'order.next_number': { kind: One; shop: One }
+  'order.numbers': { shop: One }
+  'order.of_payment': { method: One; reference: One; shop: One }
+  'order.pay': {
+    amountMinor: One
+    changeMinor: One
+    createdAt: One
+    givenMinor: One
+    method: One
+    order: One
+    position: One
+    publicId: One
+    reference: One
+    roundingMinor: One
+    shop: One
+    terminal: One
+  }
+  'order.payments': { orders: Many; shop: One }
+  'order.refund': {
+    amountMinor: One
+    createdAt: One
+    method: One
+    number: One
+    order: One
+    position: One
+    publicId: One
+    reason: One
+    restock: One
+    roundingMinor: One
+    shop: One
+    takenOn: One
+  }
+  'order.refund_lines': { orders: Many; shop: One }
+  'order.refund_numbers': { shop: One }
+  'order.refund_part': {
+    amountMinor: Many
+    line: Many
+    order: One
+    quantity: Many
+    refund: One
+    shop: One
+  }
+  'order.refunds': { orders: Many; shop: One }
+  'order.taxes': { documents: Many; shop: One }
+  'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
+  'otp.end_earlier': { client: One; email: One; now: One; shop: One }
+  'otp.guesses': { after: One; email: One; until: One }
+  'otp.insert': {
+    client: One
+    codeMac: One
+    createdAt: One
+    email: One
+    expiresAt: One
+    knownDevice: One
+    publicId: One
+    shop: One
+  }
+  'otp.sent': { after: One; email: One; until: One }
+  'otp.sweep': { after: One; before: One }
+  'pack.among': { barcodes: Many; shop: One }
+  'pack.delete': { barcode: One; shop: One }
+  'pack.elsewhere': { barcode: One; product: One; shop: One }
+  'pack.insert': { barcode: One; product: One; shop: One }
+  'pack.other_product': { barcode: One; product: One; shop: One }
+  'pack.published': { barcode: One; shop: One }
+  'pairing.is_open': { latest: One; mac: One; now: One }
+  'pairing.offer': { expiresAt: One; id: One; mac: One; shop: One }
+  'pairing.take': { latest: One; mac: One; now: One }
+  'pairing.withdraw': { id: One; shop: One }
+  'point.append': {
+    createdAt: One
+    delta: One
+    orderId: One
+    publicId: One
+    reason: One
+    shop: One
+    shopper: One
+  }
+  'point.balance': { shop: One; shopper: One }
+  'point.list': { before?: One | undefined; limit: One; shop: One; shopper: One }
+  'point.of_order': { order: One; shop: One; shopper: One }
+  'point.without_order': { limit: One; shop: One }
+  'product.any': { shop: One }
+  'product.archived_by_code': { code: One; key: One; shop: One }
+  'product.best_of_groups': Values
+  'product.beyond': Values
+  'product.bury': { now: One; publicId: One; revision: One; shop: One }
+  'product.by_code': Values
+  'product.by_public_ids': { publicIds: Many; shop: One }
+  'product.by_slug': { shop: One; slug: One }
+  'product.changes': { limit: One; published?: One | undefined; shop: One; since: One }
+  'product.collect': { collection: Many; id: Many; shop: One }
+  'product.complete': { document: One; id: One; shop: One; slug: One }
+  'product.count': Values
+  'product.delete': { id: One; shop: One }
+  'product.documents': { ids: Many; shop: One }
+  'product.driving_index': Values
+  'product.enter_collection': { collection: One; id: One; shop: One }
+  'product.facets': Values
+  'product.filter': Values
+  'product.find': { publicId: One; shop: One }
+  'product.forget_tombstone': { revision: One; shop: One }
+  'product.found_count': { grouped?: One | undefined }
+  'product.group_sizes': { groups: Many; shop: One; status?: Many | undefined }
+  'product.groups_of': { ids: Many; shop: One }
+  'product.insert': {
+    barcode: One
+    brand: One
+    category: One
+    createdAt: One
+    document: One
+    id?: One | undefined
+    itemGroup: One
+    nameKey: One
+    priceMinor: One
+    productType: One
+    publicId: One
+    revision: One
+    shop: One
+    sku: One
+    slug: One
+    status: One
+    stock: One
+    taxRate: One
+    toCount: One
+    updatedAt: One
+  }
+  'product.leave_collection': { collection: One; id: One; shop: One }
+  'product.list': Values
+  'product.of_collection': { after: One; collection: One; limit: One; shop: One }
+  'product.of_group': { group: One; limit: One; shop: One; status?: Many | undefined }
+  'product.of_shop': { after: One; limit: One; shop: One }
+  'product.of_taxon': {
+    after: One
+    brand?: One | undefined
+    category?: One | undefined
+    limit: One
+    shop: One
+  }
+  'product.oldest_tombstones': { before: One; limit: One }
+  'product.order': Values
+  'product.published_by_barcode': { barcode: One; shop: One }
+  'product.published_by_sku': { shop: One; sku: One }
+  'product.retag': {
+    brand?: One | undefined
+    category?: One | undefined
+    document: One
+    id: One
+    revision: One
+    shop: One
+    updatedAt: One
+  }
+  'product.rewrite': {
+    document: One
+    id: One
+    revision: One
+    shop: One
+    stock: One
+    toCount: One
+    updatedAt: One
+  }
+  'product.search': {
+    codeKey?: One | undefined
+    codes?: Many | undefined
+    hidden?: One | undefined
+    many?: One | undefined
+    match?: One | undefined
+    shop?: One | undefined
+  }
+  'product.slugs_among': { shop: One; slugs: Many }
+  'product.tax_rates': { names: Many; shop: One }
+  'product.uncoded': {
+    after: One
+    itemGroup?: One | undefined
+    limit: One
+    nameKey?: One | undefined
+    shop: One
+  }
+  'product.uncollect': { id: One; shop: One }
+  'product.update': Values
+  'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
+  'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
+  'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
+  'search.best': Values
+  'search.catch_up': { id: One; shop: One }
+  'search.count': { limit: One; match: One; published?: One | undefined; shop: One }
+  'search.count_hidden': { limit: One; match: One; published?: One | undefined; shop: One }
+  'search.delete': { id: One; shop: One }
+  'search.delete_hidden': { id: One; shop: One }
+  'search.forget': { hidden: One; match: One; reversed: One; shop: One; word: One }
+  'search.insert': { about: One; description: One; id: One; name: One; shop: One }
+  'search.insert_hidden': {
+    about: One
+    description: One
+    hidden: One
+    id: One
+    name: One
+    shop: One
+  }
+  'search.known': { hidden: Many; shop: One; words: Many }
+  'search.learn_all': { hidden: One; reversed: One; reversedWords: One; shop: One; words: One }
+  'search.listed': { hidden: One; limit: One; reversed: One; shop: One; word: One }
+  'search.newest': Values
+  'search.newest_hidden': Values
+  'search.postpone': { id: One; shop: One }
+  'search.postponed': { shop: One }
+  'search.postponed_shops': Record<string, never>
+  'search.vector': { about: One; description: One; name: One }
+  'search.words': {
+    from: One
+    hidden: One
+    limit?: One | undefined
+    longest?: One | undefined
+    reversed: One
+    shop: One
+    shortest?: One | undefined
+    to: One
+  }
+  'series.advance': { hash: One; n: One; series: One; shop: One }
+  'series.find': { series: One; shop: One }
+  'series.list': { after?: One | undefined; limit: One; shop: One }
+  'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
+  'session.columns': Record<string, never>
+  'session.end': { id: One }
+  'session.end_of_user': { publicId: One; user: One }
+  'session.insert': {
+    createdAt: One
+    customer: One
+    device: One
+    expiresAt: One
+    method: One
+    publicId: One
+    shop: One
+    user: One
+  }
+  'session.list': { before?: One | undefined; latest: One; limit: One; now: One; user: One }
+  'session.of_customer': { latest: One; now: One; publicId: One; shop: One }
+  'session.of_user': { latest: One; now: One; publicId: One }
+  'session.seen': { id: One; now: One }
+  'session.sweep': { now: One }
+  'shop.add_scale_prefix': { kind: One; prefix: One; shop: One }
+  'shop.all_commits': { shops: Many }
+  'shop.any': Record<string, never>
+  'shop.begin_revisions': { shop: One }
+  'shop.by_id': { shop: One }
+  'shop.by_slug': { slug: One }
+  'shop.clear_origins': { shop: One }
+  'shop.commits': { shop: One }
+  'shop.for_change': { shop: One }
+  'shop.forget_revisions': { last: One; shop: One }
+  'shop.forget_scale_prefixes': { shop: One }
+  'shop.has_reached': { revision: One; shop: One }
+  'shop.ids': Record<string, never>
+  'shop.insert': {
+    createdAt: One
+    currency: One
+    indexRules: One
+    name: One
+    publicId: One
+    slug: One
+  }
+  'shop.knows_origin': { origin: One }
+  'shop.list': { after?: One | undefined; limit: One }
+  'shop.list_origin': { origin: One; shop: One }
+  'shop.lock': { shop: One }
+  'shop.nested': Record<string, never>
+  'shop.next_revisions': { count: One; shop: One }
+  'shop.origins': { shop: One }
+  'shop.outdated': { suffix: One }
+  'shop.revision': { shop: One }
+  'shop.sale': { shop: One }
+  'shop.scale_prefixes': { shop: One }
+  'shop.searched': { shop: One }
+  'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
+  'shop.set_sale': { settings: One; shop: One }
+  'shop.set_search': { language: One; shop: One; synonyms: One }
+  'shop.update': { currency: One; name: One; shop: One }
+  'stock.append': {
+    actor: One
+    actorName: One
+    createdAt: One
+    delta: Many
+    note: One
+    product: Many
+    reason: One
+    shop: One
+    stock: Many
+  }
+  'stock.fold': { actor: One; id: One; product: One; reason: One; shop: One }
+  'stock.forget': { below: One; product: One; shop: One }
+  'stock.list': { before?: One | undefined; limit: One; product: One; shop: One }
+  'stock.oldest': { after: One; limit: One }
+  'tally.add': { productType: One; products: One; shop: One; status: One; taxon: One }
+  'tally.forget': { shop: One; taxon: One }
+  'tally.subtract': { productType: One; shop: One; status: One; taxon: One }
+  'tally.subtract_taxa': { id: One; shop: One; status: One }
+  'tally.taxa': { kind: One; limit: One; shop: One; status?: Many | undefined }
+  'tally.total': { shop: One; status?: Many | undefined }
+  'tally.types': { shop: One; status?: Many | undefined }
+  'taxon.by_ids': { ids: Many; shop: One }
+  'taxon.by_name_key': { kind: One; nameKey: One; shop: One }
+  'taxon.by_public_id': { kind: One; publicId: One; shop: One }
+  'taxon.by_slug': { kind: One; shop: One; slug: One }
+  'taxon.counted': { status?: Many | undefined }
+  'taxon.delete': { id: One; kind: One; shop: One }
+  'taxon.insert': {
+    createdAt: One
+    kind: One
+    name: One
+    nameKey: One
+    publicId: One
+    shop: One
+    slug: One
+    sortKey: One
+  }
+  'taxon.list': {
+    afterId?: One | undefined
+    afterValue?: One | undefined
+    kind: One
+    limit: One
+    shop: One
+    status?: Many | undefined
+  }
+  'taxon.product_count': { id: One; kind: One; shop: One; status?: Many | undefined }
+  'taxon.update': {
+    id: One
+    kind: One
+    name: One
+    nameKey: One
+    shop: One
+    slug: One
+    sortKey: One
+  }
+  'terminal.delete': { id: One; shop: One }
+  'terminal.delete_key': { id: One; shop: One }
+  'terminal.find': { publicId: One; shop: One }
+  'terminal.insert': { createdAt: One; lastFour: One; name: One; publicId: One; shop: One }
+  'terminal.insert_key': { hash: One; id: One; shop: One }
+  'terminal.key': { hash: One }
+  'terminal.list': { after?: One | undefined; limit: One; shop: One }
+  'terminal.rekey': { id: One; lastFour: One; shop: One }
+  'terminal.rename': { id: One; name: One; shop: One }
+  'terminal.replace_key': { hash: One; id: One; shop: One }
+  'terminal.seen': { id: One; now: One; shop: One }
+  'terminal.set_series': { series: One; shop: One; terminal: One }
+  'terminal.with_shop': { id: One; shop: One }
+  'user.by_email': { email: One }
+  'user.by_id': { id: One }
+  'user.insert': { createdAt: One; email: One; emailVerified: One; name: One; publicId: One }
+  'user.join': { now: One; role: One; shop: One; user: One }
+  'user.leave': { shop: One; user: One }
+  'user.list': { after?: One | undefined; limit: One }
+  'user.members': { after?: One | undefined; limit?: One | undefined; shop: One }
+  'user.membership': { slug: One; user: One }
+  'user.role': { shop: One; user: One }
+  'user.set_role': { role: One; shop: One; user: One }
+  'user.shops': { after?: One | undefined; limit?: One | undefined; user: One }
+  'user.verify': { id: One }
+  'webhook.attempted': {
+    attempts: One
+    dueAt: One
+    error: One
+    now: One
+    responseStatus: One
+    revision: One
+    shop: One
+    status: One
+    webhook: One
+  }
+  'webhook.count_waiting': { limit: One }
+  'webhook.delete': { shop: One; webhook: One }
+  'webhook.deliveries': {
+    before?: One | undefined
+    limit: One
+    only?: One | undefined
+    shop: One
+    webhook: One
+  }
+  'webhook.events': { shop: One; webhook: One }
+  'webhook.expire': { before: One; error: One; limit: One; shop: One; webhook: One }
+  'webhook.extend': { dueAt: One; failures: One; shop: One; until: One; webhook: One }
+  'webhook.forget_deliveries': { limit: One; shop: One; webhook: One }
+  'webhook.insert': { createdAt: One; publicId: One; secret: One; shop: One; url: One }
+  'webhook.lease': { latest: One; now: One; shop: One; until: One; webhook: One }
+  'webhook.list': { only?: One | undefined; shop: One }
+  'webhook.mark_removed': { shop: One; webhook: One }
+  'webhook.next': { latest: One; now: One; shop: One; webhook: One }
+  'webhook.post': {
+    event: One
+    now: One
+    publicId: One
+    revision: One
+    shop: One
+    subject: One
+    webhook: One
+  }
+  'webhook.removed': Record<string, never>
+  'webhook.replace_secret': { oldSecrets: One; secret: One; shop: One; webhook: One }
+  'webhook.retry': { revision: One; shop: One; webhook: One }
+  'webhook.secrets': { shop: One; webhook: One }
+  'webhook.sendable': { latest: One; now: One }
+  'webhook.subscribe': { event: One; shop: One; webhook: One }
+  'webhook.told': { event: One; shop: One }
+  'webhook.trim': { kept: One; limit: One; shop: One; webhook: One }
+  'webhook.unsubscribe': { shop: One; webhook: One }
+  'webhook.waiting': { latest: One; now: One }
+  'webhook.wake': { shop: One; webhook: One }
+}
