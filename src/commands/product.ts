@@ -32,7 +32,7 @@ export const productImport: Command = {
   help: `--shop           the slug of the shop
 --dry-run        prints the same report, but changes nothing
 --skip-invalid   skips invalid rows instead of refusing the file
---decimal-comma  reads prices such as 1.234,50
+--decimal-comma  reads numbers such as 1.234,50
 --map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
   async run(invocation) {
     const { flags, config, print } = invocation

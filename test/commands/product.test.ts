@@ -58,11 +58,11 @@ describe('product import and export', () => {
   })
 
   test.each([
-    ['one', 'Mug,ten\n', ['rows.3.price: Write a price such as 1234.50.']],
+    ['one', 'Mug,ten\n', ['rows.3.price: Write a number such as 1234.50.']],
     [
       'each',
       'Mug,ten\n,5\n',
-      ['rows.3.price: Write a price such as 1234.50.', 'rows.4.name: Use at least 1 character.'],
+      ['rows.3.price: Write a number such as 1234.50.', 'rows.4.name: Use at least 1 character.'],
     ],
   ])('a file with wrong rows is refused, and why %s is', async (_, rows, reasons) => {
     using place = await client()

@@ -6,7 +6,7 @@ import type { FileFormat } from './format.ts'
 
 /** How to read cells. */
 export interface ReadOptions {
-  /** Whether 1.234,50 means 1234.50; otherwise it is refused. */
+  /** Whether numbers of the file have a decimal comma: 1.234,50 means 1234.50. */
   readonly decimalComma: boolean
   /** The shop's currency; a price that names another one is refused. */
   readonly currency: string
@@ -45,6 +45,8 @@ export interface RowFields {
   readonly row: number
   readonly fields: Readonly<Fields>
   readonly errors: readonly FieldError[]
+  /** Errors of a product that is sold by the piece; the row alone does not always say so. */
+  readonly ifPieces?: readonly FieldError[]
   readonly adjustments?: readonly Adjustment[]
   /** Metadata to add to what the product has. */
   readonly addedMetadata?: Readonly<Record<string, string>>
@@ -83,4 +85,12 @@ export function jsonOf(cell: string): unknown {
   } catch {
     return null
   }
+}
+
+/** The report shows this many characters of a value. */
+const SHOWN_LENGTH = 200
+
+/** The start of a long text. */
+export function clipped(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text
 }

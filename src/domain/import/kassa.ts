@@ -66,7 +66,7 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   },
   stock: {
     write: ({ stock }) => numberCell(stock),
-    read: (cell, reader) => reader.quantity('stock', withoutEscape(cell)),
+    read: (cell, reader) => reader.stock(withoutEscape(cell)),
   },
   unit: {
     write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,

@@ -1,17 +1,17 @@
 import type { Actor } from '../actor.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
+import { decimalsOf } from '../catalog/quantity.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
-import type { Dialect, FileRows, RowFields } from './dialect.ts'
+import { clipped, type Dialect, type FileRows, type RowFields } from './dialect.ts'
 import { importedImages } from './image.ts'
 import { ProductMatcher } from './match.ts'
 import { TaxonMatcher } from './match-taxon.ts'
 import { changesOf, differences, type PlannedRow } from './planned-row.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
-import { clipped } from './row-reader.ts'
 import { RowStore } from './row-store.ts'
 
 /** A row names at most this many of its errors. */
@@ -142,7 +142,12 @@ export class ImportPlan {
     )
   }
 
-  async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<TakenRow> {
+  async #plan({
+    row,
+    fields: read,
+    ifPieces = [],
+    addedMetadata = {},
+  }: RowFields): Promise<TakenRow> {
     const { shop } = this.actor
     const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
     const { images, foreign } = await importedImages(
@@ -164,6 +169,7 @@ export class ImportPlan {
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(fields as NewProduct) })
+    if (ifPieces.length > 0 && decimalsOf(named.unit) === 0) return refusedRow(row, ifPieces)
     checkProduct(named, shop.currency, known)
     const { taxRate } = named
     const isKnownRate = taxRate === null || taxRate === known?.taxRate

@@ -1,7 +1,7 @@
 import { inputOf, type NewProduct, type Product, type ProductInput } from '../catalog/product.ts'
 import { type ImageInput, listedImages } from '../catalog/product-image.ts'
+import { clipped } from './dialect.ts'
 import type { FieldChange } from './report.ts'
-import { clipped } from './row-reader.ts'
 
 /** A row that changes something. */
 export interface PlannedRow {

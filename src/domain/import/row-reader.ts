@@ -1,15 +1,20 @@
-import { namesCurrency } from '../catalog/price.ts'
+import { currencyDecimals, namesCurrency } from '../catalog/price.ts'
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import type { ImageInput } from '../catalog/product-image.ts'
+import { decimalsOf } from '../catalog/quantity.ts'
 import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
 import type { Column, Columns } from './columns.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
-import type { Adjustment, Fields, ReadOptions, RowFields } from './dialect.ts'
+import {
+  type Adjustment,
+  clipped,
+  type Fields,
+  type ReadOptions,
+  type RowFields,
+} from './dialect.ts'
 import { plainText } from './html.ts'
-
-/** The report shows this many characters of a value. */
-const SHOWN_LENGTH = 200
+import { readNumber } from './number.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
@@ -28,6 +33,7 @@ const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
 export class RowReader<Known = unknown> {
   readonly fields: Fields = {}
   readonly errors: FieldError[] = []
+  readonly ifPieces: FieldError[] = []
   readonly adjustments: Adjustment[] = []
   readonly addedMetadata: Record<string, string> = {}
   readonly #read: boolean[] = []
@@ -89,31 +95,32 @@ export class RowReader<Known = unknown> {
         : 'This value is in no column: the row is longer than the header.'
       this.adjustments.push({ column, from: clipped(cell), to: null, message })
     }
-    const { row, fields, errors, adjustments, addedMetadata } = this
-    const result = { row, fields, errors, adjustments, addedMetadata }
+    const { row, fields, errors, ifPieces, adjustments, addedMetadata } = this
+    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata }
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
   /** A price such as 12.50, € 12 or 12.50 EUR; null if the cell is empty. */
   price(field: string, cell: string): number | null {
-    const { decimalComma, currency } = this.options
-    const bare = cell.replace(UNIT, '').replace(/[\s\u00a0\u202f]/g, '')
-    if (bare === '') return null
+    const { currency } = this.options
     const foreign = cell.match(UNIT)?.find((unit) => !namesCurrency(unit, currency))
     if (foreign !== undefined) {
       this.refuse(field, 'currency', `Prices of this shop are in ${currency}, not in ${foreign}.`)
       return null
     }
-    if (decimalComma && /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(bare)) {
-      return Number(bare.replaceAll('.', '').replace(',', '.'))
-    }
-    if (!decimalComma && /^\d+(\.\d+)?$/.test(bare)) return Number(bare)
-    const message = decimalComma
-      ? 'Write a price such as 1.234,50, or import with decimal point.'
-      : bare.includes(',')
-        ? 'A comma in a price can mean two things: write 1234.50, or import with decimal comma.'
-        : 'Write a price such as 1234.50.'
-    this.refuse(field, 'price', message)
+    // A number with a currency in its middle, such as 12 € 50, stays none.
+    const parts = cell.split(UNIT).map((part) => part.trim())
+    const text = parts.filter(Boolean).join(' € ')
+    return this.number(field, 'price', text, currencyDecimals(currency))
+  }
+
+  /** A number from 0 of a value with up to so many decimals; null if the cell is empty. */
+  number(field: string, code: string, cell: string, decimals: number): number | null {
+    const text = cell.trim()
+    if (text === '') return null
+    const value = readNumber(text, this.options.decimalComma, decimals)
+    if (typeof value === 'number') return value
+    this.refuse(field, code, value.message)
     return null
   }
 
@@ -132,18 +139,18 @@ export class RowReader<Known = unknown> {
     return null
   }
 
-  /** A quantity such as 12, 0.45 or -3; null if the cell is empty. */
-  quantity(field: string, cell: string): number | null {
+  /** A stock of any unit. One such as 1.000 is refused if the product is sold by the piece. */
+  stock(cell: string): number | null {
     const text = cell.trim()
-    if (text === '') return null
-    const decimal = this.options.decimalComma
-      ? /^-?\d{1,10}(,\d{1,3}0*)?$/
-      : /^-?\d{1,10}(\.\d{1,3}0*)?$/
-    if (decimal.test(text)) return Number(text.replace(',', '.'))
-    // A spreadsheet has written a whole number with decimals.
-    if (/^\d{1,10}[.,]0+$/.test(text)) return Number.parseInt(text, 10)
-    this.refuse(field, 'quantity', 'Write a number with up to three decimals, such as 12 or 0.45.')
-    return null
+    // Tills and orders may have left a stock below 0, which an export contains.
+    const [sign, digits] = text.startsWith('-') ? [-1, text.slice(1)] : [1, text]
+    const stock = this.number('stock', 'quantity', digits, decimalsOf('kg'))
+    if (stock === null) return null
+    const piece = readNumber(digits, this.options.decimalComma, decimalsOf('piece'))
+    if (typeof piece !== 'number') {
+      this.ifPieces.push({ field: 'stock', code: 'quantity', message: piece.message })
+    }
+    return sign * stock
   }
 
   /** A whole number in stock. Some systems count below 0 when they oversell; here that is 0. */
@@ -153,8 +160,9 @@ export class RowReader<Known = unknown> {
       this.adjust(column, '0', 'A stock is never below 0.')
       return 0
     }
-    if (/^\d{1,10}([.,]0+)?$/.test(text)) return Number.parseInt(text, 10)
-    if (text !== '') this.refuse('stock', 'integer', 'Write a whole number from 0.')
+    const stock = this.number('stock', 'integer', text, 0)
+    if (stock === null || Number.isInteger(stock)) return stock
+    this.refuse('stock', 'integer', 'Write a whole number from 0.')
     return null
   }
 
@@ -241,19 +249,11 @@ export class RowReader<Known = unknown> {
         if (value !== '') this.adjust(from, null, 'This option has no name.')
       } else if (Object.keys(options).length < PRODUCT_LIMITS.options) options[name] = value
       else {
-        this.adjust(
-          from,
-          value,
-          `A product has ${PRODUCT_LIMITS.options} options: this is metadata.`,
-        )
+        const message = `A product has ${PRODUCT_LIMITS.options} options: this is metadata.`
+        this.adjust(from, value, message)
         this.metadata(name, value, from)
       }
     }
     return options
   }
-}
-
-/** The start of a long text, for the report. */
-export function clipped(text: string): string {
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text
 }

@@ -201,13 +201,9 @@ const GRAMS: Readonly<Record<string, number>> = { kg: 1_000, g: 1, lb: 453.59237
 /** The weight in the unit that Shopify shows it in: `0.5 kg`. Empty where it is 0, so not known. */
 function weightOf(reader: ShopifyReader): string {
   const { grams, weightUnit } = reader.known
-  const value = Number(reader.text(grams))
   const unit = reader.text(weightUnit).toLowerCase()
-  if (!Number.isFinite(value)) {
-    reader.refuse('metadata', 'weight', 'Write the weight as a number of grams.')
-    return ''
-  }
-  if (value === 0) return ''
+  const value = reader.number('metadata', 'weight', reader.text(grams), 0)
+  if (!value) return ''
   const shown = GRAMS[unit] ? unit : 'g'
   return `${Math.round((value / (GRAMS[shown] ?? 1)) * 1_000) / 1_000} ${shown}`
 }

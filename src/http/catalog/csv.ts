@@ -34,7 +34,7 @@ const ImportParameters = Closed({
   decimal: Type.Optional(
     QueryChoice(['point', 'comma'], {
       defaultsTo: 'point',
-      description: 'Whether 1.234,50 is a price.',
+      description: 'The decimal sign of all numbers in the file: 1234.50, or 1.234,50.',
     }),
   ),
 })

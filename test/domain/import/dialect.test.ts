@@ -155,6 +155,19 @@ describe('Shopify', () => {
   })
 })
 
+test.each([
+  ['500', false, '500 g'],
+  ['226.796185', false, '226.796 g'],
+  ['1.000', true, '1000 g'],
+  ['1.000', false, null],
+  ['1,000', false, null],
+  ['0x10', false, null],
+] as const)('a weight of %p grams with decimal comma %p is %p', (grams, decimalComma, weight) => {
+  const row = only(rowsOf(shopifyDialect, [{ ...SHIRT, 'variant grams': grams }], decimalComma))
+  expect(row.addedMetadata?.weight ?? null).toBe(weight)
+  expect(row.errors.map(({ code }) => code)).toEqual(weight === null ? ['weight'] : [])
+})
+
 describe('WooCommerce', () => {
   const parent = {
     id: '44',

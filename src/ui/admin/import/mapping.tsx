@@ -77,7 +77,7 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
           </p>
         )}
         <Select
-          label="Prices are written as"
+          label="Numbers are written as"
           value={decimal}
           choices={[
             { value: 'point', label: '1234.50' },
