@@ -74,6 +74,7 @@ VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 SELECT w.shop_id, w.public_id
 FROM webhook w
 WHERE w.removed = 0
+/*except*/ AND NOT (w.shop_id IN ($except...))
   AND (w.due_at <= $now OR w.due_at > $latest)
   AND (w.leased_until <= $now OR w.leased_until > $latest)
   AND EXISTS (

@@ -48,6 +48,8 @@ export async function boundedBytes(
   return Buffer.concat(chunks)
 }
 
+export const TOO_LATE = 'There was no complete answer in time.'
+
 /** No usable answer has come; the message says why, in a sentence for people. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'

@@ -91,9 +91,11 @@ export interface WebhookReads {
   delivery(shopId: number, publicId: string, deliveryId: string): Promise<Delivery | null>
   /**
    * Of all webhooks that a message is due for and that nobody sends to, the one that has waited
-   * longest. @param latest later times are of a wrong clock
+   * longest.
+   * @param latest later times are of a wrong clock
+   * @param except shops whose webhooks are left out
    */
-  waiting(now: number, latest: number): Promise<WebhookPlace | null>
+  waiting(now: number, latest: number, except?: readonly number[]): Promise<WebhookPlace | null>
   /** How many messages of all shops wait; at most `limit`. */
   countWaiting(limit: number): Promise<number>
   /** A webhook that was removed and is not deleted yet. */

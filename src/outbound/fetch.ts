@@ -9,6 +9,7 @@ import {
   type OutboundAnswer,
   OutboundFailure,
   type OutboundRequest,
+  TOO_LATE,
 } from '../domain/outbound.ts'
 
 /** The network around this server. Tests replace some of it. */
@@ -49,8 +50,7 @@ export function outboundFetch(allowsPrivate: boolean, network = INTERNET): Outbo
       const url = new URL(request.url)
       const end = new AbortController()
       const signal = AbortSignal.any([end.signal, closed.signal])
-      const late = `There was no complete answer within ${request.timeoutMs / 1000} s.`
-      const timer = setTimeout(() => end.abort(new OutboundFailure(late)), request.timeoutMs)
+      const timer = setTimeout(() => end.abort(new OutboundFailure(TOO_LATE)), request.timeoutMs)
       try {
         const addresses = await beforeAbort(addressesOf(url, allowsPrivate, network), signal)
         return await firstAnswer(url, addresses, request, signal, network.ca)

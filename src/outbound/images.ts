@@ -1,12 +1,14 @@
 import { claimImage, dueShop, fetchImage } from '../domain/catalog/image-fetch.ts'
 import type { Ports } from '../domain/ports.ts'
 import { PollingOutbox, type Report } from './outbox.ts'
+import { Shares } from './shares.ts'
 
 /** Each worker may hold an image of 32 MB. */
-const PACE = { workers: 3, pollMs: 1_000, afterAnswerMs: 0 }
+const PACE = { workers: 6, pollMs: 1_000, afterAnswerMs: 0 }
 
-/** Fetches the images that products wait for. */
+/** Fetches the images that products wait for, one shop after another. */
 export class ImageFetcher extends PollingOutbox {
+  readonly #shares = new Shares(PACE.workers)
   #lastShop = 0
 
   constructor(
@@ -17,15 +19,23 @@ export class ImageFetcher extends PollingOutbox {
   }
 
   protected override async isDue(): Promise<boolean> {
-    return (await dueShop(this.ports, this.#lastShop)) !== null
+    return (await this.#nextShop()) !== null
+  }
+
+  #nextShop(): Promise<number | null> {
+    return dueShop(this.ports, this.#lastShop, this.#shares.full)
   }
 
   protected override async sendNext(claimed: () => void): Promise<boolean> {
-    const image = await claimImage(this.ports, this.#lastShop)
-    if (!image) return false
-    this.#lastShop = image.shopId
-    claimed()
-    await fetchImage(this.ports, image)
+    const shop = await this.#nextShop()
+    if (shop === null) return false
+    await this.#shares.take(shop, async () => {
+      this.#lastShop = shop
+      const image = await claimImage(this.ports, shop)
+      if (!image) return
+      claimed()
+      await fetchImage(this.ports, image)
+    })
     return true
   }
 }

@@ -1,12 +1,14 @@
 import type { Ports } from '../domain/ports.ts'
 import { Deliveries } from '../domain/webhook/delivery.ts'
 import { PollingOutbox, type Report } from './outbox.ts'
+import { Shares } from './shares.ts'
 
 /** A worker mostly waits for a webhook, so that a few slow ones do not delay the others. */
 const PACE = { workers: 64, pollMs: 250, afterAnswerMs: 0 }
 
 /** Sends the messages of all webhooks. */
 export class WebhookOutbox extends PollingOutbox {
+  readonly #shares = new Shares(PACE.workers)
   readonly #deliveries: Deliveries
 
   constructor(
@@ -17,11 +19,14 @@ export class WebhookOutbox extends PollingOutbox {
     this.#deliveries = new Deliveries(ports)
   }
 
-  protected override isDue(): Promise<boolean> {
-    return this.#deliveries.isDue()
+  protected override async isDue(): Promise<boolean> {
+    return (await this.#deliveries.next(this.#shares.full)) !== null
   }
 
-  protected override sendNext(claimed: () => void): Promise<boolean> {
-    return this.#deliveries.sendNext(claimed)
+  protected override async sendNext(claimed: () => void): Promise<boolean> {
+    const webhook = await this.#deliveries.next(this.#shares.full)
+    if (!webhook) return false
+    await this.#shares.take(webhook.shopId, () => this.#deliveries.send(webhook, claimed))
+    return true
   }
 }

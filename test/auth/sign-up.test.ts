@@ -3,7 +3,7 @@ import { setupLink } from '../../src/domain/access/link.ts'
 import { signInUser } from '../../src/domain/access/sign-in.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
-import { memberOf } from '../member-fixture.ts'
+import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { field, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
@@ -40,6 +40,33 @@ describe('where anybody may sign up', () => {
       true,
     )
     expect((await owner.session()).json).toMatchObject({ shops: [{ ...shop, role: 'owner' }] })
+  })
+})
+
+describe('a person who signs up for shops', () => {
+  const shop = (number: number) => ({ slug: `own-${number}`, name: 'Own', currency: 'EUR' })
+  const create = (owner: MemberFixture, number: number) =>
+    owner.post('/shop/api/shops', shop(number))
+  const statuses = async (owner: MemberFixture, count: number) => {
+    const all = Array.from({ length: count }, (_, number) => create(owner, number))
+    const answers = await Promise.all(all)
+    return answers.filter(({ status }) => status === 201).length
+  }
+
+  test('can own 20, also if they ask for all at once, and is told so', async () => {
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    expect(await statuses(owner, 25)).toBe(19)
+    const { refusal, problem } = await create(owner, 99)
+    expect(refusal).toBe('FORBIDDEN')
+    expect(problem.detail).toStartWith('One person can own up to 20 shops on this server')
+    expect((await owner.get('/auth/session')).json).toMatchObject({ mayCreateShop: false })
+    expect((await create(await ownerOf(kassa, kassa.south), 99)).status).toBe(201)
+  })
+
+  test('can own any number where only people who are invited may sign in', async () => {
+    await using kassa = await TestServer.open(INVITE)
+    expect(await statuses(await ownerOf(kassa, kassa.north), 25)).toBe(25)
   })
 })
 

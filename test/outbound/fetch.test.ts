@@ -121,10 +121,10 @@ test('waits for a look-up only so long', async () => {
     ...LIMITS,
     timeoutMs: 20,
   })
-  await expect(sent).rejects.toThrow('within 0.02 s')
+  await expect(sent).rejects.toThrow('no complete answer in time')
 })
 
-const LATE = /no complete answer within 0.05 s/
+const LATE = /no complete answer in time/
 /** Servers that do as they like, and what is made of their answers. */
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: Text/Plain; charset=utf-8\r\n'
 const HOSTILE: Readonly<Record<string, readonly [(socket: Socket) => void, RegExp]>> = {

@@ -1,6 +1,6 @@
 import { Refusal } from '../error.ts'
 import type { ClaimedImage } from '../image-store.ts'
-import { OutboundFailure } from '../outbound.ts'
+import { OutboundFailure, TOO_LATE } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
@@ -15,6 +15,7 @@ import {
   type PendingImage,
 } from './product-image.ts'
 
+/** For a whole fetch with its redirects. */
 const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 const MAX_TRIES = 5
@@ -29,22 +30,30 @@ const LATEST_MS = HOUR_MS
 const WAITING_BYTES = 4 * 1024 * 1024
 const NEVER_ABORTED = new AbortController().signal
 
-/** The next shop in turn that has an image to fetch, or null. @param lastShop the one before */
+/**
+ * The next shop in turn that has an image to fetch, or null.
+ * @param lastShop the one before
+ * @param fullShops are passed over
+ */
 export async function dueShop(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   lastShop: number,
+  fullShops: readonly number[],
 ): Promise<number | null> {
   const due = dueAt(clock())
   const { imageFetch } = store.read
-  return (await imageFetch.nextShop(lastShop, due)) ?? (await imageFetch.nextShop(0, due))
+  for (const start of [lastShop, 0]) {
+    let shop = await imageFetch.nextShop(start, due)
+    while (shop !== null && fullShops.includes(shop)) shop = await imageFetch.nextShop(shop, due)
+    if (shop !== null) return shop
+  }
+  return null
 }
 
-/** Claims an image of the next shop for this process, or null. */
-export async function claimImage(ports: Ports, lastShop: number): Promise<ClaimedImage | null> {
-  const shop = await dueShop(ports, lastShop)
-  if (shop === null) return null
-  const now = ports.clock()
-  return await ports.store.writeSlice((tx) => tx.imageFetch.claim(shop, dueAt(now), now + LEASE_MS))
+/** Claims an image of a shop for this process; null if another process was faster. */
+export function claimImage({ store, clock }: Ports, shop: number): Promise<ClaimedImage | null> {
+  const now = clock()
+  return store.writeSlice((tx) => tx.imageFetch.claim(shop, dueAt(now), now + LEASE_MS))
 }
 
 function dueAt(now: number) {
@@ -105,10 +114,16 @@ class FetchFailure extends Error {
 }
 
 /** @throws FetchFailure, OutboundFailure */
-async function download({ outbound }: Ports, source: string): Promise<Uint8Array<ArrayBuffer>> {
-  const limits = { method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_FILE_BYTES } as const
+async function download(
+  { outbound, clock }: Ports,
+  source: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const end = clock() + TIMEOUT_MS
   let url = source
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const timeoutMs = Math.min(end - clock(), TIMEOUT_MS)
+    if (timeoutMs <= 0) throw new OutboundFailure(TOO_LATE)
+    const limits = { method: 'GET', timeoutMs, maxBytes: MAX_FILE_BYTES } as const
     const { status, bytes, location } = await outbound.send({ url, ...limits })
     if (status === 200) return bytes
     if (location === null || status < 300 || status > 399) {

@@ -67,21 +67,31 @@ export async function signUpShop(
 ): Promise<CreatedShop> {
   const now = clock()
   return await store.write(async (tx) => {
-    if (!(await mayCreateShop(tx, signup, user))) {
-      const message = 'On this server only owners of a shop create another one; ask one of them.'
-      throw new Refusal('FORBIDDEN', message)
-    }
+    await tx.alone(`shops of user ${user.id}`)
+    if (!(await mayCreateShop(tx, signup, user))) throw new Refusal('FORBIDDEN', NO_SHOP[signup])
     return await openShop(tx, user, input, now)
   })
 }
 
-/** Whether a user may make a shop: anybody if sign-up is open, else only owners of another one. */
+/** Where anybody may sign up, one person can own this many shops. */
+const OWNED_SHOPS = 20
+
+const NO_SHOP: Readonly<Record<SignUp, string>> = {
+  invite: 'On this server only owners of a shop create another one; ask one of them.',
+  open: `One person can own up to ${OWNED_SHOPS} shops on this server; ask the people who run it for more.`,
+}
+
+/**
+ * Whether a user may make a shop: anybody if sign-up is open, up to a limit, else only owners of
+ * another one.
+ */
 export async function mayCreateShop(
   { user: users }: Pick<Reads, 'user'>,
   signup: SignUp,
   user: User,
 ): Promise<boolean> {
-  return signup === 'open' || (await users.shops(user.id)).some(({ role }) => role === 'owner')
+  const owned = (await users.shops(user.id)).filter(({ role }) => role === 'owner').length
+  return signup === 'open' ? owned < OWNED_SHOPS : owned > 0
 }
 
 /** As `signUpShop`, in a transaction that does more. */

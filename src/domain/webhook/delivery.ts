@@ -39,30 +39,27 @@ type LeasedWebhook = WebhookPlace & Lease
 export class Deliveries {
   constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>) {}
 
-  async isDue(): Promise<boolean> {
-    return (await this.#waiting()) !== null
-  }
-
-  #waiting(): Promise<WebhookPlace | null> {
+  /**
+   * The webhook that has waited longest, or null.
+   * @param fullShops their webhooks are left out
+   */
+  next(fullShops: readonly number[]): Promise<WebhookPlace | null> {
     const now = this.ports.clock()
-    return this.ports.store.read.webhook.waiting(now, now + LATEST_MS)
+    return this.ports.store.read.webhook.waiting(now, now + LATEST_MS, fullShops)
   }
 
   /**
-   * Takes the webhook that has waited longest, and sends its messages one after another, until none
-   * is due, one fails, or others should have their turn.
-   * @param taken is called when a webhook is found
-   * @returns false if no webhook is due
+   * Sends the messages of a webhook one after another, until none is due, one fails, or others
+   * should have their turn. Does nothing if another process sends them.
+   * @param taken is called when the webhook belongs to this process
    */
-  async sendNext(taken: () => void): Promise<boolean> {
+  async send(place: WebhookPlace, taken: () => void): Promise<void> {
     const { store, clock } = this.ports
-    const place = await this.#waiting()
-    if (!place) return false
     const now = clock()
     const lease = await store.write((tx) =>
       tx.webhook.lease(place, now, now + LEASE_MS, now + LATEST_MS),
     )
-    if (!lease) return true
+    if (!lease) return
     taken()
     const { shopId, publicId } = place
     const webhook = { ...place, ...lease }
@@ -79,7 +76,6 @@ export class Deliveries {
     const pause = failures === 0 ? 0 : Math.min(waitAfter(failures), LONGEST_PAUSE_MS)
     const end = { until: 0, failures, dueAt: clock() + pause }
     await store.write((tx) => tx.webhook.extend(place, end))
-    return true
   }
 
   /** Sends a message and records the attempt. @returns whether it was delivered */

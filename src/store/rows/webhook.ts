@@ -26,7 +26,8 @@ export function webhookRows(session: Session): WebhookWrites {
       session.all('webhook.deliveries', { shop, webhook, before, limit }),
     delivery: (shop, webhook, only) =>
       session.get<Delivery>('webhook.deliveries', { shop, webhook, only, limit: 1 }),
-    waiting: (now, latest) => session.get('webhook.waiting', { now, latest }),
+    waiting: (now, latest, except = []) =>
+      session.get('webhook.waiting', { now, latest, ...(except.length > 0 && { except }) }),
     countWaiting: async (limit) => (await cellOf(session, 'webhook.count_waiting', { limit })) ?? 0,
     next: (shop, webhook, now, latest) =>
       session.get('webhook.next', { shop, webhook, now, latest }),

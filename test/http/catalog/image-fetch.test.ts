@@ -203,6 +203,21 @@ describe('an address', () => {
     expect(site.asked).toEqual([`${SITE}/old`, `${SITE}/moved/here`])
   })
 
+  test('has 20 seconds for all of its redirects', async () => {
+    const slowly = (location: string) => () => {
+      site.kassa.now += 15_000
+      return { status: 302, location }
+    }
+    site.pages.set('/first', slowly('/second'))
+    site.pages.set('/second', slowly('/third'))
+    site.image('/third')
+    const { id } = await site.created([{ url: `${SITE}/first` }])
+    await site.fetch()
+    expect(site.asked).toEqual([`${SITE}/first`, `${SITE}/second`])
+    expect((await site.read(id)).pendingImages).toMatchObject([{ status: 'pending' }])
+    await site.kassa.north.delete(id)
+  })
+
   test('that does not answer is tried five times, later each time', async () => {
     site.pages.set('/busy', () => ({ status: 503 }))
     const { id } = await site.created([{ url: `${SITE}/busy` }])
