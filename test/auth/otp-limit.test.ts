@@ -87,6 +87,74 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
   })
 })
 
+describe('codes that strangers ask for at many shops', () => {
+  /** Asks at each shop from each of these addresses, all at once. @returns how many are sent */
+  async function burst(shops: readonly OtpClient[], addresses: readonly string[]): Promise<number> {
+    const all = shops.flatMap((otp) => addresses.map((at) => otp.request(ANNA, from(at))))
+    return (await Promise.all(all)).filter(({ status }) => status === 202).length
+  }
+
+  async function twenty(kassa: TestServer): Promise<OtpClient[]> {
+    const shops: OtpClient[] = []
+    while (shops.length < 20) shops.push(new OtpClient(kassa, await kassa.shop()))
+    return shops
+  }
+
+  test('from one address lock nobody out, of admin or of any shop', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    const shops = await twenty(kassa)
+    expect(await burst(shops, Array(5).fill(EVES))).toBe(20)
+    const south = new OtpClient(kassa, kassa.south)
+    for (const otp of [new OtpClient(kassa, null), south, ...shops.slice(-1)]) {
+      await otp.signIn(ANNA, from(ANNAS))
+    }
+  })
+
+  test('from everywhere bury no mailbox, and lock nobody out of admin', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    const shops = await twenty(kassa)
+    const addresses = Array.from({ length: 4 }, (_, at) => `203.0.113.${at}`)
+    let sent = 0
+    for (let minute = 0; minute < 60; minute += 10) {
+      sent += await burst(shops, addresses)
+      kassa.now += 10 * MINUTE_MS
+    }
+    expect(sent).toBe(60)
+    await new OtpClient(kassa, null).signIn(ANNA, from(ANNAS))
+    expect(await burst(shops, addresses)).toBeGreaterThan(0)
+  })
+
+  test('at two of them leave the third one alone', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    const [first, second, third] = await twenty(kassa)
+    if (!first || !second || !third) throw new Error('there are no three shops')
+    await flood(first, ANNA)
+    await flood(second, ANNA)
+    for (let count = 0; count < 5; count++) {
+      await third.signIn(ANNA, from(ANNAS))
+      kassa.now += MINUTE_MS
+    }
+  })
+
+  test('at admin leave the shops alone', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    await flood(new OtpClient(kassa, null), ANNA)
+    await new OtpClient(kassa, kassa.north).signIn(ANNA, from(ANNAS))
+  })
+
+  test('are told when the next one may be asked for', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    const otp = new OtpClient(kassa, kassa.north)
+    await otp.challenge(ANNA, from('203.0.113.99'))
+    kassa.now += 10 * MINUTE_MS
+    for (let count = 1; count < 20; count++) await otp.challenge(ANNA, from(`203.0.113.${count}`))
+    const refused = await otp.request(ANNA, from(ANNAS))
+    expect(refused.header('retry-after')).toBe(String((50 * MINUTE_MS) / 1000))
+    kassa.now += 50 * MINUTE_MS
+    await otp.signIn(ANNA, from(ANNAS))
+  })
+})
+
 test('a longer code is announced for each address, known or not', async () => {
   await using kassa = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
   const otp = new OtpClient(kassa, null)

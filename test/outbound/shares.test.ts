@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { ImageFetcher } from '../../src/outbound/images.ts'
 import { Shares } from '../../src/outbound/shares.ts'
 import { TestServer } from '../fixture.ts'
@@ -43,72 +43,74 @@ test('a shop that gives a worker back may take one again, when others have had t
   expect(await shares.take(1, async () => 'done')).toBe('done')
 })
 
-let kassa: TestServer
-let release: () => void
-let released: Promise<void>
-beforeEach(async () => {
-  kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
-  ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
-})
-afterEach(async () => {
-  release()
-  await kassa[Symbol.asyncDispose]()
-})
-
-async function shops(count: number): Promise<ShopFixture[]> {
-  const made: ShopFixture[] = []
-  while (made.length < count) made.push(await kassa.shop())
-  return made
-}
-
-test('images of slow hosts keep three workers of six from no other shop', async () => {
-  let waiting = 0
-  await using host = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    async fetch({ url }) {
-      waiting++
-      if (url.includes('slow')) await released
-      return new Response(png(8, 4), { headers: { 'content-type': 'image/png' } })
-    },
+describe('where hosts do not answer', () => {
+  let kassa: TestServer
+  let release: () => void
+  let released: Promise<void>
+  beforeEach(async () => {
+    kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
+    ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
   })
-  const fetcher = new ImageFetcher(kassa.ports, () => {})
-  const images = (name: string) =>
-    Array.from({ length: 9 }, (_, at) => ({ url: `${host.url}${name}${at}` }))
-  const slow = await kassa.north.product({ images: images('slow') })
-  fetcher.wake()
-  while (waiting < 3) await Bun.sleep(1)
-  const quick = await kassa.south.product({ images: images('quick') })
-  fetcher.wake()
-  const imagesOf = async (shop: ShopFixture, id: string) => (await shop.get(id)).product.images
-  while ((await imagesOf(kassa.south, quick.id)).length < 9) await Bun.sleep(1)
-  expect(waiting).toBe(3 + 9)
-  release()
-  await fetcher.idle()
-  expect(await imagesOf(kassa.north, slow.id)).toHaveLength(9)
-})
+  afterEach(async () => {
+    release()
+    await kassa[Symbol.asyncDispose]()
+  })
 
-test('webhooks of slow hosts keep no other shop waiting, however many they are', async () => {
-  await using slow = new Receiver()
-  await using quick = new Receiver()
-  slow.before = () => released
-  for (const shop of await shops(8)) {
-    const owner = await ownerOf(kassa, shop)
-    for (let count = 0; count < 10; count++) {
-      await owner.done(owner.post(WEBHOOKS, { url: slow.url, events: ['product.created'] }))
+  async function shops(count: number): Promise<ShopFixture[]> {
+    const made: ShopFixture[] = []
+    while (made.length < count) made.push(await kassa.shop())
+    return made
+  }
+
+  test('images of one shop keep those of no other waiting', async () => {
+    let waiting = 0
+    await using host = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      async fetch({ url }) {
+        waiting++
+        if (url.includes('slow')) await released
+        return new Response(png(8, 4), { headers: { 'content-type': 'image/png' } })
+      },
+    })
+    const fetcher = new ImageFetcher(kassa.ports, () => {})
+    const images = (name: string) =>
+      Array.from({ length: 9 }, (_, at) => ({ url: `${host.url}${name}${at}` }))
+    const slow = await kassa.north.product({ images: images('slow') })
+    fetcher.wake()
+    while (waiting < 3) await Bun.sleep(1)
+    const quick = await kassa.south.product({ images: images('quick') })
+    fetcher.wake()
+    const imagesOf = async (shop: ShopFixture, id: string) => (await shop.get(id)).product.images
+    while ((await imagesOf(kassa.south, quick.id)).length < 9) await Bun.sleep(1)
+    expect(waiting).toBe(3 + 9)
+    release()
+    await fetcher.idle()
+    expect(await imagesOf(kassa.north, slow.id)).toHaveLength(9)
+  })
+
+  test('webhooks of eight shops keep those of no other waiting', async () => {
+    await using slow = new Receiver()
+    await using quick = new Receiver()
+    slow.before = () => released
+    for (const shop of await shops(8)) {
+      const owner = await ownerOf(kassa, shop)
+      for (let count = 0; count < 10; count++) {
+        await owner.done(owner.post(WEBHOOKS, { url: slow.url, events: ['product.created'] }))
+      }
+      await shop.product()
     }
-    await shop.product()
-  }
-  kassa.webhooks.wake()
-  while (slow.received.length < 50) await Bun.sleep(1)
-  await webhookOf(kassa, kassa.south, quick.url)
-  for (let round = 1; round <= 5; round++) {
-    await kassa.south.product()
     kassa.webhooks.wake()
-    while (quick.received.length < round) await Bun.sleep(1)
-  }
-  expect(slow.received.length).toBeLessThan(64)
-  release()
-  await kassa.webhooks.idle()
-  expect(slow.received).toHaveLength(80)
+    while (slow.received.length < 50) await Bun.sleep(1)
+    await webhookOf(kassa, kassa.south, quick.url)
+    for (let round = 1; round <= 5; round++) {
+      await kassa.south.product()
+      kassa.webhooks.wake()
+      while (quick.received.length < round) await Bun.sleep(1)
+    }
+    expect(slow.received.length).toBeLessThan(64)
+    release()
+    await kassa.webhooks.idle()
+    expect(slow.received).toHaveLength(80)
+  })
 })

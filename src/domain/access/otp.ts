@@ -17,8 +17,10 @@ const LIFETIME_MS = 10 * MINUTE_MS
 const TRIES = 5
 /** One client can have this many codes an hour sent to an address, for one shop or admin. */
 const CODES_OF_A_CLIENT = 5
-/** All unknown devices together can have this many an hour sent to an address. */
+/** All unknown devices together can have this many an hour sent to an address, for admin or a shop. */
 const CODES_OF_STRANGERS = 20
+/** As many for all shops together. */
+const CODES_OF_ALL_SHOPS = 60
 /** After this many wrong tries in a day, the codes of an address are longer for a day. */
 const GUESSES = 10
 
@@ -38,7 +40,7 @@ export interface Challenge {
  * a challenge too, but no mail is sent for it, and no code is accepted.
  * @param shop the shop to sign in to as a shopper; null: admin
  * @param email as `emailAddress` returns it
- * @throws Refusal RATE_LIMITED if this client, or unknown clients together, asked too often
+ * @throws Refusal RATE_LIMITED if this client, or unknown devices together, asked too often
  */
 export async function challenge(
   ports: Ports,
@@ -106,14 +108,34 @@ function refuseTooMany(
   now: number,
 ): void {
   const own = sent.filter((code) => code.client === client.id && code.shopId === shopId)
-  const strangers = client.isKnownDevice ? [] : sent.filter((code) => !code.toKnownDevice)
   const waits = [
     (own[0]?.createdAt ?? 0) + MINUTE_MS,
     (own[CODES_OF_A_CLIENT - 1]?.createdAt ?? 0) + HOUR_MS,
-    (strangers[CODES_OF_STRANGERS - 1]?.createdAt ?? 0) + HOUR_MS,
+    client.isKnownDevice ? 0 : strangersWait(sent, shopId),
   ]
   const waitMs = Math.max(...waits) - now
   if (waitMs > 0) throw tooMany('This address was just sent a code', waitMs)
+}
+
+/**
+ * The time from which an unknown device may ask for a code; 0 or a past time: now. Codes for admin
+ * and codes for shops count apart. Of the codes for all shops, a shop may have one more while it
+ * has had fewer than are left: so the mailbox gets a limited number, and no shop can be used to
+ * lock somebody out of another.
+ * @param sent the codes of the last hour, the newest first
+ */
+function strangersWait(sent: readonly SentCode[], shopId: number | null): number {
+  const others = sent.filter(
+    (code) => !code.toKnownDevice && (code.shopId === null) === (shopId === null),
+  )
+  const isFull = (codes: readonly SentCode[]) => {
+    const left = shopId === null ? CODES_OF_STRANGERS : CODES_OF_ALL_SHOPS - codes.length
+    const here = codes.filter((code) => code.shopId === shopId)
+    return here.length >= Math.min(CODES_OF_STRANGERS, left)
+  }
+  let kept = others.length
+  while (isFull(others.slice(0, kept))) kept--
+  return (others[kept]?.createdAt ?? 0) + HOUR_MS
 }
 
 /**
