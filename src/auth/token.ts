@@ -1,6 +1,6 @@
 import { jwt } from '@elysiajs/jwt'
 import type { Session } from '../domain/records.ts'
-import type { Secrets } from '../domain/secrets.ts'
+import { type Secrets, tokenBytes } from '../domain/secrets.ts'
 
 const ISSUER = 'kassa'
 const TYPE = 'kassa-session+jwt'
@@ -35,7 +35,7 @@ export async function verifyToken(
   token: string,
   now: number,
 ): Promise<SessionToken | null> {
-  if (token.length > MAX_TOKEN_LENGTH) return null
+  if (token.length > MAX_TOKEN_LENGTH || !token.split('.').every(tokenBytes)) return null
   const claims = await jwtFor(secrets, audience).verify(token, {
     algorithms: ['HS256'],
     typ: TYPE,

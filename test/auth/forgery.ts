@@ -52,6 +52,12 @@ function without(name: string) {
 
 const seconds = (kassa: TestServer) => Math.floor(kassa.now / 1000)
 
+/** The signature has 256 bits, and its text 258. */
+function withUnusedBit(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return token.slice(0, -1) + letters[letters.indexOf(token.slice(-1)) ^ 1]
+}
+
 /** A change of one character somewhere in the token. */
 function flipped(where: (parts: string[]) => number) {
   return (_: TestServer, { token }: Entered) => {
@@ -145,6 +151,8 @@ export const FORGERIES: readonly Forgery[] = [
   { name: 'sid a number', token: resigned((claims) => ({ ...claims, sid: 1 })) },
   { name: 'sid SQL', token: resigned((claims) => ({ ...claims, sid: "' OR 1=1 --" })) },
   { name: 'sid __proto__', token: resigned((claims) => ({ ...claims, sid: '__proto__' })) },
+  { name: 'padding behind the signature', token: (_, { token }) => `${token}=` },
+  { name: 'an unused bit of the signature set', token: (_, { token }) => withUnusedBit(token) },
   { name: 'header tampered', token: flipped(() => 3) },
   { name: 'claims tampered', token: flipped(([header = '']) => header.length + 9) },
   { name: 'signature tampered', token: flipped(([h = '', c = '']) => h.length + c.length + 9) },

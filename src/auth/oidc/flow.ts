@@ -1,6 +1,6 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { invalid } from '../../domain/error.ts'
-import { openText, type Secrets, sealText } from '../../domain/secrets.ts'
+import { openText, type Secrets, sealText, tokenBytes } from '../../domain/secrets.ts'
 
 /** Time limit for the sign-in at the provider. */
 export const FLOW_SECONDS = 600
@@ -41,6 +41,7 @@ export function sealFlow(secrets: Secrets, flow: Flow): string {
 
 /** The flow of a cookie, or null if the cookie is forged or expired. */
 export function openFlow(secrets: Secrets, seal: string, now: number): Flow | null {
+  if (!tokenBytes(seal)) return null
   try {
     const flow: Flow = JSON.parse(openText(secrets, PURPOSE, seal))
     return now < flow.expiresAt ? flow : null

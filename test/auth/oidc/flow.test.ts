@@ -112,6 +112,9 @@ describe('a sealed flow', () => {
       const changed = seal.slice(0, at) + other + seal.slice(at + 1)
       expect(openFlow(secrets, changed, NOW), `at ${at}`).toBeNull()
     }
+    for (const other of [`${seal}=`, `${seal} `, ` ${seal}`]) {
+      expect(openFlow(secrets, other, NOW)).toBeNull()
+    }
   })
 
   test('of another purpose, without an end, or no flow at all, it does not open', () => {

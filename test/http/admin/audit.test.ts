@@ -127,7 +127,7 @@ describe('the audit log', () => {
       await cursorOf(owner, '/shop/api/brands'),
       `${own}x`,
       own.replace(/^./, (first) => (first === 'W' ? 'X' : 'W')),
-      own.split('.')[0],
+      own.slice(0, 22),
       '.',
       'x',
     ]
