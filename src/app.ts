@@ -72,7 +72,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
       const answer = await unrouted(error, trace, methodsAt, ports.store).catch((failure) =>
-        refused(refusalOf(failure), trace, ports.store, pages),
+        refused(refusalOf(failure), trace, actor, ports.store, pages),
       )
       logRequest(journal, trace, actor)
       return answer
@@ -171,6 +171,7 @@ async function unrouted(
 async function refused(
   refusal: Refusal,
   trace: Trace,
+  actor: Actor | undefined,
   store: Store,
   pages: Pages | undefined,
 ): Promise<Response> {
@@ -181,7 +182,9 @@ async function refused(
   set.status = status
   Object.assign(set.headers, problemHeaders(refusal))
   if (!('access-control-allow-origin' in set.headers)) {
-    Object.assign(set.headers, await openRefusal(pathOf(request.url), request, refusal.code, store))
+    const { code } = refusal
+    const path = pathOf(request.url)
+    Object.assign(set.headers, await openRefusal(path, request, code, actor !== undefined, store))
   }
   const page = await pages?.refusal(request, document)
   if (!page) return new Response(JSON.stringify(document), { status })

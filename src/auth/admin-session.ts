@@ -11,7 +11,7 @@ import { isOf, verifyToken } from './token.ts'
  *   page of another origin
  */
 export async function signedInUser(
-  { ports, cookiesOf, ownOrigin, keys, rates, seen }: AuthContext,
+  { ports, cookiesOf, originsOf, keys, rates, seen }: AuthContext,
   { request, set }: RequestContext,
 ): Promise<UserSession> {
   const now = ports.clock()
@@ -24,7 +24,7 @@ export async function signedInUser(
     throw unauthenticated('Sign in first.')
   }
   rates.admin.take(signedIn.session.publicId, set.headers)
-  if (!readsOnly(request) && provenance(request, ownOrigin) !== 'same-origin') {
+  if (!readsOnly(request) && provenance(request, originsOf(request)) !== 'same-origin') {
     throw foreignPage('A change with a cookie must come from a page of this server.')
   }
   seen.session(signedIn.session)

@@ -4,6 +4,7 @@ import { clientAddress, type Peer } from './address.ts'
 import { Cookies } from './cookie.ts'
 import { KeyRing } from './key-ring.ts'
 import { LastSeen } from './last-seen.ts'
+import { askedOrigin } from './origin.ts'
 import { RateLimiter } from './rate.ts'
 
 /** Everything that is needed to decide who sent a request. */
@@ -14,6 +15,8 @@ export interface AuthContext {
   readonly cookiesOf: (request: Request) => Cookies
   /** The origin of KASSA_URL, or '' if it is not set. */
   readonly ownOrigin: string
+  /** The origins of this server for a request: that of KASSA_URL, and the one that was asked. */
+  readonly originsOf: (request: Request) => readonly string[]
   /** The client address that limits count a request for. */
   readonly addressOf: (request: Request) => string
   readonly rates: Rates
@@ -67,6 +70,7 @@ export function authContext(
     keys: new KeyRing(ports.store),
     cookiesOf: (request) => (isSecure || request.url.startsWith('https:') ? secure : plain),
     ownOrigin: url,
+    originsOf: (request) => [...(url ? [url] : []), askedOrigin(request, trustProxy)],
     rates: {
       publishable: rate('publishable', rates.publishable, 10),
       secret: rate('secret', rates.secret, 10),

@@ -21,7 +21,7 @@ export function openToOrigin(origin: string) {
   }
 }
 
-/** Refusals for which no cookie is read. */
+/** Refusals for which no cookie is read, unless it has been accepted before. */
 const COOKIELESS: ReadonlySet<RefusalCode> = new Set([
   'MALFORMED_REQUEST',
   'METHOD_NOT_ALLOWED',
@@ -33,16 +33,18 @@ const COOKIELESS: ReadonlySet<RefusalCode> = new Set([
  * Lets a page read why it was refused. After a request with cookies, browsers let it read only if
  * the answer names its origin. That is done here only where the cookies have not mattered: else any
  * listed page could find out whether somebody is signed in to another shop.
+ * @param isKnown whether the request had a credential that was accepted
  */
 export async function openRefusal(
   path: string,
   { headers }: Request,
   code: RefusalCode,
+  isKnown: boolean,
   { read }: Store,
 ): Promise<Readonly<Record<string, string>>> {
   const origin = headers.get('origin')
   const isShopperRoute = path.startsWith('/storefront/api/')
-  if (origin === null || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
+  if (origin === null || isKnown || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
   // If the database cannot be read, that may be the very reason of the refusal.
   const isListed = await read.shop.knowsOrigin(origin).catch(() => false)
   return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
@@ -100,18 +102,23 @@ export type Provenance = 'same-origin' | 'other-origin' | 'unsaid'
 
 /**
  * Uses Sec-Fetch-Site. Browsers do not send it on plain HTTP in a LAN; then Origin is compared with
- * the requested host and with KASSA_URL.
+ * the origins of this server, scheme included: whoever is on the network can write a plain HTTP
+ * page of any host.
  */
-export function provenance({ headers, url }: Request, ownOrigin: string): Provenance {
+export function provenance({ headers }: Request, ownOrigins: readonly string[]): Provenance {
   const site = headers.get('sec-fetch-site')
   if (site !== null)
     return site === 'same-origin' || site === 'none' ? 'same-origin' : 'other-origin'
   const origin = headers.get('origin')
   if (origin === null) return 'unsaid'
-  // Without KASSA_URL, ownOrigin is ''; an empty Origin must not match it.
-  if (origin !== '' && origin === ownOrigin) return 'same-origin'
-  const host = URL.canParse(origin) ? new URL(origin).host : ''
-  return host !== '' && host === new URL(url).host ? 'same-origin' : 'other-origin'
+  return ownOrigins.includes(origin) ? 'same-origin' : 'other-origin'
+}
+
+/** The origin that a browser has asked, where a trusted proxy may have ended HTTPS. */
+export function askedOrigin({ headers, url }: Request, trustProxy: number): string {
+  const { host, origin } = new URL(url)
+  const isForwarded = trustProxy > 0 && /^\s*https\b/i.test(headers.get('x-forwarded-proto') ?? '')
+  return isForwarded ? `https://${host}` : origin
 }
 
 /**

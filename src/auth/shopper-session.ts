@@ -49,7 +49,7 @@ export async function shopperActor(
 }
 
 async function askedShop(
-  { ports: { store }, ownOrigin }: AuthContext,
+  { ports: { store }, originsOf }: AuthContext,
   { request, set }: RequestContext,
 ): Promise<{ shop: Shop; from: 'trusted' | 'unsaid' | 'foreign' }> {
   const shop = await store.read.shop.bySlug(shopIdOf(request))
@@ -58,7 +58,7 @@ async function askedShop(
   const listed = origin !== null && (await store.read.shop.origins(shop.id)).includes(origin)
   // The shop trusts the page with the cookies of its shoppers.
   if (listed) Object.assign(set.headers, openToOrigin(origin))
-  const from = provenance(request, ownOrigin)
+  const from = provenance(request, originsOf(request))
   if (listed || from === 'same-origin') return { shop, from: 'trusted' }
   return { shop, from: from === 'unsaid' ? 'unsaid' : 'foreign' }
 }

@@ -38,6 +38,7 @@ const ORIGINS: readonly (readonly [string, Headers, boolean])[] = [
   ['a host that begins alike', { origin: 'https://kassa.example.evil.example' }, false],
   ['a host that hides in a name', { origin: 'https://kassa.example@evil.example' }, false],
   ['another port', { origin: 'http://localhost:8080' }, false],
+  ['the host that was asked, by another protocol', { origin: 'https://localhost' }, false],
   ['another protocol of the settings', { origin: 'http://kassa.example' }, false],
   ['nonsense', { origin: 'localhost' }, false],
   ['nothing', { origin: '' }, false],
@@ -154,6 +155,55 @@ test('behind a proxy that hides the host, every refusal names KASSA_URL', async 
   }
 })
 
+describe('where browsers use HTTPS', () => {
+  const otp = async (kassa: TestServer, url: string, headers: Headers) => {
+    const all = { 'content-type': 'application/json', ...headers }
+    const body = JSON.stringify({ email: 'x@example.com' })
+    const request = new Request(`${url}/auth/otp`, { method: 'POST', headers: all, body })
+    const { status } = await kassa.app.handle(request)
+    return status
+  }
+  const forwarded = (proto: string) => ({ 'x-forwarded-proto': proto })
+  const [plain, secure] = [{ origin: 'http://localhost' }, { origin: 'https://localhost' }]
+
+  test.each([
+    ['a page over HTTP', '0', 'https://localhost', plain, 403],
+    ['a page over HTTPS', '0', 'https://localhost', secure, 202],
+    [
+      'a page over HTTP, behind a proxy',
+      '1',
+      'http://localhost',
+      { ...plain, ...forwarded('https') },
+      403,
+    ],
+    [
+      'a page over HTTPS, behind a proxy',
+      '1',
+      'http://localhost',
+      { ...secure, ...forwarded('https') },
+      202,
+    ],
+    [
+      'a page over HTTPS, behind two proxies',
+      '2',
+      'http://localhost',
+      { ...secure, ...forwarded('https, http') },
+      202,
+    ],
+    [
+      'a proxy that is not trusted',
+      '0',
+      'http://localhost',
+      { ...secure, ...forwarded('https') },
+      403,
+    ],
+    ['a proxy that speaks HTTP', '1', 'http://localhost', { ...plain, ...forwarded('http') }, 202],
+  ])('%s of the same host', async (_, proxies, url, headers, status) => {
+    await using proxied = await TestServer.open({ KASSA_TRUST_PROXY: proxies })
+    expect(await otp(proxied, url, headers)).toBe(status)
+  })
+})
+
 test('an empty Origin is refused, also where KASSA_URL is not set', async () => {
   await using plain = await TestServer.open()
   const { cookie } = await new OtpClient(plain, null).signIn('north@example.com')
@@ -251,6 +301,21 @@ describe('a page that the shop lists', () => {
     const path = '/storefront/api/session'
     const nobody = await kassa.ask({ path, headers: { ...page, 'x-shop-id': 'south' } })
     expect([nobody.status, ...granted(nobody)]).toEqual([401, '*', null, null])
+  })
+
+  test('cannot tell who is signed in to another shop', async () => {
+    const south = await new OtpClient(kassa, kassa.south).signIn('anna@example.com')
+    const nowhere = 'order_00000000000000000000000000'
+    for (const path of ['session', 'account', 'orders', `orders/${nowhere}`, 'orders?limit=0']) {
+      const grants: unknown[] = []
+      for (const cookie of [south.cookie, shopper.cookie, '']) {
+        const headers = { ...page, cookie, 'x-shop-id': 'south' }
+        const answer = await kassa.ask({ path: `/storefront/api/${path}`, headers })
+        // A browser lets a page read an answer to a request with cookies only if it allows them.
+        grants.push(answer.header('access-control-allow-credentials'))
+      }
+      expect([path, ...grants]).toEqual([path, null, null, null])
+    }
   })
 
   test('asks first, without naming the shop', async () => {

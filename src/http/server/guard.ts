@@ -32,7 +32,7 @@ export function guards(auth: AuthContext) {
     // A page of another origin could sign visitors in as somebody else, and see what they do there.
     signIn: (_: true) =>
       guarded([], async ({ request }) => {
-        if (provenance(request, auth.ownOrigin) !== 'other-origin') return {}
+        if (provenance(request, auth.originsOf(request)) !== 'other-origin') return {}
         throw foreignPage('Sign in from a page of this server.')
       }),
     signedIn: (_: true) =>
