@@ -20,9 +20,9 @@ export interface Issued {
 }
 
 /**
- * A certificate authority for the devices of one network. Its certificate is limited to names and
- * addresses that are not on the internet (RFC 5280, 4.2.1.10), so that a stolen key does not let
- * anybody pose as another site.
+ * A certificate authority for the devices of one network. Its certificate is limited to servers
+ * whose names and addresses are not on the internet (RFC 5280, 4.2.1.10 and 4.2.1.12), so that a
+ * stolen key does not let anybody pose as another site, or sign mail or programs.
  */
 export class Authority {
   private constructor(
@@ -44,6 +44,7 @@ export class Authority {
       extensions: [
         new x509.BasicConstraintsExtension(true, 0, true),
         new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
         new x509.Extension(NAME_CONSTRAINTS, true, nameConstraints()),
         await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       ],

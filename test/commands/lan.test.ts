@@ -57,6 +57,31 @@ test('the authority is made once, for its owner alone, and certifies only privat
   }
 })
 
+test('a stolen authority certifies servers, and nobody who signs in, signs mail or programs', async () => {
+  await lan()
+  const [request, key, cert, extensions] = ['csr', 'key', 'cert', 'ext'].map((name) =>
+    join(data, `stolen.${name}`),
+  ) as [string, string, string, string]
+  const openssl = (...words: string[]) => {
+    const { stdout, stderr } = Bun.spawnSync(['openssl', ...words])
+    return `${stdout}${stderr}`
+  }
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  openssl('req', ...curve, '-subj', '/CN=kassa.local', '-keyout', key, '-out', request)
+  const signed = (usage: string, purpose: string) => {
+    writeFileSync(extensions, `subjectAltName=DNS:kassa.local\nextendedKeyUsage=${usage}\n`)
+    const by = ['-CA', file, '-CAkey', file, '-CAcreateserial', '-days', '30']
+    openssl('x509', '-req', '-in', request, ...by, '-extfile', extensions, '-out', cert)
+    const verdict = openssl('verify', '-purpose', purpose, '-CAfile', file, cert)
+    return /: OK|unsuitable certificate purpose/.exec(verdict)?.[0] ?? verdict
+  }
+  expect(signed('serverAuth', 'sslserver')).toBe(': OK')
+  expect(signed('clientAuth', 'sslclient')).toBe('unsuitable certificate purpose')
+  expect(signed('emailProtection', 'smimesign')).toBe('unsuitable certificate purpose')
+  const { certificate } = await Authority.fromPem(readFileSync(file, 'utf8'))
+  expect(new X509Certificate(certificate.toString('pem')).keyUsage).toEqual(['1.3.6.1.5.5.7.3.1'])
+})
+
 test('a certificate has all names of this computer, and a year', async () => {
   const { certificates } = await lan()
   names = lanNames({ host: '127.0.0.2', url: 'http://10.9.8.7:3000' })
