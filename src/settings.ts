@@ -22,7 +22,7 @@ export const SETTINGS = {
   ],
   KASSA_SIGNUP: [
     'invite',
-    'invite: only people who are invited may sign in, and only owners create more shops; open: anybody may do both',
+    'invite: only people who are invited may sign in, and only owners create more shops; open: anybody may do both, up to a limit of shops for each person',
   ],
   KASSA_SMTP_URL: [
     '',

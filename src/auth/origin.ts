@@ -118,7 +118,7 @@ export function provenance({ headers }: Request, ownOrigins: readonly string[]):
 export function askedOrigin({ headers, url }: Request, trustProxy: number): string {
   const { host, origin } = new URL(url)
   const isForwarded = trustProxy > 0 && /^\s*https\b/i.test(headers.get('x-forwarded-proto') ?? '')
-  return isForwarded ? `https://${host}` : origin
+  return isForwarded ? new URL(`https://${host}`).origin : origin
 }
 
 /**

@@ -143,7 +143,7 @@ export class RowReader<Known = unknown> {
   stock(cell: string): number | null {
     const text = cell.trim()
     // Tills and orders may have left a stock below 0, which an export contains.
-    const [sign, digits] = text.startsWith('-') ? [-1, text.slice(1)] : [1, text]
+    const [sign, digits] = /^-\d/.test(text) ? [-1, text.slice(1)] : [1, text]
     const stock = this.number('stock', 'quantity', digits, decimalsOf('kg'))
     if (stock === null) return null
     const piece = readNumber(digits, this.options.decimalComma, decimalsOf('piece'))

@@ -22,7 +22,9 @@ export class HandleImages {
     if (url === '') return
     const all = this.#stored(handle)
     if (all.length >= MOST_IMAGES) return
-    all.push([Number(reader.text(imagePosition)) || all.length + 1, url, reader.text(imageAlt)])
+    const position = reader.text(imagePosition)
+    const place = /^\d+$/.test(position) ? Number(position) : all.length + 1
+    all.push([place, url, reader.text(imageAlt)])
     this.scratch.set('shopify images', handle, JSON.stringify(all))
   }
 

@@ -25,7 +25,9 @@ export const OwnSessionView = Closed({
     description: 'Whether they may see what concerns the whole server, under /server',
   }),
   mayCreateShop: Type.Boolean({
-    description: 'Where people join by invitation, only owners of a shop may create another',
+    description:
+      'Where people join by invitation, only owners of a shop may create another; where anybody ' +
+      'may sign up, one person can own a limited number',
   }),
 })
 

@@ -45,6 +45,7 @@ const STOCKS: readonly (readonly [
   ['1.00.000', 'comma', null, null],
   ['1 00', 'point', null, null],
   ['0x10', 'point', null, null],
+  ['-', 'point', null, null],
   ['1e3', 'point', null, null],
 ]
 
