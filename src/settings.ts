@@ -29,7 +29,10 @@ export const SETTINGS = {
     'mail server, such as smtp://user:password@host:587; default: mail is written to the log',
   ],
   KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of all mail'],
-  KASSA_TRUST_PROXY: ['0', 'number of reverse proxies in front of kassa that set X-Forwarded-For'],
+  KASSA_TRUST_PROXY: [
+    '0',
+    'number of reverse proxies in front of kassa; their X-Forwarded-For and X-Forwarded-Proto count',
+  ],
   KASSA_TLS_CERT: ['', 'certificate file (PEM), to serve HTTPS; a new one is used at once'],
   KASSA_TLS_KEY: ['', 'private key file (PEM) of that certificate'],
   KASSA_LAN: [
