@@ -662,6 +662,6 @@ export interface StatementValues {
   'webhook.told': { event: One; shop: One }
   'webhook.trim': { kept: One; limit: One; shop: One; webhook: One }
   'webhook.unsubscribe': { shop: One; webhook: One }
-  'webhook.waiting': { latest: One; now: One }
+  'webhook.waiting': { except?: Many | undefined; latest: One; now: One }
   'webhook.wake': { shop: One; webhook: One }
 }
