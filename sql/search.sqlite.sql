@@ -125,3 +125,16 @@ WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $
 -- name: database.size
 SELECT page_count * page_size AS bytes
 FROM pragma_page_count(), pragma_page_size()
+
+-- name: search.merge
+-- Stops between two words once it has written this many pages.
+INSERT INTO product_search (product_search, rank)
+VALUES ('merge', $pages)
+
+-- name: search.merge_hidden
+INSERT INTO product_search_hidden (product_search_hidden, rank)
+VALUES ('merge', $pages)
+
+-- name: search.changed_rows
+-- Also counts the rows in which FTS5 keeps an index.
+SELECT total_changes() AS total

@@ -4,11 +4,13 @@ import type { Answer, Order } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { connect } from './open.ts'
 import { sqliteStatements } from './statements.ts'
+import { WriteConnection } from './write-connection.ts'
 
 declare const self: Worker
 
 let path = ''
 let opened: { readonly connection: ReadConnection; readonly lists: Lists } | null = null
+let merging: WriteConnection | null = null
 
 self.onmessage = async ({ data: order }: MessageEvent<Order>) => {
   if ('open' in order) {
@@ -35,8 +37,18 @@ function open() {
   return { connection, lists: productLists(connection) }
 }
 
+/** The log is synced by the next commit of the main thread, which also decides when to copy it. */
+function openToMerge() {
+  const settings = ['synchronous = NORMAL', 'wal_autocheckpoint = 0']
+  return new WriteConnection(connect(path, settings), sqliteStatements())
+}
+
 function done({ work, args }: Exclude<Order, { open: string }>): unknown {
-  if (work === 'close') return opened?.connection.close()
+  if (work === 'close') return close()
+  if (work === 'merge') {
+    merging ??= openToMerge()
+    return merging.merge(Number(args[0]))
+  }
   opened ??= open()
   const { connection, lists } = opened
   if (work === 'checkpoint') return checkpoint(connection)
@@ -44,6 +56,11 @@ function done({ work, args }: Exclude<Order, { open: string }>): unknown {
   if (work === 'copy') return copy(connection, String(args[0]))
   const method: (...args: never) => Promise<unknown> = lists[work]
   return Reflect.apply(method, lists, args)
+}
+
+function close(): void {
+  opened?.connection.close()
+  merging?.close()
 }
 
 /** Copies the part of the log that no reader still uses, without waiting for readers. */

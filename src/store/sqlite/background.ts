@@ -9,7 +9,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 /** More file descriptors than a thread takes to start and to open the database. */
 const THREAD_DESCRIPTORS = 32
 
-type Work = keyof Searches | 'checkpoint' | 'emptyLog' | 'copy' | 'close'
+type Work = keyof Searches | 'checkpoint' | 'emptyLog' | 'merge' | 'copy' | 'close'
 
 /** A message to the thread. */
 export type Order =
@@ -73,6 +73,14 @@ export class Background {
   /** Empties the file of the log, unless somebody else reads or writes just then. */
   async emptyLog(): Promise<void> {
     await Promise.allSettled([this.#ask('emptyLog', [])])
+  }
+
+  /**
+   * Merges about this many pages of each full-text index. @returns whether more may be left
+   * @throws Refusal UNAVAILABLE, for one if others are writing to the database
+   */
+  merge(pages: number): Promise<boolean> {
+    return this.#ask('merge', [pages])
   }
 
   /** Writes a consistent copy of the database into an empty file. */

@@ -28,18 +28,20 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   database.run('PRAGMA foreign_keys = ON')
   const connection = new WriteConnection(database, sqliteStatements())
   let commits = 0
-  const queue = new SqliteQueue(connection, noLog, () => void commits++)
-  const committed = async () => {
+  const committed = () => void commits++
+  const merge = (pages: number) => connection.merge(pages)
+  const queue = new SqliteQueue(connection, noLog, committed, merge)
+  const noneOpen = async () => {
     while (database.inTransaction) await yieldToOthers()
   }
   const reader: Session = {
     fullText: connection.fullText,
     async all<Row>(...asked: Asked) {
-      await committed()
+      await noneOpen()
       return await connection.all<Row>(asked[0], asked[1])
     },
     async get<Row>(...asked: Asked) {
-      await committed()
+      await noneOpen()
       return await connection.get<Row>(asked[0], asked[1])
     },
     run: readsOnly,

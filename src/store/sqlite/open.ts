@@ -54,7 +54,10 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
-  const queue = new SqliteQueue(connection, checkpoints, () => reader.refresh())
+  // A thread of its own: writes wait for a merge, which must not wait for a search or a backup.
+  const merger = new Background(file)
+  const committed = () => reader.refresh()
+  const queue = new SqliteQueue(connection, checkpoints, committed, (pages) => merger.merge(pages))
   return {
     kind: 'sqlite',
     reader,
@@ -67,6 +70,7 @@ function openWritable(file: string, statements: Statements, background: Backgrou
     async close() {
       await queue.close()
       checkpoints.close()
+      await merger.close()
       await background.close()
       reader.close()
       connection.close()

@@ -4,6 +4,7 @@ import { type Session, unavailable } from '../engine.ts'
 import { type Job, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { isBusy, publicError } from './errors.ts'
+import { Merges } from './merges.ts'
 import type { WriteConnection } from './write-connection.ts'
 
 /** After a write has failed, this many writes run in savepoints. */
@@ -45,6 +46,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #shops = new Set<number>()
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   readonly #dataVersion: Statement<{ data_version: number }, []>
+  readonly #merges: Merges
   readonly #yieldWhenDue = yielder()
   /** How many of the next writes run in savepoints. */
   #careful = 0
@@ -60,13 +62,20 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   /** When the last slice was committed, by `performance.now()`. */
   #sliceAt = Number.NEGATIVE_INFINITY
 
-  /** @param committed called before answers are given: reads must see the commit from then on */
+  /**
+   * @param committed called before answers are given: reads must see the commit from then on
+   * @param merge as for `Merges`
+   */
   constructor(
     readonly connection: WriteConnection,
     readonly checkpoints: Pick<Checkpoints, 'ready' | 'idle'>,
     readonly committed: () => void,
+    merge: Merges['merge'],
   ) {
     super()
+    this.#merges = new Merges(merge, () => {
+      this.#version = null
+    })
     const { database } = connection
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
@@ -94,6 +103,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   async close(): Promise<void> {
     this.#closed = true
     await this.running
+    await this.#merges.close()
     for (const statement of Object.values(this.#statements)) statement.finalize()
     this.#dataVersion.finalize()
   }
@@ -113,6 +123,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   protected async begin(): Promise<WriteConnection> {
     const gap = this.#sliceAt + GAP_MS - performance.now()
     if (gap > 0 && this.jobs.length === 0) await Bun.sleep(gap)
+    await this.#merges.ready(this.jobs.length === 0)
     await this.checkpoints.ready()
     this.#isSlice = this.#slices.length > 0 && (this.jobs.length === 0 || !this.#isSlice)
     this.connection.isSlice = this.#isSlice
@@ -184,6 +195,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     await this.#yieldWhenDue()
     this.#statements.commit.run()
     if (this.#isSlice) this.#sliceAt = performance.now()
+    if (connection.hasIndexed) this.#merges.written()
     connection.committed()
     this.committed()
   }
@@ -197,6 +209,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   protected override idle(): void {
     this.#isSlice = true
+    this.#merges.idle()
     this.checkpoints.idle(() => {
       this.#version = null
     })

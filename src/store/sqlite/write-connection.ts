@@ -39,6 +39,8 @@ export class WriteConnection extends Connection implements SharedTransaction {
   #savepoints = 0
   /** Whether the transaction is a slice of a long job, and nothing else. */
   isSlice = false
+  /** Whether the transaction has written to a full-text index. */
+  hasIndexed = false
   readonly #words = new KnownWords()
   readonly #save = this.database.prepare('SAVEPOINT attempt')
   readonly #release = this.database.prepare('RELEASE attempt')
@@ -58,6 +60,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
       about: column(about),
       description: column(description),
     }
+    this.hasIndexed = true
     this.defer('search.insert', columns)
     this.#learn(shop, language, false, [...name, ...about, ...description])
     if (hidden.length === 0) return
@@ -66,6 +69,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
   }
 
   unindex(_shop: number, id: number): void {
+    this.hasIndexed = true
     this.defer('search.delete', { id })
     this.defer('search.delete_hidden', { id })
   }
@@ -119,6 +123,24 @@ export class WriteConnection extends Connection implements SharedTransaction {
     }
   }
 
+  /**
+   * Merges parts of the full-text indexes. It must not be called in a transaction.
+   * @param pages how many it writes of each index, and then up to the end of the word
+   * @returns whether more may be left to merge
+   */
+  async merge(pages: number): Promise<boolean> {
+    const before = await this.#changedRows()
+    await this.run('search.merge', { pages })
+    await this.run('search.merge_hidden', { pages })
+    // Each of the two statements counts as a row.
+    return (await this.#changedRows()) - before > 2
+  }
+
+  async #changedRows(): Promise<number> {
+    const row = await this.get<{ total: number }>('search.changed_rows', {})
+    return row?.total ?? 0
+  }
+
   override close(): void {
     for (const statement of [this.#save, this.#release, this.#undo]) statement.finalize()
     super.close()
@@ -157,6 +179,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
   }
 
   committed(): void {
+    this.hasIndexed = false
     this.#words.commit()
     for (const run of this.#after.splice(0)) run()
   }

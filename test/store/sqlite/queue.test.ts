@@ -295,7 +295,12 @@ test('if no transaction can begin, all writes that wait are refused', async () =
     },
     idle() {},
   }
-  const queue = new SqliteQueue(connection, broken, () => {})
+  const queue = new SqliteQueue(
+    connection,
+    broken,
+    () => {},
+    async () => false,
+  )
   const writes = [1, 2, 3].map((shop) => queue.write(async () => shop, shop))
   const slice = queue.writeSlice(async () => 4)
   const ended = await Promise.allSettled([...writes, slice])
@@ -368,7 +373,12 @@ describe('a slice of a job', () => {
       },
     }
     const connection = new WriteConnection(database, sqliteStatements())
-    const queue = new SqliteQueue(connection, checkpoints, () => {})
+    const queue = new SqliteQueue(
+      connection,
+      checkpoints,
+      () => {},
+      async () => false,
+    )
     const slice = () =>
       queue.writeSlice(async (_, isAwaited) => {
         database.run(insert)

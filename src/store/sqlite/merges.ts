@@ -1,0 +1,62 @@
+/** After this many transactions that have written to the full-text indexes, merging begins. */
+const WRITES = 16
+/** How much one step merges before a write, and before a slice, which takes longer anyway. */
+const MERGED_PAGES = { write: 16, slice: 64 } as const
+
+/**
+ * Each transaction adds a part to a full-text index, and each search reads all parts, so they are
+ * merged. Only other threads merge, because a step takes some milliseconds, and more for a word
+ * that is in every product. At most one step comes between two transactions: without a pause for
+ * it, a process that always writes would never let the other thread have the database.
+ */
+export class Merges {
+  #writes = 0
+  #step: Promise<void> | null = null
+  #isIdle = true
+
+  /**
+   * @param merge writes about this many pages; returns whether more may be left to merge
+   * @param merged called after each step, because it changes `data_version` as a commit would
+   */
+  constructor(
+    readonly merge: (pages: number) => Promise<boolean>,
+    readonly merged: () => void = () => {},
+  ) {}
+
+  /** To be called after a transaction that has written to an index. */
+  written(): void {
+    this.#writes++
+  }
+
+  /** Does a step if one is due. To be called before a transaction. */
+  async ready(isSlice: boolean): Promise<void> {
+    this.#isIdle = false
+    await (this.#step ?? this.#begin(isSlice ? MERGED_PAGES.slice : MERGED_PAGES.write))
+  }
+
+  /** To be called when no write waits: goes on until nothing is left to merge. */
+  idle(): void {
+    this.#isIdle = true
+    void this.#begin(MERGED_PAGES.slice)
+  }
+
+  /** Ends when the step that runs has ended. */
+  async close(): Promise<void> {
+    this.#isIdle = false
+    await this.#step
+  }
+
+  #begin(pages: number): Promise<void> | null {
+    if (this.#writes >= WRITES) this.#step ??= this.#run(pages)
+    return this.#step
+  }
+
+  /** A step that fails changes nothing. Merging then begins again after some more writes. */
+  async #run(pages: number): Promise<void> {
+    const [result] = await Promise.allSettled([this.merge(pages)])
+    if (result.status === 'rejected' || !result.value) this.#writes = 0
+    this.#step = null
+    this.merged()
+    if (this.#isIdle) this.idle()
+  }
+}
