@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, app } from '../src/app.ts'
 import { BackupSchedule } from '../src/commands/backup-schedule.ts'
-import { openData } from '../src/commands/data.ts'
+import { databaseIn, openData } from '../src/commands/data.ts'
 import { operationsOn } from '../src/commands/operations.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
@@ -14,6 +14,7 @@ import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
+import { openSqlite } from '../src/store/sqlite/open.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
 import { TestDatabase } from './postgres.ts'
@@ -38,6 +39,9 @@ export const ON_POSTGRES = process.env.KASSA_TEST_ENGINE === 'postgres'
 
 /** A directory in memory if there is enough, so that tests do not wait for the disk. */
 const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2 ** 30) ?? tmpdir()
+
+/** Merging would change `dump` and `state` beside the requests. */
+const NO_MERGER = { merge: async () => false, close: async () => {} }
 
 export type LogEntry = Readonly<Record<string, unknown>>
 
@@ -111,7 +115,7 @@ export class TestServer implements AsyncDisposable {
     const data = { ...config, data: directory, postgres }
     const ports = database
       ? await openData(data, 'make', () => database.engine())
-      : await openData(data)
+      : await openData(data, 'make', async () => openSqlite(databaseIn(directory), NO_MERGER))
     return new TestServer(directory, database, settings, ports)
   }
 

@@ -15,18 +15,22 @@ import { watchVersion } from './remembered.ts'
 import { sqliteStatements } from './statements.ts'
 import { WriteConnection } from './write-connection.ts'
 
+type Merger = Pick<Background, 'merge' | 'close'>
+
 /** KiB of pages that each connection caches: enough for the upper levels of all indexes. */
 const CACHE_KIB = 16_384
 
 /**
  * Opens a database file, and creates it or brings it up to date if needed. On a full or read-only
  * disk, the engine only reads until the disk can be written.
+ * @param merger merges the full-text indexes; writes wait for it, so it has a thread of its own,
+ *   which no search and no backup keeps busy
  * @throws Refusal UNAVAILABLE if the file cannot be used
  */
-export function openSqlite(file: string): SqliteEngine {
+export function openSqlite(file: string, merger: Merger = new Background(file)): SqliteEngine {
   const statements = sqliteStatements()
   const background = new Background(file)
-  const writable = () => openWritable(file, statements, background)
+  const writable = () => openWritable(file, statements, background, merger)
   const readOnly = (cause: unknown) =>
     new ReadOnlyEngine(file, statements, background, cause, writable)
   const isNew = !existsSync(file)
@@ -49,13 +53,16 @@ function uncreated(file: string, error: unknown): unknown {
 }
 
 /** One connection writes, one transaction at a time; the other reads and never waits (WAL). */
-function openWritable(file: string, statements: Statements, background: Background): SqliteEngine {
+function openWritable(
+  file: string,
+  statements: Statements,
+  background: Background,
+  merger: Merger,
+): SqliteEngine {
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
-  // A thread of its own: writes wait for a merge, which must not wait for a search or a backup.
-  const merger = new Background(file)
   const committed = () => reader.refresh()
   const queue = new SqliteQueue(connection, checkpoints, committed, (pages) => merger.merge(pages))
   return {
