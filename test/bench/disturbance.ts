@@ -12,14 +12,18 @@ import type { Stream } from './load.ts'
 import { figure } from './report.ts'
 import { PATH } from './work.ts'
 
-/** The shop that causes load on the server of the other shop. */
-export interface Disturber {
+/** The owner of a shop. */
+export interface Client {
   readonly url: string
+  /** The session cookie, among others. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The shop that causes load on the server of the other shop. */
+export interface Disturber extends Client {
   readonly port: number
   readonly directory: string
   readonly keys: Readonly<Record<'publishable' | 'secret' | 'terminal', string>>
-  /** The session cookie of its owner. */
-  readonly headers: Readonly<Record<string, string>>
   readonly flood: Generator
 }
 
@@ -27,7 +31,8 @@ export interface Disturber {
 type Disturbance = (shop: Disturber, ms: number) => Promise<unknown>
 
 const IMPORTED_ROWS = 10_000
-const IMPORTED = 'Imported'
+/** The category of imported products. */
+export const IMPORTED = 'Imported'
 const OPERATIONS = 500
 const IMAGE_SIDE = 5000
 const SLOW_SENDERS = 500
@@ -56,9 +61,7 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   'a flood of orders': async (shop, ms) =>
     await flooded(shop, ms, [ordering(shop.keys.secret, await goodsOf(shop), 32)]),
   [`imports of ${figure(IMPORTED_ROWS)} rows`]: (shop, ms) =>
-    repeated(ms, async (number) => {
-      await posted(shop, '/shop/api/products/import', sheet(number), 'text/csv')
-    }),
+    repeated(ms, (number) => importRows(shop, IMPORTED_ROWS, number)),
   [`new names of a category of ${figure(IMPORTED_ROWS)}`]: async (shop, ms) => {
     const { data } = await asked(shop, '/shop/api/categories?limit=100')
     const { id } = data.find(({ name }: { name: string }) => name.startsWith(IMPORTED))
@@ -72,11 +75,7 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     let first = 0
     return repeated(ms, async (number) => {
       if (number % 2 === 0) first = reserve()
-      const operations = Array.from({ length: OPERATIONS }, (_, index) => {
-        const { barcode, ...product } = productOf(first + index)
-        return { op: 'upsert', product: { ...product, name: `${product.name} ${number}` } }
-      })
-      await posted(shop, '/shop/api/products/batch', JSON.stringify({ operations }))
+      await posted(shop, '/shop/api/products/batch', upserts(first, number))
     })
   },
   'bulk changes, and their undo': (shop, ms) =>
@@ -191,8 +190,8 @@ interface Asked {
 }
 
 /** Asks as the owner unless told otherwise, and again after a rate limit. @returns the JSON or text */
-async function asked(
-  { url, headers: own }: Disturber,
+export async function asked(
+  { url, headers: own }: Client,
   path: string,
   { headers = own, ...ask }: Asked = {},
 ) {
@@ -206,21 +205,37 @@ async function asked(
   }
 }
 
-function posted(shop: Disturber, path: string, body: BodyInit, type = 'application/json') {
+export function posted(shop: Client, path: string, body: BodyInit, type = 'application/json') {
   const headers = { ...shop.headers, 'content-type': type }
   return asked(shop, path, { method: 'POST', body, headers })
 }
 
 /** Waits for the end of a job. */
-async function ended(shop: Disturber, id: string): Promise<void> {
+export async function ended(shop: Client, id: string): Promise<void> {
   while (RUNNING.includes((await asked(shop, `/shop/api/jobs/${id}`)).status)) await Bun.sleep(50)
 }
 
-function sheet(number: number): string {
-  const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) =>
+/** Imports products, or changes them if they have been imported with another number. */
+export async function importRows(
+  shop: Client,
+  count: number,
+  number: number,
+  query = '',
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, row) =>
     csvRow([`Imported ${row}`, String((row % 900) + number), `IMPORT-${row}`, IMPORTED]),
   )
-  return csvRow(['name', 'price', 'sku', 'category']) + rows.join('')
+  const sheet = csvRow(['name', 'price', 'sku', 'category']) + rows.join('')
+  await posted(shop, `/shop/api/products/import${query}`, sheet, 'text/csv')
+}
+
+/** The body of a batch that makes the products from number `first` on, or gives them new names. */
+export function upserts(first: number, number: number): string {
+  const operations = Array.from({ length: OPERATIONS }, (_, index) => {
+    const { barcode, ...product } = productOf(first + index)
+    return { op: 'upsert', product: { ...product, name: `${product.name} ${number}` } }
+  })
+  return JSON.stringify({ operations })
 }
 
 const head = (line: string, key: string, ...more: string[]) =>

@@ -26,6 +26,7 @@ export interface StreamResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly longestMs: number
   readonly refused: number
 }
 
@@ -60,6 +61,7 @@ class Tally {
       perSecond: sorted.length / seconds,
       p50Ms: at(0.5),
       p99Ms: at(0.99),
+      longestMs: at(1),
       refused: this.refused,
     }
   }

@@ -20,6 +20,7 @@ import { quality } from './quality.ts'
 import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
+import { stalls } from './stalls.ts'
 import { timing } from './timing.ts'
 import { versus } from './versus.ts'
 import { writes } from './writes.ts'
@@ -67,8 +68,11 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),
-  others: () =>
-    others(generator, { ...pace, ...(short ? BRIEF : { rounds: 5, durationMs: 5_000 }) }, large),
+  async others() {
+    const rounds = short ? BRIEF : { rounds: 5, durationMs: 5_000 }
+    await others(generator, { ...pace, ...rounds }, large)
+    await stalls(generator, short ? large : medium)
+  },
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
   search: () => searchSpeed(large),

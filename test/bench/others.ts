@@ -1,13 +1,11 @@
-import { signToken } from '../../src/auth/token.ts'
 import { openData } from '../../src/commands/data.ts'
 import { demoShop } from '../../src/commands/demo.ts'
-import { openSession } from '../../src/domain/access/session.ts'
-import { userByEmail } from '../../src/domain/access/user.ts'
 import { contender } from './contender.ts'
 import { DISTURBANCES, type Disturber } from './disturbance.ts'
 import type { Pace } from './duel.ts'
 import { type Generator, startGenerator } from './generator.ts'
 import type { Stream, StreamResult } from './load.ts'
+import { signedIn } from './owner.ts'
 import { figure, heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
@@ -84,16 +82,7 @@ async function ownerOf(directory: string) {
   const ports = await openData({ data: directory, secret: null })
   const { owner, publishableKey: publishable, secretKey, terminalKey } = await demoShop(ports)
   if (!secretKey || !terminalKey) throw new Error('the keys of the demo shop are not known')
-  const now = ports.clock()
-  const { user, session } = await ports.store.write(async (tx) => {
-    const found = await userByEmail(tx, owner, now)
-    return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Bench', now) }
-  })
-  const { publicId: sessionId, expiresAt } = session
-  const claims = { subject: user.publicId, sessionId, expiresAt }
-  const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', claims)}`
+  const headers = await signedIn(ports, 'demo', owner)
   await ports.store.close()
-  const json = { 'content-type': 'application/json' }
-  const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin', ...json }
   return { directory, keys: { publishable, secret: secretKey, terminal: terminalKey }, headers }
 }
