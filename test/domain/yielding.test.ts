@@ -1,4 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
+import { Selection } from '../../src/domain/bulk/selection.ts'
+import type { Reads } from '../../src/domain/store.ts'
 import { takeTurn, yielder } from '../../src/domain/yielding.ts'
 
 /** Works longer than the turns of one pass of the event loop may take together. */
@@ -6,15 +8,15 @@ function work(): void {
   for (const until = performance.now() + 1; performance.now() < until; );
 }
 
-test('long reads take turns: others run between the steps, and each read goes on', async () => {
+/** Which of three reads works, and when others run in between. */
+async function turnsOf(read: (work: () => void) => Promise<void>): Promise<string> {
   const order: string[] = []
   let running = 3
-  const reads = Array.from({ length: running }, async (_, read) => {
-    for (let step = 0; step < 3; step++) {
-      await takeTurn()
-      order.push(String(read))
+  const reads = Array.from({ length: running }, async (_, index) => {
+    await read(() => {
+      order.push(String(index))
       work()
-    }
+    })
     running--
   })
   const other = (async () => {
@@ -24,8 +26,38 @@ test('long reads take turns: others run between the steps, and each read goes on
     }
   })()
   await Promise.all([...reads, other])
-  const turns = order.join(' ').replace(/other( other)*/g, 'other')
+  return order.join(' ').replace(/other( other)*/g, 'other')
+}
+
+test('long reads take turns: others run between the steps, and each read goes on', async () => {
+  const turns = await turnsOf(async (step) => {
+    for (let count = 0; count < 3; count++) {
+      await takeTurn()
+      step()
+    }
+  })
   expect(turns).toBe('other 0 other 1 other 2 '.repeat(3).trim())
+})
+
+test('bulk changes that select products at once take turns, each with a short page', async () => {
+  const ids = new Set(Array.from({ length: 120 }, (_, n) => `prod_${n}`))
+  for (const by of [{ filter: {} }, { ids }]) {
+    const sizes: number[] = []
+    const turns = await turnsOf(async (step) => {
+      let left = ids.size
+      const list = async (_shop: number, _filter: object, _order: object, size: number) => {
+        const rows = Array.from({ length: Math.min(size, left) }, () => ({ id: left-- }))
+        return rows.map(({ id }) => ({ id, document: '{}' }))
+      }
+      const reads = { product: { list, find: async () => null } } as unknown as Reads
+      for await (const page of new Selection(reads, 1, by).pages()) {
+        step()
+        sizes.push(page.length)
+      }
+    })
+    expect(Math.max(...sizes)).toBe(50)
+    expect(turns).toBe('other 0 other 1 other 2 '.repeat(3).trim())
+  }
 })
 
 test('work goes on for as long as others took when it yielded to them', async () => {

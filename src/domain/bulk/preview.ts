@@ -4,7 +4,6 @@ import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { MAX_REFUSALS } from '../upkeep/job.ts'
 import { type RefusedProduct, refusedProduct } from '../upkeep/jobs.ts'
-import { yielder } from '../yielding.ts'
 import { judged, type Verdict } from './change.ts'
 import { type BulkRequest, prepared } from './request.ts'
 
@@ -31,8 +30,6 @@ export interface PreviewRow {
 
 /** A preview shows this many products. */
 const PREVIEWED = 100
-/** Products are judged for this many milliseconds before other requests are served. */
-const JUDGE_MS = 1
 
 /**
  * Says what a bulk change would do, and changes nothing.
@@ -49,7 +46,6 @@ export async function previewBulk(
   const refused: RefusedProduct[] = []
   const rows: PreviewRow[] = []
   const counts = { total: 0, changed: 0, unchanged: 0, refusedCount: 0 }
-  const yieldWhenDue = yielder(JUDGE_MS)
   for await (const page of selection.pages()) {
     for (const selected of page) {
       counts.total++
@@ -62,7 +58,6 @@ export async function previewBulk(
         counts.changed++
         if (rows.length < PREVIEWED) rows.push(previewRow(verdict, names))
       }
-      await yieldWhenDue()
     }
     if (signal.aborted) throw clientClosed()
   }

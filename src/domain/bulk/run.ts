@@ -20,7 +20,7 @@ import { type BulkRequest, prepared } from './request.ts'
 import type { Selection } from './selection.ts'
 
 /** Pages of products that are judged between two beats. */
-const PAGES_PER_BEAT = 10
+const PAGES_PER_BEAT = 40
 
 const CHANGED = { reason: 'edited', note: null } as const
 

@@ -2,8 +2,10 @@ import { everyPage } from '../catalog/listing.ts'
 import type { Product } from '../catalog/product.ts'
 import type { ProductFilter } from '../list-store.ts'
 import type { Reads } from '../store.ts'
+import { takeTurn } from '../yielding.ts'
 
-const PAGE = 200
+/** Products that are read and parsed at once, which takes a millisecond or two. */
+const PAGE = 50
 
 /** A product that a bulk change is about; null: the shop has none with this id. */
 export interface Selected {
@@ -42,6 +44,7 @@ export class Selection {
 
   async *#byIds(ids: readonly string[]): AsyncGenerator<readonly Selected[]> {
     for (let from = 0; from < ids.length; from += PAGE) {
+      await takeTurn()
       const page = ids.slice(from, from + PAGE).map(async (id) => {
         const stored = await this.reads.product.find(this.shopId, id)
         return { id, product: stored && JSON.parse(stored.document) }

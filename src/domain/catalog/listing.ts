@@ -5,6 +5,7 @@ import { type Page, type PageQuery, type Place, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
+import { takeTurn } from '../yielding.ts'
 import { barcodeKey } from './barcode.ts'
 import { type FacetsView, facetsOf } from './facets.ts'
 import { groupedPage, withGroups } from './grouping.ts'
@@ -90,7 +91,10 @@ export async function listProducts(
   }
 }
 
-/** The documents of all products that match, the oldest first, in one page or more. */
+/**
+ * The documents of all products that match, the oldest first, in one page or more. Each page is a
+ * turn of its own, so many who read all products together hold nobody up longer than one.
+ */
 export async function* everyPage(
   { product }: Pick<Reads, 'product'>,
   shopId: number,
@@ -98,6 +102,7 @@ export async function* everyPage(
   size: number,
 ): AsyncGenerator<string[]> {
   for (let after: Place | undefined; ; ) {
+    await takeTurn()
     const order = { field: 'createdAt', descending: false, after } as const
     const rows = await product.list(shopId, filter, order, size)
     yield rows.map(({ document }) => document)

@@ -3,7 +3,6 @@ import { withImageOrigin } from '../catalog/image-address.ts'
 import { everyPage } from '../catalog/listing.ts'
 import type { Product } from '../catalog/product.ts'
 import type { Ports } from '../ports.ts'
-import { takeTurn } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
 
 /** Products that are read at once. */
@@ -26,6 +25,5 @@ export async function* wholeCatalog(
 ): AsyncGenerator<Product[]> {
   for await (const documents of everyPage(read, shop.id, {}, PAGE)) {
     yield documents.map((document) => JSON.parse(withImageOrigin(document, origin)))
-    await takeTurn()
   }
 }
