@@ -1,7 +1,19 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import {
+  type BatchCheck,
+  type BatchOperation,
+  runBatch,
+} from '../../../src/domain/catalog/batch.ts'
 import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
-import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import {
+  type NewProduct,
+  type Product,
+  patched,
+  withDefaults,
+} from '../../../src/domain/catalog/product.ts'
+import type { Store } from '../../../src/domain/store.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
+import { storageFull } from '../../../src/store/engine.ts'
 import type { Answer, Ask, Problem } from '../../answer.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
@@ -251,6 +263,77 @@ describe('the words of a batch', () => {
     await reindexOutdated(store)
     expect(await found()).toEqual([1, 0, 1])
     expect(await store.read.shop.outdated()).toEqual([])
+  })
+})
+
+describe('others', () => {
+  const fields = ['One', 'Two', 'Three'].map((name) => ({ ...CUP, name }))
+  const operations = fields.map((product, index) =>
+    // Products without a slug of their own would be created together.
+    ({ op: 'create', product: index === 1 ? { ...product, slug: 'second' } : product }),
+  )
+  const check: BatchCheck = {
+    operation: (value) => value as BatchOperation,
+    newProduct: (fields) => fields as NewProduct,
+    patch: (fields) => fields,
+  }
+  const actor = { kind: 'secret', credential: 'test', shop: shop.shop } as const
+
+  /**
+   * Runs a batch as if each operation took longer than a slice.
+   * @param slices how many can be committed before the disk is full
+   * @returns how many products others see when each slice begins, and the statuses
+   */
+  async function slow(atomic: boolean, slices = Number.POSITIVE_INFINITY, key?: string) {
+    const { store } = kassa.ports
+    const count = () => store.read.product.count(shop.shop.id, {})
+    const before = await count()
+    const seen: number[] = []
+    const writeSlice: Store['writeSlice'] = async (work) => {
+      seen.push((await count()) - before)
+      if (seen.length > slices) throw storageFull(new Error('no space'))
+      return await store.writeSlice(async (tx, isAwaited) => {
+        let now = performance.now()
+        using _ = spyOn(performance, 'now').mockImplementation(() => (now += 30))
+        return await work(tx, isAwaited)
+      })
+    }
+    const { answer } = await runBatch(
+      { ...kassa.ports, store: { ...store, writeSlice } },
+      actor,
+      { atomic, operations, options: { createMissing: true } },
+      check,
+      (outcomes) =>
+        JSON.stringify(outcomes.map((one) => ('status' in one ? one.status : one.code))),
+      key === undefined ? undefined : { key, fingerprint: key },
+    )
+    return { seen: seen.slice(0, operations.length), statuses: JSON.parse(answer) }
+  }
+
+  test('write between the operations of a batch that is not atomic', async () => {
+    const { seen, statuses } = await slow(false)
+    expect([seen, statuses]).toEqual([
+      [0, 1, 2],
+      [201, 201, 201],
+    ])
+    await results({ operations: [{ op: 'delete', id: 'second' }] })
+  })
+
+  test('see all of an atomic batch at once, and of one with an Idempotency-Key', async () => {
+    for (const [atomic, key] of [[true], [false, 'split']] as const) {
+      const { seen, statuses } = await slow(atomic, undefined, key)
+      expect([seen.slice(0, 2), statuses]).toEqual([
+        [0, 3],
+        [201, 201, 201],
+      ])
+      await results({ operations: [{ op: 'delete', id: 'second' }] })
+    }
+  })
+
+  test('fill the disk: what was committed is answered as such, and the rest as refused', async () => {
+    const { statuses } = await slow(false, 2)
+    expect(statuses).toEqual([201, 201, 'STORAGE_FULL'])
+    await results({ operations: [{ op: 'delete', id: 'second' }] })
   })
 })
 
