@@ -14,14 +14,8 @@ export class Merges {
   #step: Promise<void> | null = null
   #isIdle = true
 
-  /**
-   * @param merge writes about this many pages; returns whether more may be left to merge
-   * @param merged called after each step, because it changes `data_version` as a commit would
-   */
-  constructor(
-    readonly merge: (pages: number) => Promise<boolean>,
-    readonly merged: () => void = () => {},
-  ) {}
+  /** @param merge writes about this many pages; returns whether more may be left to merge */
+  constructor(readonly merge: (pages: number) => Promise<boolean>) {}
 
   /** To be called after a transaction that has written to an index. */
   written(): void {
@@ -56,7 +50,6 @@ export class Merges {
     const [result] = await Promise.allSettled([this.merge(pages)])
     if (result.status === 'rejected' || !result.value) this.#writes = 0
     this.#step = null
-    this.merged()
     if (this.#isIdle) this.idle()
   }
 }

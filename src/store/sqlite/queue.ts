@@ -73,8 +73,13 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     merge: Merges['merge'],
   ) {
     super()
-    this.#merges = new Merges(merge, () => {
-      this.#version = null
+    this.#merges = new Merges(async (pages) => {
+      this.#noticeOthers()
+      try {
+        return await merge(pages)
+      } finally {
+        this.#version = this.#versionNow()
+      }
     })
     const { database } = connection
     this.#statements = {
@@ -222,8 +227,12 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   /** Notices the commits of other processes. */
   #noticeOthers(): void {
-    const version = this.#dataVersion.get()?.data_version ?? 0
+    const version = this.#versionNow()
     if (this.#version !== null && version !== this.#version) this.#othersAt = performance.now()
     this.#version = version
+  }
+
+  #versionNow(): number {
+    return this.#dataVersion.get()?.data_version ?? 0
   }
 }

@@ -357,7 +357,7 @@ describe('a slice of a job', () => {
     await store.write(async () => {})
   })
 
-  test('notices that another process has written, but not that the log was emptied', async () => {
+  test('notices that another process has written, but not who empties the log or merges', async () => {
     const directory = TestServer.directory()
     const file = join(directory, 'kassa.sqlite')
     using database = new Database(file)
@@ -373,12 +373,13 @@ describe('a slice of a job', () => {
       },
     }
     const connection = new WriteConnection(database, sqliteStatements())
-    const queue = new SqliteQueue(
-      connection,
-      checkpoints,
-      () => {},
-      async () => false,
-    )
+    let merges = 0
+    const merge = async () => {
+      other.run(insert)
+      merges++
+      return false
+    }
+    const queue = new SqliteQueue(connection, checkpoints, () => {}, merge)
     const slice = () =>
       queue.writeSlice(async (_, isAwaited) => {
         database.run(insert)
@@ -388,7 +389,16 @@ describe('a slice of a job', () => {
     other.run('PRAGMA wal_checkpoint(TRUNCATE)')
     emptied()
     expect(await slice()).toBe(false)
+    const indexing = async () => {
+      connection.hasIndexed = true
+    }
+    const merged = async (count: number) => {
+      while (merges < count) await queue.write(indexing)
+    }
+    await merged(1)
+    expect(await slice()).toBe(false)
     other.run(insert)
+    await merged(2)
     expect(await slice()).toBe(true)
     await queue.close()
     connection.close()
