@@ -21,7 +21,7 @@ export function readNumber(text: string, decimalComma: boolean, decimals: number
     return { message: `A number such as ${example} can mean 1 or 1000: write one of these.` }
   }
   if (isPlain) return Number(bare.replace(',', '.'))
-  if (decimalComma && /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare)) {
+  if (decimalComma && /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(bare)) {
     return Number(bare.replaceAll('.', '').replace(',', '.'))
   }
   if (decimalComma) {

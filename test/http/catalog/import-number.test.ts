@@ -40,6 +40,7 @@ const STOCKS: readonly (readonly [
   ['2.500', 'point', null, 2.5],
   ['2,500', 'comma', null, 2.5],
   ['0.450', 'point', null, 0.45],
+  ['0.450', 'comma', null, null],
   ['2.5', 'point', null, 2.5],
   ['2.5', 'comma', null, null],
   ['12.0', 'point', 12, 12],
@@ -100,6 +101,7 @@ const PRICES: readonly (readonly [
   ['12.500', 'point', null, 12.5],
   ['1000.500', 'point', 1000.5, 1000.5],
   ['0.500', 'point', 0.5, 0.5],
+  ['0.500', 'comma', null, null],
   ['1 000', 'point', 1000, 1000],
   ['12 50', 'point', null, null],
 ]
