@@ -442,6 +442,7 @@ export interface StatementValues {
   'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
   'search.best': Values
   'search.catch_up': { id: One; shop: One }
+  'search.changed_rows': Record<string, never>
   'search.count': { limit: One; match: One; published?: One | undefined; shop: One }
   'search.count_hidden': { limit: One; match: One; published?: One | undefined; shop: One }
   'search.delete': { id: One; shop: One }
@@ -459,6 +460,8 @@ export interface StatementValues {
   'search.known': { hidden: Many; shop: One; words: Many }
   'search.learn_all': { hidden: One; reversed: One; reversedWords: One; shop: One; words: One }
   'search.listed': { hidden: One; limit: One; reversed: One; shop: One; word: One }
+  'search.merge': { pages: One }
+  'search.merge_hidden': { pages: One }
   'search.newest': Values
   'search.newest_hidden': Values
   'search.postpone': { id: One; shop: One }
