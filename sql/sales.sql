@@ -49,13 +49,17 @@ WHERE l.shop_id = $shop AND l.order_id = part.public_id
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
 
 -- name: sales.returned
+-- Without the refunds of orders that were paid in part or too late: they were never sold. A row
+-- `rest` is a refund, by its order and position, of more money than its lines say.
 WITH part AS (
-  SELECT order_id, COUNT(*) AS refunds, SUM(amount_minor) AS amount_minor
-  FROM sale_refund
-  WHERE shop_id = $shop AND taken_on = $day
-/*after*/ AND order_id > $after
-  GROUP BY order_id
-  ORDER BY order_id
+  SELECT r.order_id, COUNT(*) AS refunds, SUM(r.amount_minor) AS amount_minor
+  FROM sale_refund r
+  CROSS JOIN sale_order o
+  WHERE r.shop_id = $shop AND r.taken_on = $day
+/*after*/ AND r.order_id > $after
+    AND o.shop_id = $shop AND o.public_id = r.order_id AND o.sold_on IS NOT NULL
+  GROUP BY r.order_id
+  ORDER BY r.order_id
   LIMIT $limit
 )
 SELECT
@@ -100,3 +104,16 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
   AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
+UNION ALL
+SELECT
+  'rest' AS sums, NULL AS last, r.order_id AS name, NULL AS product, NULL AS sku, NULL AS unit,
+  0 AS orders, 0 AS documents, 0 AS percent, r.position AS quantity, r.amount_minor,
+  0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_refund r
+WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
+  AND r.amount_minor > (
+    SELECT COALESCE(SUM(p.amount_minor), 0)
+    FROM sale_refund_line p
+    WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
+  )

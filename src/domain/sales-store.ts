@@ -18,7 +18,7 @@ export interface ProductSum {
   readonly amountMinor: number
 }
 
-/** `sold` are sales, `returned` are refunds. */
+/** `sold` are sales, `returned` are refunds of what was sold. */
 export const SALE_KINDS = ['sold', 'returned'] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
 
@@ -29,6 +29,8 @@ export interface SaleSums {
   readonly methods: readonly MethodSum[]
   readonly taxes: readonly TaxSum[]
   readonly products: readonly ProductSum[]
+  /** Refunds of more money than `products` has of them, by their position in the order. */
+  readonly rests: readonly { readonly orderId: string; readonly position: number }[]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
-import type { PaymentMethod } from '../order-store.ts'
+import type { Order, PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import {
   type MethodSum,
@@ -13,7 +13,7 @@ import {
 } from '../sales-store.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import type { TaxSum } from './totals.ts'
+import { shareOut, sum, type TaxSum } from './totals.ts'
 import { taxView } from './view.ts'
 
 export const SALES_LIMITS = {
@@ -59,10 +59,36 @@ export async function salesOf(
         sums.add(kind, part.sums)
         after = part.end
         await takeTurn()
+        for (const { orderId, position } of part.sums.rests) {
+          const order = await read.order.find(shop.id, orderId)
+          if (order) sums.addProducts(restOf(order, position), -1)
+          await takeTurn()
+        }
       } while (after !== undefined)
     }
   }
   return { from, to, ...sums.view() }
+}
+
+/**
+ * The products for which a refund gives back more money than its lines say: it is shared out by
+ * what is left of the money that was paid for each line.
+ * @param position of the refund in the order
+ */
+function restOf({ lines, refunds }: Order, position: number): ProductSum[] {
+  let left = lines.map(({ totalMinor, shareMinor }) => totalMinor - shareMinor)
+  let rest: number[] = []
+  for (const { amountMinor, lines: parts } of refunds.slice(0, position + 1)) {
+    for (const { line, amountMinor } of parts) left[line] = (left[line] ?? 0) - amountMinor
+    const named = sum(parts.map((part) => part.amountMinor))
+    const weights = left.map((one) => Math.max(one, 0))
+    rest = shareOut(amountMinor - named, weights)
+    left = left.map((one, line) => one - (rest[line] ?? 0))
+  }
+  return lines.flatMap(({ product, name, sku, unit }, line) => {
+    const amountMinor = rest[line] ?? 0
+    return amountMinor === 0 ? [] : [{ product, name, sku, unit, quantity: 0, amountMinor }]
+  })
 }
 
 /** How many sales and refunds there are, and their amounts in minor units. */
@@ -99,7 +125,7 @@ class Sums {
     this.#addMethods(methods, kind)
     const sign = kind === 'sold' ? 1 : -1
     this.#addTaxes(taxes, sign)
-    this.#addProducts(products, sign)
+    this.addProducts(products, sign)
   }
 
   view() {
@@ -114,7 +140,7 @@ class Sums {
         return { method, taken: major(sold), refunded: major(returned) }
       }),
       taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
-      // The products with the highest sales, without refunds.
+      // The products with the highest sales.
       products: products
         .slice(0, SALES_LIMITS.products)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
@@ -159,7 +185,7 @@ class Sums {
     }
   }
 
-  #addProducts(products: readonly ProductSum[], sign: 1 | -1): void {
+  addProducts(products: readonly ProductSum[], sign: 1 | -1): void {
     for (const one of products) {
       const key = one.product ?? ` ${one.name}`
       const sum = this.#products.get(key)

@@ -59,7 +59,7 @@ const SalesSchema = ClosedOf<SalesView>({
   ...DAY_SUMS,
   days: Type.Array(ClosedOf<SalesDay>({ day: Day, ...DAY_SUMS })),
   methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
-  taxes: Type.Array(Tax, { description: 'Of sales, without those of refunds.' }),
+  taxes: Type.Array(Tax, { description: 'Of sales, less those of refunds.' }),
   products: Type.Array(
     Closed({
       productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
@@ -69,7 +69,11 @@ const SalesSchema = ClosedOf<SalesView>({
       quantity: Type.Number(),
       amount: Amount,
     }),
-    { description: 'The products with the highest sales, without refunds.' },
+    {
+      description:
+        'The products with the highest sales, less refunds. Money that came back without goods is ' +
+        'shared out to the products of its order.',
+    },
   ),
 })
 

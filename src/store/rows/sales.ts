@@ -9,7 +9,7 @@ const ORDERS_ELSEWHERE = 10_000
 
 /** A row of sales.sold or sales.returned; which fields it has depends on what it sums up. */
 interface SumRow {
-  readonly sums: 'all' | 'method' | 'tax' | 'product'
+  readonly sums: 'all' | 'method' | 'tax' | 'product' | 'rest'
   /** The id of the last order of the part; null if there is none. */
   readonly last: string | null
   readonly name: string
@@ -52,6 +52,7 @@ function partOf(rows: readonly SumRow[], limit: number): Awaited<ReturnType<Sale
     products: of('product').map(({ product, name, sku, unit, quantity, amountMinor }) => {
       return { product, name, sku, unit, quantity, amountMinor }
     }),
+    rests: of('rest').map(({ name: orderId, quantity: position }) => ({ orderId, position })),
   }
   return { sums, end: orders < limit || last === null ? undefined : last }
 }

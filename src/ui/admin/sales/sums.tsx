@@ -79,7 +79,7 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
   return (
     <Sums
       caption="By tax rate"
-      text="Refunds are not taken off."
+      text="Refunds are taken off."
       columns={columns}
       rows={taxes}
       keyOf={({ name, percent }) => `${percent} ${name}`}
@@ -108,7 +108,7 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
   return (
     <Sums
       caption="Best sellers"
-      text="Refunds are not taken off."
+      text="Refunds are taken off."
       columns={columns}
       rows={products}
       keyOf={({ productId, name }) => productId ?? name}
