@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { shopperOf } from '../access.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
@@ -277,6 +278,31 @@ inChromium('a till that sells', () => {
     expect(answer.json).toMatchObject({ status: 'completed', paid: 7 })
     await cashier.menu('Close the day')
     await page.getByRole('row', { name: /^Cash €7.00 €0.00 €7.00$/ }).waitFor()
+    await page.context().close()
+  })
+
+  test('of an order that is refunded in part, the rest is shown and handed over', async () => {
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    const desk = new OrderDesk(room.shop)
+    const [bread] = (await room.shop.page('sku=BREAD')).data
+    const lines = [{ productId: bread?.id ?? '', quantity: 3 }]
+    const body = { lines, email: 'di@example.com', fulfilment: 'pickup' } as const
+    const order = await desk.paid(await desk.placed(body))
+    const back = { lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1 }] }
+    await desk.refund(order, back)
+    await cashier.menu('Online orders')
+    await page.getByText('di@example.com').click()
+    await page.getByText('2 × Bread').waitFor()
+    await desk.refund(order, back)
+    await cashier.button('Hand over').click()
+    await page.getByText('look at it again').waitFor()
+    await cashier.button('Cancel').click()
+    await page.getByText('di@example.com').click()
+    await page.getByText('1 × Bread').waitFor()
+    await cashier.button('Hand over').click()
+    await page.getByText(/^Order .* is handed over/).waitFor()
+    expect((await desk.get(order.id)).status).toBe('completed')
     await page.context().close()
   })
 })

@@ -1,27 +1,58 @@
 import type { TerminalActor } from '../actor.ts'
+import { toThousandths } from '../catalog/quantity.ts'
 import { conflict } from '../error.ts'
-import type { NewPayment, Payment } from '../order-store.ts'
+import type { NewPayment, Order, Payment } from '../order-store.ts'
+import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { checkRounding, paymentOf } from './amount.ts'
+import { listOrders, type OrderQuery } from './order.ts'
 import { missingMinor, pay } from './payment.ts'
+import type { RefundInput } from './refund.ts'
 import { saleRules } from './settings.ts'
-import { changeOrder, setState } from './state.ts'
+import { changeOrder, refuseRefunded, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
-import type { OrderView } from './view.ts'
+import { owesGoods } from './totals.ts'
+import { type OrderView, refundedQuantity } from './view.ts'
+
+/** A hand-over as a till asks for it. */
+export interface HandOverInput {
+  /** What is paid at the counter. */
+  readonly payments?: readonly TillPayment[] | undefined
+  /** The goods that the cashier was shown. Undefined: all that were not refunded. */
+  readonly lines?: RefundInput['lines'] | undefined
+}
+
+/**
+ * A page of orders for a counter: by number any order, otherwise the online ones that have changed,
+ * without those that would wait to be handed over if they were not refunded.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function counterOrders(
+  ports: Ports,
+  actor: TerminalActor,
+  query: OrderQuery,
+): Promise<Page<OrderView>> {
+  if (query.number !== undefined) return await listOrders(ports, actor, query)
+  const page = await listOrders(ports, actor, { ...query, channel: 'online' })
+  const isListed = (order: OrderView) =>
+    (order.status !== 'paid' && order.status !== 'ready') || owesGoods(order)
+  return { ...page, data: page.data.filter(isListed) }
+}
 
 /**
  * Hands the goods of an online order over at the counter, where the rest is paid. A repetition by
  * the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
  *   order, or if it was handed over without them; on a `reference` that another payment has; on
- *   `status` if the order was cancelled or has expired
+ *   `status` if the order was cancelled, has expired or was refunded; on `lines` if other goods
+ *   are to be handed over
  */
 export async function handOver(
   ports: Ports,
   actor: TerminalActor,
   publicId: string,
-  payments: readonly TillPayment[],
+  { payments = [], lines }: HandOverInput,
 ): Promise<OrderView> {
   const { shop } = actor
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
@@ -34,6 +65,8 @@ export async function handOver(
       return read
     })
     if (order.status === 'completed') {
+      // Money that is recorded stays so. Without any, goods that came back could go out again.
+      if (taken.length === 0) refuseRefunded(order)
       // Another till may have taken the money meanwhile, or it came online.
       const { publicId: terminal } = actor.terminal
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
@@ -42,6 +75,8 @@ export async function handOver(
       const message = 'This order was paid and handed over already; give this money back.'
       throw conflict('payments', message, 'ended')
     }
+    refuseRefunded(order)
+    if (lines) refuseOtherGoods(order, lines)
     await refuseTakenReferences(tx, shop.id, taken)
     const paid =
       taken.length === 0
@@ -52,6 +87,17 @@ export async function handOver(
     }
     return await setState(tx, shop.id, paid, { status: 'completed' }, now)
   })
+}
+
+/** Goods may have been refunded since the cashier was shown what to hand over. */
+function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
+  const shown = new Map(lines.map(({ lineId, quantity }) => [lineId, toThousandths(quantity)]))
+  const isShown = order.lines.every(({ publicId, quantity }, index) => {
+    return (shown.get(publicId) ?? 0) === quantity - refundedQuantity(order, index)
+  })
+  if (isShown) return
+  const message = 'Some goods of this order were refunded meanwhile; look at it again.'
+  throw conflict('lines', message, 'changed')
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Store, Writes } from '../store.ts'
 import { returnGoods } from './goods.ts'
 import { foundOrder } from './order.ts'
 import { returnPoints } from './points.ts'
-import { type OrderView, orderView } from './view.ts'
+import { owesGoods } from './totals.ts'
+import { type OrderView, orderView, owedGoods } from './view.ts'
 
 /** Orders that one sweep ends before it looks for more. */
 const AT_ONCE = 50
@@ -45,7 +46,8 @@ export async function cancelOrder(
 
 /**
  * Moves a paid order on. The same step again changes nothing.
- * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, or further already
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, further already, or
+ *   refunded
  */
 export async function moveOrder(
   ports: Ports,
@@ -62,8 +64,16 @@ export async function moveOrder(
         'ended',
       )
     }
+    refuseRefunded(order)
     return await setState(tx, actor.shop.id, order, { status }, now)
   })
+}
+
+/** @throws Refusal CONFLICT on `status` if all goods or all money of the order came back */
+export function refuseRefunded(order: Order): void {
+  if (owesGoods(owedGoods(order))) return
+  const message = 'This order was refunded, so there is nothing to hand over.'
+  throw conflict('status', message, 'ended')
 }
 
 /**

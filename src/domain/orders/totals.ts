@@ -103,6 +103,19 @@ export interface RefundedLine {
   readonly refundedQuantity: number
 }
 
+/** The part of an order that decides whether goods are still to be handed over. */
+export interface OwedGoods {
+  readonly lines: readonly Pick<RefundedLine, 'quantity' | 'refundedQuantity'>[]
+  readonly paid: number
+  readonly refunded: number
+}
+
+/** Whether some goods and some money of an order have not been given back. */
+export function owesGoods({ lines, paid, refunded }: OwedGoods): boolean {
+  const isMoneyBack = refunded > 0 && refunded >= paid
+  return !isMoneyBack && lines.some((line) => line.refundedQuantity < line.quantity)
+}
+
 /** The money for a quantity that comes back. All parts of a line add up to what was paid for it. */
 export function refundOf(line: RefundedLine, quantity: number): number {
   const { paidMinor, refundedQuantity: before } = line

@@ -5,7 +5,7 @@ import { PRIVATE } from '../catalog/visibility.ts'
 import type { Order, OrderLine, Payment, Refund } from '../order-store.ts'
 import type { Shop } from '../records.ts'
 import { isoTime } from '../time.ts'
-import { sum, type TaxSum } from './totals.ts'
+import { type OwedGoods, sum, type TaxSum } from './totals.ts'
 
 export type OrderView = ReturnType<typeof orderView>
 
@@ -67,6 +67,14 @@ export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
 export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
   const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
   return sum(parts.map(({ quantity }) => quantity))
+}
+
+/** The goods and money of an order, as `owesGoods` takes them. */
+export function owedGoods(order: Order): OwedGoods {
+  const lines = order.lines.map(({ quantity }, index) => {
+    return { quantity, refundedQuantity: refundedQuantity(order, index) }
+  })
+  return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
 }
 
 /** Where the receipt of an order is, once there is one. */

@@ -116,12 +116,18 @@ export const PaymentBody = {
   examples: [{ method: 'online', amount: 19, reference: 'pi_3QxYz' }],
 }
 
+/** Goods of an order. */
+export const OrderGoods = Type.Array(
+  Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }),
+  { maxItems: LIMITS.lines },
+)
+
 export const RefundBody = {
   ...ClosedOf<RefundInput>({
-    lines: Type.Array(Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }), {
-      maxItems: LIMITS.lines,
+    lines: {
+      ...OrderGoods,
       description: 'The goods that come back; an empty list if only money does.',
-    }),
+    },
     amount: OptionalOrNull({
       ...PaidAmount,
       description: 'By default what was paid for these quantities.',

@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
-import { handOver } from '../../domain/orders/hand-over.ts'
-import { listOrders } from '../../domain/orders/order.ts'
+import { counterOrders, handOver } from '../../domain/orders/hand-over.ts'
 import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
+import { OrderGoods, OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
@@ -38,6 +37,11 @@ const HandOverBody = {
       payments: Type.Optional(
         Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
       ),
+      lines: Type.Optional({
+        ...OrderGoods,
+        description:
+          'The goods that the cashier was shown: 409 if some of them were refunded meanwhile.',
+      }),
     }),
   ),
   examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
@@ -50,20 +54,20 @@ export function counter(ports: Ports, guards: Guards) {
     .get(
       '/orders',
       async ({ actor, query, request, set }) =>
-        pageWithMore({ request, set }, await listOrders(ports, actor, counterQueryOf(query))),
+        pageWithMore({ request, set }, await counterOrders(ports, actor, counterQueryOf(query))),
       {
         terminalKey: 'pos.sell',
         query: CounterOrderParameters,
         detail: operation(
           'listCounterOrders',
-          'Find an order by its number, or list the online orders that have changed',
+          'Find an order by its number, or list the online orders that have changed, without those that were refunded before they were handed over',
           { 200: OrderPage },
         ),
       },
     )
     .post(
       '/orders/:id/hand-over',
-      ({ actor, body, params }) => handOver(ports, actor, params.id, body?.payments ?? []),
+      ({ actor, body, params }) => handOver(ports, actor, params.id, body ?? {}),
       {
         terminalKey: 'pos.sell',
         body: HandOverBody,
@@ -85,12 +89,10 @@ export function counter(ports: Ports, guards: Guards) {
     })
 }
 
-/** By number any order of the shop; otherwise online ones. */
 function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
   if (query.number === undefined && query.since === undefined) {
     const message = 'Give number, or since with the time of the last change.'
     throw invalid({ field: 'number', code: 'required', message })
   }
-  const asked = orderQueryOf(query)
-  return query.number === undefined ? { ...asked, channel: 'online' as const } : asked
+  return orderQueryOf(query)
 }

@@ -1,5 +1,6 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
+import type { HandOverInput } from '../../domain/orders/hand-over.ts'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import type { CounterShopper } from '../../domain/orders/shopper-code.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
@@ -107,11 +108,11 @@ export class TerminalApi {
   /** Hands an order over; the same payments, by their references, count once. */
   async handOver(
     id: string,
-    payments: readonly object[],
+    what: { payments: readonly object[] } | Required<Pick<HandOverInput, 'lines'>>,
     signal = AbortSignal.timeout(ANSWER_MS),
   ): Promise<void> {
     const options = { headers: this.#headers, signal }
-    await this.#api.post(`/v1/pos/orders/${id}/hand-over`, { payments }, options)
+    await this.#api.post(`/v1/pos/orders/${id}/hand-over`, what, options)
   }
 
   /** The shopper with this email address, or behind the QR code of their account page. */

@@ -84,7 +84,7 @@ export class Uploader {
   /** Hands an order over; a repetition changes nothing. @returns why it is refused, or null */
   async #handOver({ orderId, payments }: HandOver, signal: AbortSignal): Promise<string | null> {
     try {
-      await this.api.handOver(orderId, payments, signal)
+      await this.api.handOver(orderId, { payments }, signal)
       return null
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error)) return error.message

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { owesGoods } from '../../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
+import { leftOf } from '../../shared/refund.ts'
 
 /** The lines of an order, and how its total comes about. */
 export function OrderLines({ order }: { order: OrderView }) {
@@ -14,7 +16,7 @@ export function OrderLines({ order }: { order: OrderView }) {
     <>
       <ul class="list order-lines">
         {lines.map((line) => (
-          <Line key={line.id} line={line} currency={currency} />
+          <Line key={line.id} line={line} currency={currency} isWaiting={isToHandOver(order)} />
         ))}
       </ul>
       <dl class="pairs sums">
@@ -39,6 +41,11 @@ export function OrderLines({ order }: { order: OrderView }) {
   )
 }
 
+/** Whether an order that is paid waits for its goods. */
+export function isToHandOver(order: OrderView): boolean {
+  return (order.status === 'paid' || order.status === 'ready') && owesGoods(order)
+}
+
 export function Sum(props: {
   readonly label: string
   readonly isTotal?: boolean
@@ -52,9 +59,17 @@ export function Sum(props: {
   )
 }
 
-function Line({ line, currency }: { line: LineView; currency: string }) {
+interface LineProps {
+  readonly line: LineView
+  readonly currency: string
+  /** Whether what has not come back is still to be handed over. */
+  readonly isWaiting: boolean
+}
+
+function Line({ line, currency, isWaiting }: LineProps) {
   const { productId, name, sku, unit, unitPrice, discount, refundedQuantity } = line
   const shown = (quantity: number) => quantityText(toThousandths(quantity), unit)
+  const left = leftOf(line)
   const each = unit === 'piece' ? 'each' : `per ${unitSign(unit)}`
   return (
     <li>
@@ -67,7 +82,12 @@ function Line({ line, currency }: { line: LineView; currency: string }) {
           {[sku, `${money(unitPrice, currency)} ${each}`].filter(Boolean).join(' · ')}
           {discount > 0 && ` · ${money(discount, currency)} off`}
         </p>
-        {refundedQuantity > 0 && <p class="small warn">{shown(refundedQuantity)} came back</p>}
+        {refundedQuantity > 0 && (
+          <p class="small warn">
+            {shown(refundedQuantity)} came back
+            {isWaiting && left > 0 && `, ${quantityText(left, unit)} to hand over`}
+          </p>
+        )}
       </div>
       <span class="amount">{money(line.total, currency)}</span>
     </li>

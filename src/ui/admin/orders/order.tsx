@@ -11,7 +11,7 @@ import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { OrderFacts } from './facts.tsx'
-import { OrderLines } from './lines.tsx'
+import { isToHandOver, OrderLines } from './lines.tsx'
 import { Money } from './money.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -90,7 +90,8 @@ function Actions({ order, onChange }: ShownProps) {
   const complete = () => move('completed', 'The order is completed.')
   const ready = () => move('ready', 'The order is marked as ready for pickup.')
   const mayRefund = status !== 'open' && order.paid > order.refunded
-  const isPickup = status === 'paid' && fulfilment === 'pickup'
+  const isWaiting = isToHandOver(order)
+  const isPickup = isWaiting && status === 'paid' && fulfilment === 'pickup'
   const cancelling = (
     <Confirm
       title="Cancel this order?"
@@ -124,7 +125,7 @@ function Actions({ order, onChange }: ShownProps) {
           Record a payment
         </Button>
       )}
-      {(status === 'paid' || status === 'ready') && (
+      {isWaiting && (
         <CommandButton kind={isPickup ? 'plain' : 'primary'} onRun={complete}>
           Mark as completed
         </CommandButton>

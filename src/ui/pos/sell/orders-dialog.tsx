@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import type { OrderView } from '../../../domain/orders/view.ts'
+import { fromThousandths } from '../../../domain/catalog/quantity.ts'
+import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
+import { leftOf } from '../../shared/refund.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
@@ -26,7 +27,8 @@ interface OrdersDialogProps {
 export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps) {
   const { api, currency } = checkout
   const orders = useResource('orders', (signal) => api.waitingOrders(signal))
-  const [chosen, setChosen] = useState<OrderView | null>(null)
+  const [chosenId, choose] = useState<string | null>(null)
+  const chosen = orders.data?.find(({ id }) => id === chosenId)
   const handOver = async (order: OrderView, payments: readonly Payment[]) => {
     await handedOver(checkout, order, payments)
     say(`Order ${nameOf(order)} is handed over.`)
@@ -42,7 +44,7 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
           currency={currency}
           coinMinor={coinMinor}
           onPaid={(payments) => handOver(chosen, payments)}
-          onClose={() => setChosen(null)}
+          onClose={() => choose(null)}
         />
       )
     }
@@ -50,7 +52,11 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
       <HandOver
         order={chosen}
         onHandOver={() => handOver(chosen, [])}
-        onClose={() => setChosen(null)}
+        onClose={() => {
+          choose(null)
+          // The server may have refused this one because it has changed.
+          orders.reload()
+        }}
       />
     )
   }
@@ -68,7 +74,7 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
                     name={buyerOf(order) ?? `Order ${nameOf(order)}`}
                     note={noteOn(order)}
                     amount={money(order.total, order.currency)}
-                    onClick={() => setChosen(order)}
+                    onClick={() => choose(order.id)}
                   />
                 </li>
               ))}
@@ -110,9 +116,19 @@ async function handedOver(
     const content = { amount, method, reason: `Order ${nameOf(order)}`, orderId: order.id }
     return { kind: 'cash', content }
   })
-  if (!first) return await checkout.api.handOver(order.id, [])
+  if (!first) {
+    const lines = owedLines(order).map((line) => {
+      return { lineId: line.id, quantity: fromThousandths(leftOf(line)) }
+    })
+    return await checkout.api.handOver(order.id, { lines })
+  }
   const handOver = { orderId: order.id, payments: taken, others }
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
+}
+
+/** The lines of which something has not come back. */
+function owedLines({ lines }: OrderView): LineView[] {
+  return lines.filter((line) => leftOf(line) > 0)
 }
 
 /** Shows what to hand over of an order that is paid. */
@@ -135,9 +151,9 @@ function HandOver({
     >
       <p class="soft">{buyerOf(order)}</p>
       <ul class="choices">
-        {order.lines.map(({ id, name, quantity, unit }) => (
-          <li key={id}>
-            {quantityText(toThousandths(quantity), unit)} × {name}
+        {owedLines(order).map((line) => (
+          <li key={line.id}>
+            {quantityText(leftOf(line), line.unit)} × {line.name}
           </li>
         ))}
       </ul>
