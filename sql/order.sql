@@ -2,7 +2,7 @@
   o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id AS shopper_id, o.email,
   o.discount_minor, o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor,
   o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken,
-  o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest,
+  o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
   c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
@@ -54,7 +54,7 @@ ORDER BY document, position
 -- name: order.payments
 SELECT
   order_id, public_id, method, amount_minor, given_minor, change_minor, rounding_minor, reference,
-  terminal, created_at
+  terminal, actor, created_at
 FROM sale_payment
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
@@ -62,7 +62,7 @@ ORDER BY order_id, position
 -- name: order.refunds
 SELECT
   order_id, position, public_id, number, amount_minor, rounding_minor, method, restock, reason,
-  created_at, taken_on
+  actor, created_at, taken_on
 FROM sale_refund
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
@@ -141,27 +141,28 @@ SET
 /*stock_taken*/ stock_taken = $stock_taken,
 /*sold_at*/     sold_at = $sold_at,
 /*sold_on*/     sold_on = $sold_on,
+/*cancellation*/ cancellation = $cancellation,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.pay
 INSERT INTO sale_payment (
   shop_id, order_id, position, public_id, method, amount_minor, given_minor, change_minor,
-  rounding_minor, reference, terminal, created_at
+  rounding_minor, reference, terminal, actor, created_at
 )
 VALUES (
   $shop, $order, $position, $public_id, $method, $amount_minor, $given_minor, $change_minor,
-  $rounding_minor, $reference, $terminal, $created_at
+  $rounding_minor, $reference, $terminal, $actor, $created_at
 )
 
 -- name: order.refund
 INSERT INTO sale_refund (
   shop_id, order_id, position, public_id, number, amount_minor, rounding_minor, method, restock,
-  reason, created_at, taken_on
+  reason, actor, created_at, taken_on
 )
 VALUES (
   $shop, $order, $position, $public_id, $number, $amount_minor, $rounding_minor, $method, $restock,
-  $reason, $created_at, $taken_on
+  $reason, $actor, $created_at, $taken_on
 )
 
 -- name: order.refund_part

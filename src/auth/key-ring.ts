@@ -33,16 +33,16 @@ export class KeyRing {
     const credential = `${kind}:${hash.slice(0, 32)}`
     return kind === 'terminal'
       ? await this.#terminal(hash, credential)
-      : await this.#api(kind, hash, credential)
+      : await this.#api(kind, hash, { credential, lastFour: key.slice(-4) })
   }
 
   async #api(
     kind: 'publishable' | 'secret',
     hash: string,
-    credential: string,
+    known: Pick<KeyActor, 'credential' | 'lastFour'>,
   ): Promise<KeyActor | null> {
     const shop = await this.store.read.key.shopOf(kind, hash)
-    return shop && { kind, credential, shop }
+    return shop && { kind, ...known, shop }
   }
 
   async #terminal(hash: string, credential: string): Promise<TerminalActor | null> {

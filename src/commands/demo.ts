@@ -61,7 +61,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const user = await store.read.user.byEmail(OWNER)
   if (!user) throw new Error('the demo shop was not created')
   await changeSettings(past, { kind: 'owner', credential: 'demo', shop, user }, DEMO_SETTINGS)
-  const secret: Actor = { kind: 'secret', credential: 'demo', shop }
+  const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
   await registerTerminal(past, secret, 'Till by the door', keys.terminal)
   using scratch = ports.scratch()
   const catalog = await demoProducts(scratch)

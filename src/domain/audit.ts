@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import type { ActedBy, Actor } from './actor.ts'
 import type { AuditEntry, ListedAuditEntry } from './audit-store.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
@@ -45,6 +45,22 @@ function auditView({ id: _, createdAt, ...entry }: ListedAuditEntry): AuditView 
 
 /** Somebody in the audit log and the stock ledger. */
 export type Who = Pick<AuditEntry, 'actor' | 'actorName'>
+
+/** Who did something, as it is stored with what was done. */
+export function actedBy(actor: Actor): ActedBy {
+  const { actor: id, actorName: name } = whoIs(actor)
+  switch (actor.kind) {
+    case 'publishable':
+    case 'secret':
+      return { kind: 'key', id, name: actor.lastFour }
+    case 'terminal':
+      return { kind: 'till', id, name }
+    case 'cli':
+      return { kind: 'server', id, name }
+    default:
+      return { kind: actor.kind, id, name }
+  }
+}
 
 /** The name of an actor in the audit log and the stock ledger. */
 export function whoIs(actor: Actor): Who {

@@ -1,3 +1,4 @@
+import type { ActedBy } from './actor.ts'
 import type { Unit } from './catalog/quantity.ts'
 import type { TaxRate, TaxSum } from './orders/totals.ts'
 
@@ -102,11 +103,13 @@ export interface Payment {
   readonly reference: string | null
   /** The public id of the terminal that took it; null: it did not come at a counter. */
   readonly terminal: string | null
+  /** Who recorded it; null: by an earlier version, which did not say. */
+  readonly actor: ActedBy | null
   readonly createdAt: number
 }
 
 /** A payment that is to be recorded. */
-export type NewPayment = Omit<Payment, 'publicId' | 'terminal' | 'createdAt'>
+export type NewPayment = Omit<Payment, 'publicId' | 'terminal' | 'actor' | 'createdAt'>
 
 export interface RefundLine {
   /** The position of the order's line. */
@@ -124,16 +127,26 @@ export interface Refund {
   /** Whether the goods went back to the stock. */
   readonly restock: boolean
   readonly reason: string
+  /** Who made it; null: an earlier version, which did not say. */
+  readonly actor: ActedBy | null
   readonly createdAt: number
   /** Its day in the shop's time zone. */
   readonly takenOn: string
   readonly lines: readonly RefundLine[]
 }
 
+/** The end of an order that was not paid. Its status says whether it was cancelled or expired. */
+export interface Cancellation {
+  readonly at: number
+  readonly actor: ActedBy
+}
+
 /** An order with everything that belongs to it. */
 export interface Order extends NewOrder {
   /** SHA-256 of its body, by which `kassa check` finds that it was changed. */
   readonly digest: string
+  /** Kept if money came later; null: it has not ended, or did in a version that did not say. */
+  readonly cancellation: Cancellation | null
   /** The shopper as the account says now. */
   readonly shopperEmail: string | null
   readonly shopperName: string | null
@@ -188,7 +201,9 @@ export interface OrderWrites extends OrderReads {
   move(
     shopId: number,
     publicId: string,
-    state: Partial<OrderState> & Pick<OrderState, 'updatedAt'>,
+    state: Partial<OrderState> &
+      Pick<OrderState, 'updatedAt'> &
+      Partial<Pick<Order, 'cancellation'>>,
   ): Promise<void>
   /** @param position counts the payments of the order from 0 */
   addPayment(shopId: number, orderId: string, position: number, payment: Payment): Promise<void>

@@ -117,6 +117,7 @@ async function furnish(
   const actor: Actor = {
     kind: 'secret',
     credential: 'testShop',
+    lastFour: 'test',
     shop: await shopBySlug(ports.store.read, SLUG),
   }
   const { key: terminalKey } = await registerTerminal(ports, actor, 'Test terminal')

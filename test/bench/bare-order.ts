@@ -45,7 +45,7 @@ export function bareOrders(database: Database) {
       ...{ totalMinor: totals.totalMinor, fulfilment: 'none', address: null, note: null },
       ...{ metadata: {}, receipt: newReceipt(), terminal: null, createdAt: now, updatedAt: now },
       ...{ expiresAt: now + EXPIRES_MS, soldAt: null, soldOn: null, lines, taxes: totals.taxes },
-      ...{ digest: '', payments: [], refunds: [] },
+      ...{ digest: '', cancellation: null, payments: [], refunds: [] },
     }
     insert(shopId, order)
     take(shopId, publicId, found, now)
@@ -57,7 +57,7 @@ export function bareOrders(database: Database) {
       currency: 'EUR',
       createdAt: 0,
     }
-    const actor: KeyActor = { kind: 'secret', credential: '', shop }
+    const actor: KeyActor = { kind: 'secret', credential: '', lastFour: 'test', shop }
     return JSON.stringify(orderView(order, actor, ''))
   }
 

@@ -45,7 +45,12 @@ export async function layers(shop: Seeded, count: number, served: number): Promi
     if (answer.status !== 201) throw new Error(await answer.text())
   }
   const created = async ({ nth, product }: ReturnType<typeof products>[number]) => {
-    const actor: Actor = { kind: 'secret', credential: 'bench', shop: shops[nth % shops.length]! }
+    const actor: Actor = {
+      kind: 'secret',
+      credential: 'bench',
+      lastFour: 'test',
+      shop: shops[nth % shops.length]!,
+    }
     await createProduct(ports, actor, product)
   }
   using loop = new BareLoop(shop)

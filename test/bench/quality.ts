@@ -81,7 +81,7 @@ export async function answersIn(
     if (!shop) throw new Error('the shop was not created')
     const { language } = graded
     await ports.store.write((tx) => tx.shop.setSearch(shop.id, { language, synonyms: [] }))
-    const actor: Actor = { kind: 'secret', credential: 'bench', shop }
+    const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
     const keys = new Map<string, string>()
     for (const [key, product] of graded.products) {
       keys.set(product.sku ?? '', key)

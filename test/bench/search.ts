@@ -42,7 +42,7 @@ async function filledApi(): Promise<Search> {
   const { publishableKey } = await createShop(ports, input, 'bench@kassa.example')
   const shop = await ports.store.read.shop.bySlug('bench')
   if (!shop) throw new Error('the shop was not created')
-  const actor: Actor = { kind: 'secret', credential: 'bench', shop }
+  const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
   for (let first = 0; first < PRODUCTS; first += CHUNK) {
     const chunk = things.slice(first, first + CHUNK)
     await Promise.all(chunk.map(({ product }) => createProduct(ports, actor, product)))

@@ -108,7 +108,7 @@ async function fill(data: string, products: number, shops: number) {
 }
 
 async function fillShop(ports: Ports, shop: Shop, products: number): Promise<void> {
-  const actor: Actor = { kind: 'secret', credential: 'bench', shop }
+  const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
   for (let first = 0; first < products; first += CHUNK) {
     const size = Math.min(CHUNK, products - first)
     const numbers = Array.from({ length: size }, (_, index) => first + index)

@@ -21,6 +21,7 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
+const TILL = { kind: 'till', id: 'term_1', name: 'Counter' } as const
 const RATE = { name: 'Standard', percent: 19_000 }
 
 function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
@@ -64,16 +65,19 @@ test('an order is read as it was written, with its payments and refunds', async 
       ...{ publicId: newId('pay', now), method, amountMinor: 100, givenMinor: 200 },
       ...{ changeMinor: 100, roundingMinor: -1, reference: `ref ${method}`, createdAt: now },
       terminal: method === 'cash' ? 'term_1' : null,
+      actor: method === 'cash' ? TILL : null,
     }),
   )
   const refunds = [true, false].map(
     (restock, index): Refund => ({
       ...{ publicId: newId('refund', now), number: `R${index}`, amountMinor: 7, roundingMinor: 0 },
       ...{ method: 'cash', restock, reason: 'Stale', createdAt: now, takenOn: '2026-01-15' },
+      actor: restock ? TILL : null,
       lines: restock ? [0, 1].map((line) => ({ line, quantity: 500, amountMinor: 3 })) : [],
     }),
   )
   const taxes = [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }]
+  const cancellation = { at: now, actor: TILL }
   await store.write(async (tx) => {
     await tx.order.insert(shop, written, 'digest')
     for (const [index, payment] of payments.entries()) {
@@ -83,10 +87,16 @@ test('an order is read as it was written, with its payments and refunds', async 
       await tx.order.addRefund(shop, publicId, index, refund, index === 0 ? taxes : [])
     }
     await tx.order.move(shop, publicId, { number: '1', updatedAt: now + 1 })
-    await tx.order.move(shop, publicId, { attention: 'late_payment', updatedAt: now + 2 })
+    const ended = { attention: 'late_payment', cancellation, updatedAt: now + 2 } as const
+    await tx.order.move(shop, publicId, ended)
   })
   const stored = await store.read.order.find(shop, publicId)
-  const moved = { number: '1', attention: 'late_payment', updatedAt: now + 2 } as const
+  const moved = {
+    number: '1',
+    attention: 'late_payment',
+    cancellation,
+    updatedAt: now + 2,
+  } as const
   const nobody = { shopperEmail: null, shopperName: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
   const byReceipt = async (of: number) => await store.read.order.byReceipt(of, written.receipt)
@@ -175,6 +185,7 @@ async function sell(tx: Writes, shop: number, at: number, day: string): Promise<
   await tx.order.addPayment(shop, order.publicId, 0, {
     ...{ publicId: newId('pay', at), method: 'cash', amountMinor: 500, roundingMinor: 0 },
     ...{ reference: null, givenMinor: null, changeMinor: null, terminal: null, createdAt: at },
+    actor: null,
   })
   return one
 }
@@ -195,7 +206,7 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
         const refund = { publicId: newId('refund', at), number, amountMinor: 10, roundingMinor: 0 }
         const lines = [{ line: 0, quantity: 100, amountMinor: 10 }]
         const how = { method: 'cash', restock: false, reason: 'Stale', takenOn: day } as const
-        const made = { ...refund, ...how, createdAt: at, lines }
+        const made = { ...refund, ...how, actor: null, createdAt: at, lines }
         const back = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
         await tx.order.addRefund(shop, order.publicId, position, made, back)
       }

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
+import { actedBy, whoIs } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
@@ -86,7 +86,7 @@ export async function pay(
   const { shop } = actor
   const terminal = actor.kind === 'terminal' ? actor.terminal.publicId : null
   const added = payments.map((one) => {
-    return { ...one, publicId: newId('pay', now), terminal, createdAt: now }
+    return { ...one, publicId: newId('pay', now), terminal, actor: actedBy(actor), createdAt: now }
   })
   const after = { ...order, payments: [...order.payments, ...added], updatedAt: now }
   // The sums of a till's sale may be wrong, but it was sold.

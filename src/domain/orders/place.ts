@@ -59,7 +59,7 @@ async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): 
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
   const order = await makeOrder(tx, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
-  return { ...order, ...names, payments: [], refunds: [] }
+  return { ...order, ...names, cancellation: null, payments: [], refunds: [] }
 }
 
 /** The state of an order that waits for its payment. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
+import { actedBy, whoIs } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
@@ -35,7 +35,7 @@ export interface RefundInput {
 }
 
 /** A refund that is to be made. */
-export type NewRefund = Omit<Refund, 'publicId' | 'createdAt' | 'takenOn'>
+export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'createdAt' | 'takenOn'>
 
 /**
  * Records money and goods that come back.
@@ -136,6 +136,7 @@ export async function refundIn(
   const made: Refund = {
     ...refund,
     publicId: newId('refund', now),
+    actor: actedBy(actor),
     createdAt: now,
     takenOn: dayOf(now, timeZone),
   }

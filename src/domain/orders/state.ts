@@ -1,5 +1,5 @@
-import type { Actor } from '../actor.ts'
-import { audit, type Who, whoIs } from '../audit.ts'
+import type { ActedBy, Actor } from '../actor.ts'
+import { actedBy, audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
 import type { Order, OrderState, OrderStatus } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
@@ -13,7 +13,16 @@ import { type OrderView, orderView, owedGoods } from './view.ts'
 /** Orders that one sweep ends before it looks for more. */
 const AT_ONCE = 50
 
-const KASSA: Who = { actor: 'kassa', actorName: 'kassa' }
+/** Somebody for the stock ledger, and for the order itself. */
+interface Ender {
+  readonly who: Who
+  readonly by: ActedBy
+}
+
+const KASSA: Ender = {
+  who: { actor: 'kassa', actorName: 'kassa' },
+  by: { kind: 'server', id: 'kassa', name: 'kassa' },
+}
 
 /** The steps of an order after its payment: it waits at the counter, and is handed over. */
 export const STEPS = ['ready', 'completed'] as const
@@ -40,7 +49,8 @@ export async function cancelOrder(
     if (order.status !== 'open') {
       throw conflict('status', 'This order is paid; refund it.', 'ended')
     }
-    return await release(tx, actor.shop.id, whoIs(actor), order, 'cancelled', now)
+    const ender = { who: whoIs(actor), by: actedBy(actor) }
+    return await release(tx, actor.shop.id, ender, order, 'cancelled', now)
   })
 }
 
@@ -148,7 +158,7 @@ async function expire(store: Store, shopId: number, publicId: string, now: numbe
 async function release(
   tx: Writes,
   shopId: number,
-  who: Who,
+  { who, by }: Ender,
   order: Order,
   status: 'cancelled' | 'expired',
   now: number,
@@ -158,7 +168,8 @@ async function release(
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, lines)
   await returnPoints(tx, shopId, order, now)
   const attention = order.payments.length > 0 ? 'late_payment' : null
-  const state = { status, attention, stockTaken: false, updatedAt: now } as const
+  const cancellation = { at: now, actor: by }
+  const state = { status, attention, cancellation, stockTaken: false, updatedAt: now } as const
   await tx.order.move(shopId, publicId, state)
   return { ...order, ...state }
 }

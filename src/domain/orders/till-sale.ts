@@ -1,8 +1,8 @@
 import type { TerminalActor } from '../actor.ts'
+import { actedBy } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Attention, OrderBody, OrderLine, Payment } from '../order-store.ts'
-import type { Shop, Terminal } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
@@ -56,10 +56,11 @@ interface Sold {
 /** The order of a sale as the till has printed it. */
 async function soldOrder(
   tx: Writes,
-  { shop, terminal }: TerminalActor,
+  actor: TerminalActor,
   { at, now }: EntryStamp,
   sale: TillSale,
 ): Promise<Sold> {
+  const { shop, terminal } = actor
   // The clock of a till may be wrong, but an order is not from the future.
   const time = Math.min(Math.max(at, 0), now)
   const minor = amountReader(shop.currency)
@@ -72,7 +73,7 @@ async function soldOrder(
     grossMinor: minor(`order.taxes.${index}.gross`, gross),
   }))
   const discountMinor = minor('order.discount.amount', sale.discount?.amount ?? 0)
-  const payments = await paymentsOf(tx, shop, terminal, sale, time)
+  const payments = await paymentsOf(tx, actor, sale, time)
   const shopper = sale.customerId ? await tx.shopper.byPublicId(shop.id, sale.customerId) : null
   const isTaken = (await tx.order.byReceipt(shop.id, sale.receipt)) !== null
   const shares = shareOut(
@@ -135,11 +136,11 @@ function linesOf(sale: TillSale, currency: string, time: number): Omit<OrderLine
 /** A reference that another payment has is left out: the sale happened all the same. */
 async function paymentsOf(
   tx: Writes,
-  { id: shopId, currency }: Shop,
-  { publicId: terminal }: Terminal,
+  actor: TerminalActor,
   { payments }: TillSale,
   time: number,
 ): Promise<Payment[]> {
+  const { id: shopId, currency } = actor.shop
   const made: Payment[] = []
   for (const [index, payment] of payments.entries()) {
     const read = paymentOf(payment, `order.payments.${index}`, currency)
@@ -152,7 +153,8 @@ async function paymentsOf(
       ...read,
       reference: isTaken ? null : reference,
       publicId: newId('pay', time),
-      terminal,
+      terminal: actor.terminal.publicId,
+      actor: actedBy(actor),
       createdAt: time,
     })
   }

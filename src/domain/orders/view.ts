@@ -1,8 +1,8 @@
-import { type Actor, may } from '../actor.ts'
+import { type ActedBy, type Actor, may } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import type { Order, OrderLine, Payment, Refund } from '../order-store.ts'
+import type { Cancellation, Order, OrderLine, Payment, Refund } from '../order-store.ts'
 import type { Shop } from '../records.ts'
 import { isoTime } from '../time.ts'
 import { type OwedGoods, sum, type TaxSum } from './totals.ts'
@@ -39,8 +39,14 @@ export function orderView(order: Order, actor: Actor, origin: string) {
     total: major(order.totalMinor),
     paid: major(paidMinor(order)),
     refunded: major(refundedMinor(order)),
-    payments: order.payments.map((payment) => paymentView(payment, currency)),
-    refunds: order.refunds.map((refund) => refundView(order, refund)),
+    payments: order.payments.map((payment) => ({
+      ...paymentView(payment, currency),
+      ...(seesAll && { actor: payment.actor }),
+    })),
+    refunds: order.refunds.map((refund) => ({
+      ...refundView(order, refund),
+      ...(seesAll && { actor: refund.actor }),
+    })),
     fulfilment: order.fulfilment,
     address: order.address,
     note: order.note,
@@ -49,8 +55,11 @@ export function orderView(order: Order, actor: Actor, origin: string) {
     createdAt: isoTime(order.createdAt),
     updatedAt: isoTime(order.updatedAt),
     expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
-    // Only for members of the shop and secret keys.
-    ...(seesAll && { attention: order.attention }),
+    // Only for members of the shop and secret keys, as are the names of those who acted.
+    ...(seesAll && {
+      attention: order.attention,
+      cancellation: order.cancellation && cancellationView(order.cancellation),
+    }),
   }
 }
 
@@ -115,7 +124,18 @@ export function taxView(tax: TaxSum, currency: string) {
   }
 }
 
-export type PaymentView = ReturnType<typeof paymentView>
+export type CancellationView = ReturnType<typeof cancellationView>
+
+function cancellationView({ at, actor }: Cancellation) {
+  return { at: isoTime(at), actor }
+}
+
+/** Absent for shoppers and terminals. */
+interface Acted {
+  readonly actor?: ActedBy | null
+}
+
+export type PaymentView = ReturnType<typeof paymentView> & Acted
 
 function paymentView(payment: Payment, currency: string) {
   const { givenMinor, changeMinor } = payment
@@ -131,7 +151,7 @@ function paymentView(payment: Payment, currency: string) {
   }
 }
 
-export type RefundView = ReturnType<typeof refundView>
+export type RefundView = ReturnType<typeof refundView> & Acted
 
 function refundView({ lines, currency }: Order, refund: Refund) {
   const { publicId: id, number, amountMinor, method, restock, reason, createdAt } = refund

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { ACTED_BY_KINDS, type ActedBy } from '../../domain/actor.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import {
   ATTENTIONS,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/order-store.ts'
 import type { PointEntryView } from '../../domain/orders/points.ts'
 import type {
+  CancellationView,
   LineView,
   OrderView,
   PaymentView,
@@ -46,6 +48,22 @@ export const Tax = ClosedOf<TaxView>({
   gross: Amount,
 })
 
+const ActorView = ClosedOf<ActedBy>({
+  kind: OneOf(ACTED_BY_KINDS),
+  id: Type.String({ description: 'As in the audit log.' }),
+  name: Type.String({
+    description:
+      'The email address of a person, the name of a till, or the last four characters of a key.',
+  }),
+})
+
+const Recorded = Type.Optional(
+  OrNull(ActorView, {
+    description:
+      'Who recorded it; null: a version of kassa that did not say. Not for shoppers and terminals.',
+  }),
+)
+
 const PaymentSchema = ClosedOf<PaymentView>({
   id: IdOf('pay'),
   method: Method,
@@ -55,6 +73,7 @@ const PaymentSchema = ClosedOf<PaymentView>({
   rounding: { ...Amount, description: 'What rounding of cash has added.' },
   reference: OrNull(Type.String()),
   createdAt: Time,
+  actor: Recorded,
 })
 
 const RefundSchema = ClosedOf<RefundView>({
@@ -66,6 +85,7 @@ const RefundSchema = ClosedOf<RefundView>({
   restock: Type.Boolean(),
   reason: Type.String(),
   createdAt: Time,
+  actor: Recorded,
 })
 
 /** An order as the API shows it. */
@@ -107,6 +127,13 @@ export const OrderSchema = ClosedOf<OrderView>({
         'Why the owner should look at it: late_payment, money came for an order that had ended; ' +
         'wrong_sums, the sums of a till do not add up; unknown_customer, a till named a customer ' +
         'that the shop does not have. Not for shoppers and terminals.',
+    }),
+  ),
+  cancellation: Type.Optional(
+    OrNull(ClosedOf<CancellationView>({ at: Time, actor: ActorView }), {
+      description:
+        'When and by whom it was cancelled, or ended by the server because it expired; null if ' +
+        'not, or if a version of kassa did that which did not say. Not for shoppers and terminals.',
     }),
   ),
 })

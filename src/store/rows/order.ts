@@ -1,3 +1,4 @@
+import type { ActedBy } from '../../domain/actor.ts'
 import type {
   Order,
   OrderFilter,
@@ -20,10 +21,14 @@ import type { Values } from '../statements.ts'
 /** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
 const ROWS_IN_SLICE = 500
 
-/** `address` and `metadata` are JSON. */
-type OrderRow = Omit<Order, 'address' | 'metadata' | 'lines' | 'taxes' | 'payments' | 'refunds'> & {
+/** `address`, `metadata` and `cancellation` are JSON. */
+type OrderRow = Omit<
+  Order,
+  'address' | 'metadata' | 'cancellation' | 'lines' | 'taxes' | 'payments' | 'refunds'
+> & {
   readonly address: string | null
   readonly metadata: string
+  readonly cancellation: string | null
 }
 
 interface OfOrder {
@@ -31,7 +36,10 @@ interface OfOrder {
   readonly position: number
 }
 
-type RefundRow = OfOrder & Omit<Refund, 'lines'>
+/** `actor` is JSON. */
+type Acted<T> = OfOrder & Omit<T, 'actor'> & { readonly actor: string | null }
+type PaymentRow = Acted<Payment>
+type RefundRow = Acted<Omit<Refund, 'lines'>>
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
 
 export function orderRows(session: Session): OrderWrites {
@@ -53,13 +61,17 @@ export function orderRows(session: Session): OrderWrites {
       await insertTaxes(session, shop, order.publicId, taxes)
     },
 
-    move: (shop, publicId, state) => session.run('order.move', { shop, publicId, ...state }),
+    move(shop, publicId, { cancellation, ...state }) {
+      const ended = cancellation && { cancellation: JSON.stringify(cancellation) }
+      return session.run('order.move', { shop, publicId, ...state, ...ended })
+    },
 
-    addPayment: (shop, order, position, payment) =>
-      session.run('order.pay', { shop, order, position, ...payment }),
+    addPayment: (shop, order, position, { actor, ...payment }) =>
+      session.run('order.pay', { shop, order, position, ...payment, actor: textOf(actor) }),
 
-    async addRefund(shop, order, position, { lines, ...refund }, taxes) {
-      await session.run('order.refund', { shop, order, position, ...refund })
+    async addRefund(shop, order, position, { lines, actor, ...refund }, taxes) {
+      const values = { shop, order, position, ...refund, actor: textOf(actor) }
+      await session.run('order.refund', values)
       for (const rows of chunks(lines)) {
         await session.run('order.refund_part', { shop, order, refund: position, ...rows })
       }
@@ -191,7 +203,7 @@ async function whole(session: Session, shop: number, rows: readonly OrderRow[]):
   const [lines, taxes, payments, refunds] = await together(
     session.all<OfOrder & OrderLine>('order.lines', values),
     session.all<TaxSum & { document: string }>('order.taxes', { shop, documents: orders }),
-    session.all<OfOrder & Payment>('order.payments', values),
+    session.all<PaymentRow>('order.payments', values),
     session.all<RefundRow>('order.refunds', values),
   )
   const parts =
@@ -206,16 +218,25 @@ async function whole(session: Session, shop: number, rows: readonly OrderRow[]):
     ...row,
     address: row.address && JSON.parse(row.address),
     metadata: JSON.parse(row.metadata),
+    cancellation: row.cancellation && JSON.parse(row.cancellation),
     lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, ...line }) => line),
     taxes: (taxesOf.get(row.publicId) ?? []).map(({ document, ...tax }) => tax),
-    payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, ...payment }) => payment),
-    refunds: (refundsOf.get(row.publicId) ?? []).map(({ orderId, position, ...refund }) => ({
+    payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, actor, ...payment }) => ({
+      ...payment,
+      actor: actor && JSON.parse(actor),
+    })),
+    refunds: (refundsOf.get(row.publicId) ?? []).map(({ orderId, position, actor, ...refund }) => ({
       ...refund,
+      actor: actor && JSON.parse(actor),
       lines: (partsOf.get(`${orderId} ${position}`) ?? []).map(
         ({ orderId, refund, ...part }) => part,
       ),
     })),
   }))
+}
+
+function textOf(actor: ActedBy | null): string | null {
+  return actor && JSON.stringify(actor)
 }
 
 /** The columns of a line. */

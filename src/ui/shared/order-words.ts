@@ -1,3 +1,4 @@
+import type { ActedBy } from '../../domain/actor.ts'
 import type {
   Attention,
   Channel,
@@ -73,6 +74,20 @@ export const ATTENTION_TEXTS: Readonly<Record<Attention, { label: string; text: 
       'The till named a customer whom this shop does not know. The sale was kept without a ' +
       'customer, so nobody got points for it.',
   },
+}
+
+/** Says who did something to an order: "by ada@example.com". */
+export function actedByText({ kind, name }: ActedBy): string {
+  switch (kind) {
+    case 'till':
+      return `at the till ${name}`
+    case 'key':
+      return `by your software (key …${name})`
+    case 'server':
+      return 'by the server'
+    default:
+      return `by ${name}`
+  }
 }
 
 /** An order gets its number when it is paid. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   image = added.json as ProductImage
   expect(added.header('location')).toBe(image.url)
   product = (await north.get(id)).product
-  const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+  const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop: north.shop } as const
   terminal = (await registerTerminal(kassa.ports, actor, 'Till')).key
 })
 
@@ -80,7 +80,12 @@ describe('with KASSA_URL, the address of an image is absolute', () => {
 
   test('the message of a webhook', async () => {
     await using receiver = new Receiver()
-    const actor = { kind: 'secret', credential: 'test', shop: kassa.north.shop } as const
+    const actor = {
+      kind: 'secret',
+      credential: 'test',
+      lastFour: 'test',
+      shop: kassa.north.shop,
+    } as const
     const { url } = receiver
     await addWebhook(kassa.ports, actor, { url, events: ['product.updated'] })
     await kassa.north.changed(product.id, { stock: 4 })

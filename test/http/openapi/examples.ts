@@ -298,6 +298,7 @@ function withoutChance(text: string): string {
     .replace(/\bkassa_(pub|live|term)_\w{38}/g, `kassa_$1_${KEY}`)
     .replace(/\bwhsec_[\w+/]{43}=/g, `whsec_${'Example'.repeat(7).slice(0, 43)}=`)
     .replace(/"lastFour":"\w{4}"/g, `"lastFour":"${KEY.slice(-4)}"`)
+    .replace(/("kind":"key","id":"secret","name":)"\w{4}"/g, `$1"${KEY.slice(-4)}"`)
     .replace(/"code":"[A-Z0-9]{8}","expiresAt"/g, '"code":"ABCD2345","expiresAt"')
     .replace(/\/r\/north\.[\w-]{22}/g, `/r/north.${KEY.slice(0, 22)}`)
     .replace(/"requestId":"[^"]+"/g, '"requestId":"req_Example000001"')

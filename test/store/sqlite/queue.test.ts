@@ -103,7 +103,12 @@ describe('writes that wait at the same time', () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { store, clock } = kassa.ports
-    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const actor = {
+      kind: 'secret',
+      credential: 'test',
+      lastFour: 'test',
+      shop: north.shop,
+    } as const
     const failure = new Error('too late')
     const writes = Array.from({ length: 20 }, (_, n) =>
       store.write(async (tx) => {
@@ -126,7 +131,12 @@ describe('writes that wait at the same time', () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { store, clock } = kassa.ports
-    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const actor = {
+      kind: 'secret',
+      credential: 'test',
+      lastFour: 'test',
+      shop: north.shop,
+    } as const
     const reason = { reason: 'edited', note: null }
     const mug = await north.product({ name: 'Mug' })
     const rename = async (tx: Writes, name: string) => {

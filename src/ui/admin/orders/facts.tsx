@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { ButtonLink } from '../../shared/button.tsx'
-import { FULFILMENT_NAMES } from '../../shared/order-words.ts'
+import { actedByText, FULFILMENT_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
 
 /** Who ordered, how it is handed over, its receipt and what else was noted. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
+  const { cancellation } = order
   const more = Object.entries(metadata)
   return (
     <aside class="card padded" aria-label="About this order">
@@ -33,6 +34,14 @@ export function OrderFacts({ order }: { order: OrderView }) {
       {note && <Fact title="Note">{note}</Fact>}
       {order.status === 'open' && expiresAt && (
         <Fact title="Reserved until">{moment(expiresAt)}</Fact>
+      )}
+      {cancellation && (
+        <Fact title={cancellation.actor.kind === 'server' ? 'Expired' : 'Cancelled'}>
+          {moment(cancellation.at)}
+          {cancellation.actor.kind !== 'server' && (
+            <p class="soft small">{actedByText(cancellation.actor)}</p>
+          )}
+        </Fact>
       )}
       <Fact title="Last change">{moment(order.updatedAt)}</Fact>
       {more.map(([key, value]) => (

@@ -1,6 +1,6 @@
 import type { OrderView, PaymentView, RefundView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
-import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { actedByText, METHOD_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
 import { Sum } from './lines.tsx'
 
@@ -46,13 +46,14 @@ export function Money({ order }: { order: OrderView }) {
 }
 
 function Payment({ payment, currency }: { payment: PaymentView; currency: string }) {
-  const { method, amount, given, change, rounding, reference, createdAt } = payment
+  const { method, amount, given, change, rounding, reference, actor, createdAt } = payment
   const facts = [
     moment(createdAt),
     reference,
     given !== null && `given ${money(given, currency)}`,
     change !== null && change > 0 && `change ${money(change, currency)}`,
     rounding !== 0 && `rounding ${money(rounding, currency)}`,
+    actor && actedByText(actor),
   ]
   return (
     <li>
@@ -66,7 +67,7 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
 }
 
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
-  const { number, method, reason, restock, lines, createdAt, amount } = refund
+  const { number, method, reason, restock, lines, actor, createdAt, amount } = refund
   const names = lines.flatMap(
     ({ lineId }) => order.lines.find(({ id }) => id === lineId)?.name ?? [],
   )
@@ -77,7 +78,7 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
           Refund {number}, {METHOD_NAMES[method].toLowerCase()}
         </p>
         <p class="soft small">
-          {moment(createdAt)} · {reason}
+          {[moment(createdAt), reason, actor && actedByText(actor)].filter(Boolean).join(' · ')}
         </p>
         {names.length > 0 && (
           <p class="soft small">
