@@ -1,6 +1,7 @@
 import type { BulkPreview } from '../src/domain/bulk/preview.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { JobView } from '../src/domain/upkeep/jobs.ts'
+import type { UndoPreview } from '../src/domain/upkeep/undo-preview.ts'
 import type { Answer } from './answer.ts'
 import { TestServer } from './fixture.ts'
 import { ImportClient } from './import-client.ts'
@@ -38,6 +39,10 @@ export class BulkClient {
   async undo(id: string): Promise<JobView> {
     accepted(await this.member.post(`${JOBS}/${id}/undo`))
     return await this.end(id)
+  }
+
+  async previewUndo(id: string): Promise<UndoPreview> {
+    return await this.member.done(this.member.post(`${JOBS}/${id}/undo`, { dryRun: true }))
   }
 
   async end(id: string): Promise<JobView> {

@@ -3,7 +3,7 @@ import type { JobRefusal, TaxonKind } from './records.ts'
 
 /**
  * `running` ends as `done`; `cancelling` and `failing` mean that the changes so far are taken back.
- * Only `done` can be undone.
+ * Only `done` can be undone, and `undone` as long as something is left to restore.
  */
 export type JobStatus = keyof typeof NEXT_STATUS
 
@@ -45,9 +45,9 @@ export interface JobCounts {
   /** Products or rows to go through. */
   readonly total: number
   readonly done: number
-  /** Products that it has changed and not restored. */
+  /** Products that it has changed and not restored, or not in all fields. */
   readonly changed: number
-  /** Products that it has restored. */
+  /** Products of which it has restored all, or a part. */
   readonly undone: number
   readonly refused: number
 }
@@ -81,15 +81,22 @@ export interface Retag {
 
 /** One change, with everything needed to take it back. */
 export interface JobChange {
+  /** Its number within the job. */
+  readonly n: number
   readonly subject: 'product' | TaxonKind
   readonly publicId: string
-  /** The product's revision after the change; null for a taxon. */
+  /** The product's revision after the change; null for a taxon, or once a part is restored. */
   readonly revision: number | null
   /**
    * Null if the job made the product or taxon; JSON of the old values of the changed fields, as in
    * the product's input; or the document of a product that it deleted.
    */
   readonly before: string | null
+  /**
+   * JSON of the new values of the changed fields, or the digest of a product that the job made.
+   * Null in changes that an earlier version has recorded, and for taxa and deleted products.
+   */
+  readonly after: string | null
   /** The database's number of a product that it deleted. */
   readonly number: number | null
 }
@@ -110,6 +117,13 @@ export interface JobReads {
   /** The newest first, below job `before`. */
   list(shopId: number, before: string | undefined, limit: number): Promise<ProductJob[]>
   refusals(shopId: number, id: string): Promise<JobRefusal[]>
+  /** The last changes first, below change `below`. */
+  changes(
+    shopId: number,
+    id: string,
+    below: number | undefined,
+    limit: number,
+  ): Promise<JobChange[]>
 }
 
 export interface JobWrites extends JobReads {
@@ -136,14 +150,9 @@ export interface JobWrites extends JobReads {
   ): Promise<boolean>
   /** Removes a job of which nothing is recorded any more. */
   remove(shopId: number, id: string): Promise<void>
-  /** @param changes each with its number within the job */
-  remember(
-    shopId: number,
-    id: string,
-    changes: readonly (JobChange & { readonly n: number })[],
-  ): Promise<void>
-  /** Deletes the last change and returns it, or null if there is none. */
-  takeLastChange(shopId: number, id: string): Promise<JobChange | null>
+  remember(shopId: number, id: string, changes: readonly JobChange[]): Promise<void>
+  /** Deletes the last change below change `below` and returns it, or null if there is none. */
+  takeLastChange(shopId: number, id: string, below: number | undefined): Promise<JobChange | null>
   /**
    * A product has got an image that was queued before. That is nobody's change, so the jobs that
    * have changed it last can still be undone.

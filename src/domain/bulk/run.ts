@@ -200,7 +200,7 @@ class BulkRun {
     const known = await findTaxon(tx, shop.id, kind, reference)
     if (known) return known.publicId
     const { publicId } = await addTaxon(tx, shop.id, kind, { name: reference }, now)
-    await this.log.made(tx, kind, publicId, null)
+    await this.log.made(tx, kind, publicId)
     return publicId
   }
 

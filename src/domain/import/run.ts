@@ -202,7 +202,7 @@ export class ImportRun {
     const known = await tx.taxon.byNameKey(shop.id, kind, nameKey(reference))
     if (known) return known.publicId
     const { publicId } = await addTaxon(tx, shop.id, kind, { name: reference }, now)
-    await this.#log.made(tx, kind, publicId, null)
+    await this.#log.made(tx, kind, publicId)
     return publicId
   }
 }

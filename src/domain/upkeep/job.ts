@@ -13,7 +13,7 @@ import {
   NEXT_STATUS,
   type ProductJob,
 } from '../job-store.ts'
-import type { JobRefusal } from '../records.ts'
+import type { JobRefusal, TaxonKind } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
@@ -102,6 +102,24 @@ export async function finishInSlices(
   }
 }
 
+/** The part of a change that all made products and taxa have in common. */
+const NEW = { before: null, number: null } as const
+
+/** JSON of some fields, of those that a client may write. */
+function valuesIn(
+  input: Readonly<Record<keyof ProductInput, unknown>>,
+  fields: readonly (keyof Product)[],
+): string {
+  const values = fields.map((field) => [field, input[field as keyof ProductInput]])
+  return JSON.stringify(Object.fromEntries(values))
+}
+
+/** The SHA-256 of the values of a product that a client may write. */
+export function digestOf(input: ProductInput): string {
+  const values = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Bun.SHA256.hash(JSON.stringify(values), 'base64')
+}
+
 /** A product after a change, and the fields that differ. */
 interface ChangedProduct {
   readonly product: Product
@@ -130,28 +148,29 @@ export class JobLog implements JobProgress {
     return Object.assign(new JobLog(shopId, id, status), counts, { beats })
   }
 
-  /** @param revision of a product, after the change */
-  async made(tx: Writes, subject: JobChange['subject'], publicId: string, revision: number | null) {
-    await this.#remember(tx, { subject, publicId, revision, before: null, number: null })
+  async made(tx: Writes, subject: TaxonKind, publicId: string) {
+    await this.#remember(tx, { ...NEW, subject, publicId, revision: null, after: null })
   }
 
   async madeProducts(tx: Writes, products: readonly Product[]): Promise<void> {
-    const changes = products.map(({ id: publicId, revision }) => {
-      return { subject: 'product', publicId, revision, before: null, number: null } as const
+    const changes = products.map((product) => {
+      const { id: publicId, revision } = product
+      const after = digestOf(inputOf(product))
+      return { ...NEW, subject: 'product', publicId, revision, after } as const
     })
     await this.#remember(tx, ...changes)
   }
 
   async updated(tx: Writes, before: Product, { product, fields }: ChangedProduct): Promise<void> {
     // Images in full, because a removed one is made again from this.
-    const input = { ...inputOf(before), images: listedImages(before) }
-    const old = fields.map((field) => [field, input[field as keyof ProductInput]])
+    const old = { ...inputOf(before), images: listedImages(before) }
     await this.#holdImages(tx, before, product.images)
     await this.#remember(tx, {
       subject: 'product',
       publicId: before.id,
       revision: product.revision,
-      before: JSON.stringify(Object.fromEntries(old)),
+      before: valuesIn(old, fields),
+      after: valuesIn(inputOf(product), fields),
       number: null,
     })
   }
@@ -159,7 +178,8 @@ export class JobLog implements JobProgress {
   async deleted(tx: Writes, { id: number, document: before }: StoredProduct, revision: number) {
     const product: Product = JSON.parse(before)
     await this.#holdImages(tx, product)
-    await this.#remember(tx, { subject: 'product', publicId: product.id, revision, before, number })
+    const subject = { subject: 'product', publicId: product.id } as const
+    await this.#remember(tx, { ...subject, revision, before, after: null, number })
   }
 
   /** Keeps the files of the images that a product loses. */
@@ -170,7 +190,7 @@ export class JobLog implements JobProgress {
     }
   }
 
-  async #remember(tx: Writes, ...changes: readonly JobChange[]): Promise<void> {
+  async #remember(tx: Writes, ...changes: readonly Omit<JobChange, 'n'>[]): Promise<void> {
     const numbered = changes.map((change) => ({ n: this.#changes++, ...change }))
     await tx.job.remember(this.shopId, this.id, numbered)
     this.changed += changes.filter(({ subject }) => subject === 'product').length

@@ -72,8 +72,8 @@ const ENDED = 'This job has ended; it may be possible to undo it.'
 const UNDOING = 'An undo cannot be cancelled.'
 
 /**
- * Starts to restore what a job has changed. A product that somebody has changed since is left as it
- * is, and named in `refused`.
+ * Starts to restore what a job has changed. A field that has another value since is left as it is,
+ * and named in `refused`; what is left can be tried again.
  * @throws Refusal NOT_FOUND; CONFLICT if it cannot be undone, or while another job runs
  */
 export async function undoJob(
@@ -86,13 +86,9 @@ export async function undoJob(
   const { shop } = actor
   const started = await store.write(async (tx) => {
     const now = clock()
-    const job = await found(tx, shop.id, id)
-    const until = undoableUntil(job)
-    if (until === null)
-      throw conflict('job', `There is nothing to undo: the job is ${job.status}.`, 'ended')
-    if (now >= until) throw conflict('job', 'A job can be undone for 30 days.', 'ended')
+    const job = await undoable(tx, shop.id, id, now)
     await refuseSecondJob(tx, shop.id)
-    await tx.job.move(shop.id, id, 'done', 'undoing', null)
+    await tx.job.move(shop.id, id, job.status, 'undoing', null)
     await tx.job.forgetRefusals(shop.id, id)
     await tx.job.beat({ ...job, status: 'undoing', refused: 0 })
     await audit(tx, actor, `${job.kind}.undone`, id, now, { products: job.changed })
@@ -100,6 +96,21 @@ export async function undoJob(
   })
   background(() => takeBack(ports, actor, id))
   return started
+}
+
+/** @throws Refusal NOT_FOUND; CONFLICT if the job cannot be undone */
+export async function undoable(
+  reads: Reads,
+  shopId: number,
+  id: string,
+  now: number,
+): Promise<ProductJob> {
+  const job = await found(reads, shopId, id)
+  const until = undoableUntil(job)
+  if (until === null)
+    throw conflict('job', `There is nothing to undo: the job is ${job.status}.`, 'ended')
+  if (now >= until) throw conflict('job', 'A job can be undone for 30 days.', 'ended')
+  return job
 }
 
 /** @throws Refusal CONFLICT while a bulk change, an import or an undo of the shop runs */
@@ -117,7 +128,8 @@ async function found(reads: Reads, shopId: number, id: string): Promise<ProductJ
 }
 
 function undoableUntil({ status, changed, finishedAt }: ProductJob): number | null {
-  return status === 'done' && changed > 0 && finishedAt !== null ? finishedAt + UNDO_MS : null
+  const isOpen = (status === 'done' || status === 'undone') && changed > 0
+  return isOpen && finishedAt !== null ? finishedAt + UNDO_MS : null
 }
 
 function summaryOf(job: ProductJob) {

@@ -11,6 +11,7 @@ import {
   undoJob,
   type JobView as View,
 } from '../../domain/upkeep/jobs.ts'
+import { previewUndo, type UndoPreview } from '../../domain/upkeep/undo-preview.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -35,9 +36,13 @@ const summary = {
   change: OrNull(BulkChangeView, { description: 'null for an import.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
-  changed: counted('Products that it has changed, and not restored.'),
-  undone: counted('Products that it has restored, because of undo, cancel or a failure.'),
-  refusedCount: counted('Products that it could not change, or not restore.'),
+  changed: counted('Products that it has changed, and not restored, or not in all fields.'),
+  undone: counted(
+    'Products that it has restored at least in part, because of undo, cancel or a failure.',
+  ),
+  refusedCount: counted(
+    'Products that it could not change; products and fields that it could not restore.',
+  ),
   problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
     description: 'Why it failed.',
   }),
@@ -59,6 +64,25 @@ export const RefusedView = ClosedOf<RefusedProduct>({
 
 export const JobView = ClosedOf<View>({
   ...summary,
+  refused: Type.Array(RefusedView, { description: 'The first 1000, with the reason of each.' }),
+})
+
+const UndoBody = OrNull(
+  Closed({
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Says what undo would do, and changes nothing.',
+      }),
+    ),
+  }),
+)
+
+const UndoPreviewView = ClosedOf<UndoPreview>({
+  dryRun: Type.Literal(true),
+  restored: counted('Products that would get old values back, or that were deleted.'),
+  removed: counted('Products that the job has made, which would be deleted.'),
+  refusedCount: counted('Products and fields that would stay as they are.'),
   refused: Type.Array(RefusedView, { description: 'The first 1000, with the reason of each.' }),
 })
 
@@ -91,15 +115,17 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
     )
     .post(
       '/:id/undo',
-      async ({ actor, params, set }) =>
-        accepted(set, await undoJob(ports, actor, params.id, background)),
+      async ({ actor, body, params, request, set }) =>
+        body?.dryRun
+          ? await previewUndo(ports, actor, params.id, request.signal)
+          : accepted(set, await undoJob(ports, actor, params.id, background)),
       {
         adminSession: 'product.write',
-        body: NoBody,
+        body: UndoBody,
         detail: operation(
           'undoJob',
-          'Restore what a job has changed, except products that were changed since',
-          { 202: JobView, refusals: ['CONFLICT'] },
+          'Restore the fields that still have the value that a job gave them, or say what that would do',
+          { 200: UndoPreviewView, 202: JobView, refusals: ['CONFLICT'] },
         ),
       },
     )

@@ -30,6 +30,7 @@ export function jobRows(session: Session): JobWrites {
       const rows = await session.all<JobRow>('job.list', { shop, before, limit })
       return rows.map((row) => jobOf(row) as ProductJob)
     },
+    changes: (shop, job, below, limit) => session.all('job.changes', { shop, job, below, limit }),
     refusals: (shop, job) => session.all('job.refusals', { shop, job }),
     expire: (shop, most, each) => session.run('job.expire', { shop, most, each }),
     insert: ({ shopId: shop, detail, ...job }) =>
@@ -46,7 +47,7 @@ export function jobRows(session: Session): JobWrites {
     async remember(shop, job, changes) {
       for (const some of chunks(changes)) await session.run('job.remember', { shop, job, ...some })
     },
-    takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
+    takeLastChange: (shop, job, below) => session.get('job.take_last_change', { shop, job, below }),
     follow: (shop, product, revision, next) =>
       session.run('job.follow', { shop, product, revision, next }),
     holdImage: (shop, job, product, publicId, file) =>

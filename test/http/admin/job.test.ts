@@ -65,7 +65,7 @@ test('products that were changed since then stay as they are, and are listed', a
   const { kassa, client, made, catalog } = place
   const [first, second, third, fourth] = made as [Product, Product, Product, Product]
   const job = await client.run(RAISE)
-  const theirs = await kassa.north.changed(second.id, { description: 'Theirs' })
+  const theirs = await kassa.north.changed(second.id, { price: 77 })
   await kassa.north.delete(third.id)
   const undone = await client.undo(job.id)
   expect(undone).toMatchObject({ status: 'undone', changed: 2, undone: 2, refusedCount: 2 })
@@ -265,7 +265,7 @@ test('a job that is cancelled takes its changes back, except what others have ch
     expect(running.changed).toBeGreaterThan(0)
     expect(running.changed).toBeLessThan(MANY)
     expect(running.done).toBe(running.changed)
-    await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
+    await kassa.north.changed(made[0]?.id ?? '', { price: 77 })
     const cancelled = await client.member.post(`${JOBS}/${id}/cancel`)
     expect([cancelled.status, (cancelled.json as { status: string }).status]).toEqual([
       202,
@@ -276,7 +276,7 @@ test('a job that is cancelled takes its changes back, except what others have ch
   }
   const job = await client.end(id)
   expect(job).toMatchObject({ status: 'cancelled', changed: 1, undoableUntil: null, problem: null })
-  expect(job.refused).toMatchObject([{ id: made[0]?.id, code: 'changed' }])
+  expect(job.refused).toMatchObject([{ id: made[0]?.id, field: 'price', code: 'changed' }])
   expect((await contents()).slice(1)).toEqual(before.slice(1))
 })
 

@@ -30,6 +30,7 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       if (wanted !== '202') return {}
       return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
     },
+    undoJob: async (_, wanted) => (wanted === '202' ? {} : { body: { dryRun: true } }),
     placeOrder: async (kassa) => ({ body: await newOrder(kassa) }),
     placeShopOrder: async (kassa) => ({ body: await newOrder(kassa) }),
     payOrder: paid,

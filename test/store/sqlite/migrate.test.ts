@@ -104,7 +104,7 @@ describe('a database', () => {
     expect(await job.list(1, undefined, 10)).toHaveLength(1)
     await storeOn(engine).write(async (tx) => {
       const change = { subject: 'product', publicId: 'prod_a', revision: 7, before: '{}' }
-      expect(await tx.job.takeLastChange(1, 'job_1')).toMatchObject(change)
+      expect(await tx.job.takeLastChange(1, 'job_1', undefined)).toMatchObject(change)
     })
     await engine.close()
   })

@@ -1,0 +1,104 @@
+import type { Actor } from '../actor.ts'
+import { checkProduct } from '../catalog/check.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { clientClosed, firstFieldError } from '../error.ts'
+import type { JobChange } from '../job-store.ts'
+import type { Ports, Scratch } from '../ports.ts'
+import { takeTurn, yielder } from '../yielding.ts'
+import { MAX_REFUSALS } from './job.ts'
+import { type RefusedProduct, refusedProduct, undoable } from './jobs.ts'
+import { GONE, type Left, reversalOf } from './reversal.ts'
+
+/** What an undo would do now. */
+export interface UndoPreview {
+  readonly dryRun: true
+  readonly restored: number
+  readonly removed: number
+  readonly refusedCount: number
+  /** The first of them. */
+  readonly refused: readonly RefusedProduct[]
+}
+
+/** Changes that are read before other requests are served. */
+const PAGE = 50
+/** They are compared for this many milliseconds before other requests are served. */
+const COMPARE_MS = 1
+
+/**
+ * Says what an undo would do, and changes nothing. Only the undo itself notices that a category, or
+ * a code that has to be one of a kind, is not free for what it restores.
+ * @param signal aborts when the client has left
+ * @throws Refusal NOT_FOUND; CONFLICT if the job cannot be undone; CLIENT_CLOSED
+ */
+export async function previewUndo(
+  { store: { read }, clock, scratch }: Ports,
+  { shop }: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<UndoPreview> {
+  await undoable(read, shop.id, id, clock())
+  using restored = scratch()
+  const counts = { restored: 0, removed: 0, refusedCount: 0 }
+  const refused: RefusedProduct[] = []
+  const yieldWhenDue = yielder(COMPARE_MS)
+  let below: number | undefined
+  for (;;) {
+    const page = await read.job.changes(shop.id, id, below, PAGE)
+    below = page.at(-1)?.n
+    if (below === undefined) return { dryRun: true, ...counts, refused }
+    const ids = page.flatMap(({ subject, publicId }) => (subject === 'product' ? publicId : []))
+    const stored = await read.product.byPublicIds(shop.id, ids)
+    const parsed = stored.map(({ document }): Product => JSON.parse(document))
+    const known = new Map(parsed.map((product) => [product.id, product]))
+    for (const change of page) {
+      if (change.subject !== 'product') continue
+      const { publicId } = change
+      const left = compared(change, known.get(publicId), shop.currency, restored, counts)
+      counts.refusedCount += left.length
+      for (const one of left) {
+        if (refused.length === MAX_REFUSALS) break
+        refused.push(refusedProduct({ ...one, product: publicId }))
+      }
+      await yieldWhenDue()
+    }
+    if (signal.aborted) throw clientClosed()
+    await takeTurn()
+  }
+}
+
+/**
+ * Counts what undo would do with a change of a product, and keeps its values as they would be then:
+ * an earlier change of the same job may have changed it, too.
+ * @returns what would stay
+ */
+function compared(
+  change: JobChange,
+  product: Product | undefined,
+  currency: string,
+  restored: Scratch,
+  counts: { restored: number; removed: number },
+): readonly Left[] {
+  if (change.number !== null) {
+    counts.restored++
+    return []
+  }
+  if (!product) return [GONE]
+  const { name } = product
+  const simulated = restored.get('product', product.id)
+  const current: ProductInput = simulated === null ? inputOf(product) : JSON.parse(simulated)
+  const revision = simulated === null ? product.revision : null
+  const { removes, values, left } = reversalOf(current, revision, change)
+  if (removes) counts.removed++
+  else if (Object.keys(values).length > 0) {
+    const images = (values.images ?? current.images).map(({ id, alt }) => ({ id, alt }))
+    const input = { ...current, ...values, images }
+    try {
+      checkProduct(input, currency, input)
+    } catch (error) {
+      return [{ ...firstFieldError(error), name }]
+    }
+    counts.restored++
+    restored.set('product', product.id, JSON.stringify(input))
+  }
+  return left.map((one) => ({ ...one, name }))
+}
