@@ -81,6 +81,9 @@ inChromium('import of CSV in admin', () => {
       { name: 'Teekanne', price: 39, stock: 4 },
     ])
     await page.getByRole('button', { name: 'Undo' }).click()
+    const undo = page.getByRole('dialog', { name: 'Undo this change?' })
+    await undo.getByText('2 products that it made will be deleted').waitFor()
+    await undo.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('2 products restored').waitFor()
     expect((await room.shop.page()).data).toEqual([])
     expect(room.faults).toEqual([])

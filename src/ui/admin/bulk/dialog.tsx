@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
-import { RefusedList } from './job.tsx'
+import { RefusedList } from './refused-list.tsx'
 
 const BULK = '/shop/api/products/bulk'
 /** The preview is loaded after a pause in typing of this length. */

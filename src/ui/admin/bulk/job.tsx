@@ -9,10 +9,10 @@ import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
+import { RefusedList } from './refused-list.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 
 const POLL_MS = 300
-/** At most this many refused products are listed. */
-const LISTED = 200
 
 /** The title of a job. */
 export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>): string {
@@ -47,8 +47,8 @@ function useJob(started: JobSummary, onEnd: () => void) {
       abort.abort()
     }
   }, [job])
-  const send = (command: 'cancel' | 'undo') =>
-    attempt(async () => setJob(await api.post<JobView>(`/shop/api/jobs/${job.id}/${command}`)))
+  const send = async (command: 'cancel' | 'undo') =>
+    setJob(await api.post<JobView>(`/shop/api/jobs/${job.id}/${command}`))
   return { job, send }
 }
 
@@ -62,23 +62,29 @@ interface JobPanelProps {
 export function JobPanel({ started, onEnd }: JobPanelProps) {
   const { job, send } = useJob(started, onEnd)
   const { status, refusedCount, undoableUntil } = job
+  const [isUndoing, setUndoing] = useState(false)
+  const undo = async () => {
+    await send('undo')
+    setUndoing(false)
+  }
   return (
     <div class="stack tight">
       {job.finishedAt === null ? <JobProgress job={job} /> : <JobResult job={job} />}
       {job.finishedAt !== null && refusedCount > 0 && <Refused job={job} />}
       <div class="row">
         {status === 'running' && (
-          <Button small onClick={() => void send('cancel')}>
+          <Button small onClick={() => void attempt(() => send('cancel'))}>
             Cancel
           </Button>
         )}
         {undoableUntil !== null && (
-          <Button small icon="undo" onClick={() => void send('undo')}>
-            Undo
+          <Button small icon="undo" onClick={() => setUndoing(true)}>
+            {status === 'undone' ? 'Undo the rest' : 'Undo'}
           </Button>
         )}
         {undoableUntil !== null && <span class="hint">until {day(undoableUntil)}</span>}
       </div>
+      {isUndoing && <UndoDialog job={job} onUndo={undo} onClose={() => setUndoing(false)} />}
     </div>
   )
 }
@@ -150,39 +156,9 @@ function Refused({ job }: { job: JobSummary | JobView }) {
       <summary>
         {job.status === 'done' || job.status === 'failed'
           ? `${counted(job.refusedCount, 'product')} could not be changed`
-          : `${counted(job.refusedCount, 'product')} could not be restored`}
+          : `${counted(job.changed, 'product')} could not be restored, or not in all fields`}
       </summary>
       <RefusedList refused={refused ?? []} total={job.refusedCount} />
     </details>
-  )
-}
-
-/** Reasons by their codes, for shopkeepers; others are shown as the server says them. */
-const REASONS: Readonly<Record<string, string>> = {
-  above_price: 'The original price would not be higher than the price.',
-  price: 'The price would be below zero or too high.',
-  unknown: 'It has been deleted.',
-  deleted: 'It has been deleted since.',
-  changed: 'Someone has changed it since.',
-}
-
-interface RefusedListProps {
-  readonly refused: readonly RefusedProduct[]
-  readonly total: number
-}
-
-/** Products that cannot be changed or restored, and why. */
-export function RefusedList({ refused, total }: RefusedListProps) {
-  const shown = refused.slice(0, LISTED)
-  return (
-    <ul class="failures">
-      {shown.map(({ id, name, code, message }) => (
-        <li key={id}>
-          <a href={`/admin/products/${id}`}>{name ?? id}</a>{' '}
-          <span class="soft">{REASONS[code] ?? message}</span>
-        </li>
-      ))}
-      {total > shown.length && <li class="hint">and {count(total - shown.length)} more</li>}
-    </ul>
   )
 }

@@ -1,0 +1,52 @@
+import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
+import type { UndoPreview } from '../../../domain/upkeep/undo-preview.ts'
+import { Confirm } from '../../shared/dialog.tsx'
+import { counted } from '../../shared/number.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded } from '../../shared/state.tsx'
+import { useSession } from '../frame/session.ts'
+import { RefusedList } from './refused-list.tsx'
+
+interface UndoDialogProps {
+  readonly job: JobSummary
+  readonly onUndo: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Shows what an undo will do before it does it. */
+export function UndoDialog({ job, onUndo, onClose }: UndoDialogProps) {
+  const { api } = useSession()
+  const preview = useResource(`undo ${job.id}`, (signal) =>
+    api.post<UndoPreview>(`/shop/api/jobs/${job.id}/undo`, { dryRun: true }, { signal }),
+  )
+  const { restored = 0, removed = 0 } = preview.data ?? {}
+  return (
+    <Confirm
+      title="Undo this change?"
+      action="Undo"
+      kind={removed > 0 ? 'danger' : 'primary'}
+      disabled={restored + removed === 0}
+      onConfirm={onUndo}
+      onClose={onClose}
+    >
+      <Loaded resource={preview}>{(data) => <Effect preview={data} />}</Loaded>
+    </Confirm>
+  )
+}
+
+function Effect({ preview }: { preview: UndoPreview }) {
+  const { restored, removed, refusedCount, refused } = preview
+  return (
+    <>
+      {restored > 0 && <p>{counted(restored, 'product')} will be as before.</p>}
+      {removed > 0 && <p>{counted(removed, 'product')} that it made will be deleted.</p>}
+      {restored + removed === 0 && <p>There is nothing that can be restored now.</p>}
+      {refusedCount > 0 && (
+        <>
+          <p>This stays as it is, and you can try again later:</p>
+          <RefusedList refused={refused} total={refusedCount} />
+        </>
+      )}
+    </>
+  )
+}
