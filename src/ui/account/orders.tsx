@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
+import { owesGoods } from '../../domain/orders/totals.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { Api } from '../shared/api.ts'
 import { ButtonLink } from '../shared/button.tsx'
@@ -29,7 +30,7 @@ export function Orders({ api }: { api: Api }) {
                     <strong>{orderTitle(order)}</strong>
                     <span class="soft small">{day(order.createdAt)}</span>
                   </span>
-                  <StatusPill status={order.status} />
+                  <StatusPill order={order} />
                   <span class="amount">{money(order.total, order.currency)}</span>
                 </button>
               </li>
@@ -42,7 +43,10 @@ export function Orders({ api }: { api: Api }) {
   )
 }
 
-function StatusPill({ status }: Pick<OrderView, 'status'>) {
+function StatusPill({ order }: { order: OrderView }) {
+  const { status } = order
+  const isWaiting = status === 'paid' || status === 'ready'
+  if (isWaiting && !owesGoods(order)) return <span class="pill">Refunded</span>
   return <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
 }
 
@@ -53,7 +57,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
   return (
     <Dialog title={orderTitle(order)} onClose={onClose}>
       <p>
-        <StatusPill status={order.status} /> <span class="soft">{day(order.createdAt)}</span>
+        <StatusPill order={order} /> <span class="soft">{day(order.createdAt)}</span>
       </p>
       <table class="account-lines">
         <caption class="unseen">What you ordered</caption>

@@ -1,10 +1,15 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import { refundOf, shareOut } from '../../domain/orders/totals.ts'
+import { owesGoods, refundOf, shareOut } from '../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
 /** The quantities that come back, in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
+
+/** Whether an order that is paid waits for its goods. */
+export function isToHandOver(order: OrderView): boolean {
+  return (order.status === 'paid' || order.status === 'ready') && owesGoods(order)
+}
 
 /** The quantity of a line that has not come back, in thousandths. */
 export function leftOf(line: LineView): number {

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import { owesGoods } from '../../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
-import { leftOf } from '../../shared/refund.ts'
+import { isToHandOver, leftOf } from '../../shared/refund.ts'
 
 /** The lines of an order, and how its total comes about. */
 export function OrderLines({ order }: { order: OrderView }) {
@@ -39,11 +38,6 @@ export function OrderLines({ order }: { order: OrderView }) {
       </dl>
     </>
   )
-}
-
-/** Whether an order that is paid waits for its goods. */
-export function isToHandOver(order: OrderView): boolean {
-  return (order.status === 'paid' || order.status === 'ready') && owesGoods(order)
 }
 
 export function Sum(props: {
