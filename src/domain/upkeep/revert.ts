@@ -69,7 +69,7 @@ export async function revert(
   }
   const hasRestored = Object.keys(reversal.values).length > 0
   if (hasRestored) {
-    const work = () => restore(tx, actor, job, stored, reversal, now)
+    const work = () => restore(tx, actor, job, stored, reversal.values, now)
     const refused = await orRefused(tx, name, work)
     if (refused) return none([refused])
   }
@@ -85,7 +85,7 @@ async function restore(
   actor: Actor,
   job: string,
   stored: StoredProduct,
-  { values }: Reversal,
+  values: Reversal['values'],
   now: number,
 ): Promise<void> {
   const { shop } = actor

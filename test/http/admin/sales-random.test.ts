@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { RefundInput } from '../../../src/domain/orders/refund.ts'
 import type { SalesView } from '../../../src/domain/orders/sales.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
@@ -7,6 +7,9 @@ import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { type Chance, random } from '../../random.ts'
+
+/** On a busy machine, a test takes longer than Bun allows by default. */
+setDefaultTimeout(60_000)
 
 const DAYS = 3
 const ORDERS = 40
