@@ -85,6 +85,7 @@ export interface StatementValues {
     total?: One | undefined
     undone?: One | undefined
   }
+  'job.changes': { below?: One | undefined; job: One; limit: One; shop: One }
   'job.columns': Record<string, never>
   'job.delete': { id: One; shop: One }
   'job.expire': { each: One; most: One; shop: One }
@@ -120,6 +121,7 @@ export interface StatementValues {
     shop: One
   }
   'job.remember': {
+    after: Many
     before: Many
     job: One
     n: Many
@@ -131,7 +133,7 @@ export interface StatementValues {
   }
   'job.retags': { shop: One }
   'job.running': { shop: One }
-  'job.take_last_change': { job: One; shop: One }
+  'job.take_last_change': { below?: One | undefined; job: One; shop: One }
   'job.unfinished': Record<string, never>
   'journal.append': {
     at: One
@@ -248,6 +250,7 @@ export interface StatementValues {
   'order.list': Values
   'order.move': {
     attention?: One | undefined
+    cancellation?: One | undefined
     number?: One | undefined
     publicId: One
     shop: One
@@ -261,6 +264,7 @@ export interface StatementValues {
   'order.numbers': { shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.pay': {
+    actor: One
     amountMinor: One
     changeMinor: One
     createdAt: One
@@ -276,6 +280,7 @@ export interface StatementValues {
   }
   'order.payments': { orders: Many; shop: One }
   'order.refund': {
+    actor: One
     amountMinor: One
     createdAt: One
     method: One

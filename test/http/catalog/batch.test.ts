@@ -277,7 +277,7 @@ describe('others', () => {
     newProduct: (fields) => fields as NewProduct,
     patch: (fields) => fields,
   }
-  const actor = { kind: 'secret', credential: 'test', shop: shop.shop } as const
+  const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop: shop.shop } as const
 
   /**
    * Runs a batch as if each operation took longer than a slice.
