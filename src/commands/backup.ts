@@ -12,7 +12,8 @@ import {
   restoreBackup,
 } from '../store/sqlite/restore.ts'
 import type { Command } from './command.ts'
-import { databaseIn, existingDatabase, imagesIn, lockForServing } from './data.ts'
+import { databaseIn, existingDatabase, imagesIn } from './data.ts'
+import { lockForServing } from './lock.ts'
 import { progressBar } from './progress.ts'
 
 export const backup: Command = {

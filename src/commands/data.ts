@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -11,12 +10,12 @@ import { imageMemory } from '../image/memory.ts'
 import { imageBucket } from '../image/s3.ts'
 import { outboundFetch } from '../outbound/fetch.ts'
 import type { Engine } from '../store/engine.ts'
-import { isBusy, publicError } from '../store/sqlite/errors.ts'
 import { openMemorySqlite } from '../store/sqlite/memory.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
-import { isWritable } from '../store/sqlite/read-only.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
+import { type Migrated, SILENT, type Upgrade } from '../store/upgrade.ts'
+import { lockForUpgrade } from './lock.ts'
 import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
 type PortSettings = Partial<Pick<Config, 'url' | 'outbound' | 'signup'>>
@@ -41,6 +40,7 @@ export async function openData(
   config: DataSettings,
   opening: Opening = 'make',
   open = openEngine,
+  upgrade = SILENT,
 ): Promise<Ports> {
   const { data, secret, s3, postgres = null } = config
   if (opening === 'make' || postgres) privateDirectory(data)
@@ -48,14 +48,18 @@ export async function openData(
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(await open(data, postgres), root, images, config)
+  return portsOn(await open(data, postgres, upgrade), root, images, config)
 }
 
 /** Loads the code for PostgreSQL only where it is used. */
-async function openEngine(data: string, postgres: Config['postgres']): Promise<Engine> {
-  if (!postgres) return openSqlite(databaseIn(data))
-  const { openPostgres } = await import('../store/postgres/open.ts')
-  return await openPostgres(postgres)
+async function openEngine(
+  data: string,
+  postgres: Config['postgres'],
+  upgrade: Upgrade,
+): Promise<Engine> {
+  if (!postgres) return openSqlite(databaseIn(data), upgrade)
+  const { openPostgres, poolsOf } = await import('../store/postgres/open.ts')
+  return await openPostgres(postgres, poolsOf(postgres), upgrade)
 }
 
 /**
@@ -120,13 +124,22 @@ function portsOn(
   }
 }
 
-/** Does a command's work on a data directory, and closes it also if the work fails. */
+/** Opens the data as the server of it, which has its lock. @param log hears of migrations */
+export async function openServed(config: Config, log: Upgrade['log']): Promise<Ports> {
+  return await openData(config, 'make', openEngine, { isServer: true, log })
+}
+
+/**
+ * Does a command's work on a data directory, and closes it also if the work fails. It may have to
+ * create the database or bring it up to date, but never under a server.
+ * @throws Refusal UNAVAILABLE if a server uses an older database
+ */
 export async function withData<T>(
   config: Config,
   opening: Opening,
   work: (ports: Ports) => Promise<T>,
 ): Promise<T> {
-  const ports = await openData(config, opening)
+  const ports = await openAlone(config, opening)
   try {
     return await work(ports)
   } finally {
@@ -134,48 +147,20 @@ export async function withData<T>(
   }
 }
 
-/**
- * Locks a data directory against a second server. The lock is one of the operating system, on an
- * SQLite file beside the database, so it ends with the process even if that crashes. A directory
- * that cannot be written is not locked, because servers only read it.
- * @throws Refusal UNAVAILABLE if another server has the lock
- */
-export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
-  privateDirectory(data)
-  const taken = new Refusal('UNAVAILABLE', `Another kassa is serving ${data}; stop it first.`)
-  if (!isWritable(lockIn(data))) {
-    if (isServed(data)) throw taken
-    return () => {}
-  }
-  const lock = usable(data, () => new Database(lockIn(data)))
+async function openAlone(config: Config, opening: Opening): Promise<Ports> {
+  const { data, postgres } = config
+  if (!postgres && opening === 'existing') existingDatabase(data)
+  const unlock = postgres ? () => {} : await lockForUpgrade(data, databaseIn(data))
   try {
-    lock.run('PRAGMA locking_mode = EXCLUSIVE')
-    // A journal file would fail on a full disk.
-    lock.run('PRAGMA journal_mode = MEMORY')
-    lock.run('BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    if (isBusy(error)) throw taken
-    throw publicError(error)
-  }
-  return () => lock.close()
-}
-
-/** Whether a server is using a data directory right now. */
-export function isServed(data: string): boolean {
-  if (!usable(data, () => existsAt(lockIn(data)))) return false
-  try {
-    using lock = new Database(lockIn(data), { readonly: true })
-    lock.query('SELECT count(*) FROM sqlite_schema').get()
-    return false
-  } catch (error) {
-    if (isBusy(error)) return true
-    throw publicError(error)
+    return await openData(config, opening, openEngine, { isServer: false, log: printMigrated })
+  } finally {
+    unlock()
   }
 }
 
-function lockIn(data: string): string {
-  return join(data, 'serving.lock')
+/** To standard error, since the answer of the command goes to standard output. */
+function printMigrated({ step, from, to }: Migrated): void {
+  process.stderr.write(`The database was brought from schema ${from} to ${to} (${step}).\n`)
 }
 
 /**

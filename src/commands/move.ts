@@ -12,7 +12,8 @@ import type { PostgresSettings } from '../store/postgres/pool.ts'
 import { removeDraft } from '../store/sqlite/backup.ts'
 import { sync } from '../store/sqlite/draft.ts'
 import { type Command, requiredFlag, UsageError } from './command.ts'
-import { databaseIn, imagesIn, lockForServing, withData } from './data.ts'
+import { databaseIn, imagesIn, openData, withData } from './data.ts'
+import { lockForServing } from './lock.ts'
 import { progressBar } from './progress.ts'
 
 export const move: Command = {
@@ -53,7 +54,7 @@ async function toPostgres(config: Config, to: string): Promise<Moved> {
   const unlock = lockForServing(config)
   try {
     // Brings the source up to date.
-    await withData(config, 'existing', async () => {})
+    await (await openData(config, 'existing')).store.close()
     using database = new Database(databaseIn(data), { readonly: true })
     await copyToPostgres(database, postgres, progressBar())
     const images = s3 ? await copyImages(imagesIn(data), imageBucket(s3)) : 0

@@ -6,8 +6,9 @@ import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
 import { type Command, type Invocation, requiredFlag, UsageError } from './command.ts'
-import { isServed, withData } from './data.ts'
+import { withData } from './data.ts'
 import { jsonLines } from './list.ts'
+import { isServed } from './lock.ts'
 import { progressBar } from './progress.ts'
 
 /** Stands for the header of a column without one. */

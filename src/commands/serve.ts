@@ -14,13 +14,16 @@ import { smtpMailer } from '../mail/smtp.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
+import type { Migrated } from '../store/upgrade.ts'
+import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
-import { lockForServing, openData, openMemory } from './data.ts'
+import { openMemory, openServed } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
 import { greeting, lanAccess, ownUrl } from './greeting.ts'
 import { openLan } from './lan.ts'
 import { drained } from './listen.ts'
+import { lockForServing } from './lock.ts'
 import { operationsOn } from './operations.ts'
 import { noteServed } from './served.ts'
 import { openServers, type Servers } from './servers.ts'
@@ -51,10 +54,12 @@ export const serve: Command = {
     if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
     parts.defer(await joinNodes(config, displaced.resolve))
-    const ports = flags.memory ? openMemory(config) : await openData(config)
+    const log = standardError(Date.now)
+    const migrated = (step: Migrated) =>
+      log({ level: 'info', message: 'the database was migrated', ...step })
+    const ports = flags.memory ? openMemory(config) : await openServed(config, migrated)
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
-    const log = standardError(ports.clock)
     const closing = new AbortController()
     await upkeep(ports, log, closing.signal, config.postgres === null)
     const mailer = mailerOf(config, log)
@@ -106,7 +111,9 @@ export const serve: Command = {
 async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
-  return await lockNode(postgres, s3 !== null, displaced)
+  const { LATEST } = await import('../store/postgres/migrate.ts')
+  const server = { version: BUILD.version, schema: LATEST }
+  return await lockNode(postgres, s3 !== null, displaced, server)
 }
 
 function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Step } from './upgrade.ts'
 
 export type EngineKind = 'sqlite' | 'postgres'
 
@@ -11,15 +12,17 @@ const FOLDER = join(import.meta.dir, '../../sql/schema')
  * `0012_job.sqlite.sql`. This is a macro, called when the code is compiled, so the executable has
  * the texts in it.
  */
-export function migrationsOf(engine: EngineKind): string[] {
-  const steps: string[] = []
-  for (const name of readdirSync(FOLDER).sort()) {
-    const [, number, only] = /^(\d{4})_\w+(?:\.(\w+))?\.sql$/.exec(name) ?? []
+export function migrationsOf(engine: EngineKind): Step[] {
+  const steps = new Map<string, string>()
+  for (const file of readdirSync(FOLDER).sort()) {
+    const [, name = file, only] = /^(\d{4}_\w+)(?:\.(\w+))?\.sql$/.exec(file) ?? []
     const isOurs = only === undefined || only === engine
-    const text = isOurs ? readFileSync(join(FOLDER, name), 'utf8') : ''
-    steps[Number(number) - 1] ||= only === undefined ? stepFor(engine, text) : text
+    const text = isOurs ? readFileSync(join(FOLDER, file), 'utf8') : ''
+    const sql = only === undefined ? stepFor(engine, text) : text
+    // A step that only the other engine needs is an empty one.
+    steps.set(name, sql || (steps.get(name) ?? ''))
   }
-  return steps
+  return [...steps].map(([name, sql]) => ({ name, sql }))
 }
 
 /**

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
 import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
-import { lockForServing } from '../../src/commands/data.ts'
+import { lockForServing } from '../../src/commands/lock.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
@@ -375,7 +375,7 @@ function namedPipe(file: string): void {
 /** A backup of a kassa that had only two migrations. */
 function older(file: string): void {
   using database = new Database(file)
-  for (const step of migrationsOf('sqlite').slice(0, 2)) database.run(step)
+  for (const { sql } of migrationsOf('sqlite').slice(0, 2)) database.run(sql)
   database.run(IMAGE_TABLE)
   database.run(
     "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",

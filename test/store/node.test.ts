@@ -3,9 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
+import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { alone, lockNode } from '../../src/store/postgres/node.ts'
-import { Pool } from '../../src/store/postgres/pool.ts'
+import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** Of this version. */
+const SERVER = { version: '0.1.0', schema: LATEST }
+
+function joined(settings: PostgresSettings, sharesImages: boolean, displaced: () => void) {
+  return lockNode(settings, sharesImages, displaced, SERVER)
+}
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
@@ -14,18 +22,15 @@ test.if(hasPostgres)('servers that do not share their images exclude each other'
   using database = await TestDatabase.make()
   const { settings } = database
   const never = () => expect.unreachable()
-  const leave = await lockNode(settings, false, never)
+  const leave = await joined(settings, false, never)
   const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('KASSA_S3_') }
-  await expect(lockNode(settings, false, never)).rejects.toMatchObject(refused)
-  await expect(lockNode(settings, true, never)).rejects.toMatchObject(refused)
+  await expect(joined(settings, false, never)).rejects.toMatchObject(refused)
+  await expect(joined(settings, true, never)).rejects.toMatchObject(refused)
   await leave()
-  const [one, other] = [
-    await lockNode(settings, true, never),
-    await lockNode(settings, true, never),
-  ]
-  await expect(lockNode(settings, false, never)).rejects.toMatchObject(refused)
+  const [one, other] = [await joined(settings, true, never), await joined(settings, true, never)]
+  await expect(joined(settings, false, never)).rejects.toMatchObject(refused)
   await Promise.all([one(), other()])
-  await (await lockNode(settings, false, never))()
+  await (await joined(settings, false, never))()
 })
 
 test.if(hasPostgres)(
@@ -34,14 +39,14 @@ test.if(hasPostgres)(
     using database = await TestDatabase.make()
     const { settings, cluster } = database
     const ended = Promise.withResolvers<void>()
-    const leave = await lockNode(settings, false, () => ended.resolve())
+    const leave = await joined(settings, false, () => ended.resolve())
     const kill = () =>
       cluster.sql(
         database.name,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}' AND pid <> pg_backend_pid()`,
       )
     await kill()
-    const mine = () => lockNode(settings, false, () => {})
+    const mine = () => joined(settings, false, () => {})
     const next = await mine()
     await ended.promise
     await Promise.all([leave(), next()])

@@ -23,7 +23,7 @@ const statements = new Statements(SQLITE_SOURCES, {
 
 function memory(): Database {
   const database = new Database(':memory:')
-  for (const step of migrationsOf('sqlite')) database.run(step)
+  for (const { sql } of migrationsOf('sqlite')) database.run(sql)
   return database
 }
 
@@ -206,6 +206,7 @@ const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.
 /** The tables with a shop_id that is not null. */
 function shopOwned(): string[] {
   const tables = migrationsOf('postgres')
+    .map(({ sql }) => sql)
     .join('\n')
     .matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\);/gm)
   return [...tables].flatMap(([, table = '', columns = '']) =>

@@ -1,14 +1,16 @@
 import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
+import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
 import { publicError } from './errors.ts'
+import { refuseUnderServers } from './node.ts'
 import type { Pool } from './pool.ts'
 
 /**
  * The migrations in order; the table kassa_schema has the number of those a database has had.
  * Frozen, because the bundler would copy a plain list to each place that uses it.
  */
-const STEPS: readonly string[] = Object.freeze(migrationsOf('postgres'))
+const STEPS: readonly Step[] = Object.freeze(migrationsOf('postgres'))
 
 /** The number of all migrations. */
 export const LATEST = STEPS.length
@@ -16,31 +18,36 @@ export const LATEST = STEPS.length
 /**
  * Brings a database up to date in one transaction. Of several nodes that start, one does it while
  * the others wait.
- * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program
+ * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program, or servers
+ *   use it that could not go on
  */
-export async function migrate(pool: Pool): Promise<void> {
+export async function migrate(pool: Pool, options: Upgrade = SILENT): Promise<void> {
   try {
     using connection = await pool.reserve()
     if ((await versionOf(connection)) === LATEST) return
     await connection.unsafe('BEGIN')
     await connection.unsafe('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').simple()
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
-    await upgrade(connection)
+    const version = await upgrade(connection, options)
     await connection.unsafe('COMMIT')
+    logSteps(options, version, STEPS)
   } catch (error) {
     throw publicError(error)
   }
 }
 
-async function upgrade(connection: ReservedSQL): Promise<void> {
+/** @returns the version before */
+async function upgrade(connection: ReservedSQL, { isServer }: Upgrade): Promise<number> {
   const version = await versionOf(connection)
   if (version > LATEST) {
     const newer = `a newer kassa (schema ${version}, this one knows ${LATEST})`
     throw new Refusal('UNAVAILABLE', `This database is of ${newer}; update kassa.`)
   }
   if (version === 0) await refuseForeign(connection)
-  for (const step of STEPS.slice(version)) await connection.unsafe(step).simple()
+  if (version < LATEST) await refuseUnderServers(connection, isServer, LATEST)
+  for (const { sql } of STEPS.slice(version)) await connection.unsafe(sql).simple()
   await connection.unsafe('UPDATE kassa_schema SET version = $1', [LATEST])
+  return version
 }
 
 /** 0 for a database that has no tables yet. */

@@ -1,6 +1,7 @@
 import type { CommitWatch, Remembered } from '../../domain/store.ts'
 import { type Engine, readsOnly } from '../engine.ts'
 import { Statements } from '../statements.ts'
+import { SILENT, type Upgrade } from '../upgrade.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
@@ -16,6 +17,7 @@ import { Transactions } from './transactions.ts'
 export async function openPostgres(
   settings: PostgresSettings,
   { reads, writes, close: closePools }: Pools = poolsOf(settings),
+  upgrade: Upgrade = SILENT,
 ): Promise<Engine> {
   const statements = new Statements(POSTGRES_SOURCES, POSTGRES)
   const reader = new Reader(statements, reads)
@@ -25,7 +27,7 @@ export async function openPostgres(
     await closePools()
   }
   try {
-    await migrate(writes)
+    await migrate(writes, upgrade)
   } catch (error) {
     await close()
     throw error

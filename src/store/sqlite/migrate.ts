@@ -1,19 +1,23 @@
 import { type Database, SQLiteError } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
+import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
+import { publicError } from './errors.ts'
+import { openToRead } from './read-only.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /**
  * The migrations in order. `user_version` of a database is the number of those it has had. Frozen,
  * because the bundler would copy a plain list to each place that uses it.
  */
-const STEPS: readonly string[] = Object.freeze(migrationsOf('sqlite'))
+const STEPS: readonly Step[] = Object.freeze(migrationsOf('sqlite'))
 
 const made = new Map<number, Schema>()
 
 /** The schema after this many migrations. */
 export function schemaAt(version: number): Schema {
-  const schema = made.get(version) ?? schemaMadeBy(STEPS.slice(0, version))
+  const schema = made.get(version) ?? schemaMadeBy(STEPS.slice(0, version).map(({ sql }) => sql))
   made.set(version, schema)
   return schema
 }
@@ -23,18 +27,20 @@ export function schemaAt(version: number): Schema {
  * database if this fails.
  * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program, or damaged
  */
-export function migrate(database: Database): void {
+export function migrate(database: Database, upgrade: Upgrade = SILENT): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
   if (isUpToDate(database)) return
   const steps = database.transaction(() => {
-    for (const step of STEPS.slice(versionOf(database))) database.run(step)
+    const version = versionOf(database)
+    for (const { sql } of STEPS.slice(version)) database.run(sql)
     database.run(`PRAGMA user_version = ${STEPS.length}`)
+    return version
   })
   // A step may rebuild a table that others refer to.
   database.run('PRAGMA foreign_keys = OFF')
   try {
-    steps.immediate()
+    logSteps(upgrade, steps.immediate(), STEPS)
   } catch (cause) {
     // SQLITE_ERROR: a statement does not fit the schema. Disk errors and locks have other codes.
     if (!(cause instanceof SQLiteError) || cause.code !== 'SQLITE_ERROR') throw cause
@@ -73,6 +79,20 @@ export function schemaProblems(database: Database): string[] {
 /** Whether a database has had all migrations. */
 export function isUpToDate(database: Database): boolean {
   return versionOf(database) === STEPS.length
+}
+
+/**
+ * Whether there is no database in this file yet, or one that has not had all migrations.
+ * @throws Refusal UNAVAILABLE if it cannot be read
+ */
+export function isOutdated(file: string): boolean {
+  if (!existsSync(file)) return true
+  try {
+    using database = openToRead(file)
+    return versionOf(database) < STEPS.length
+  } catch (error) {
+    throw publicError(error)
+  }
 }
 
 /** A message if this kassa is too old for a schema version, else null. */

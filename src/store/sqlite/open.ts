@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { existsSync, rmSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
 import type { Statements } from '../statements.ts'
+import { SILENT, type Upgrade } from '../upgrade.ts'
 import { Background } from './background.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { ReadConnection } from './connection.ts'
@@ -27,10 +28,15 @@ const CACHE_KIB = 16_384
  *   which no search and no backup keeps busy
  * @throws Refusal UNAVAILABLE if the file cannot be used
  */
-export function openSqlite(file: string, merger: Merger = new Background(file)): SqliteEngine {
+export function openSqlite(
+  file: string,
+  upgrade: Upgrade = SILENT,
+  merger: Merger = new Background(file),
+): SqliteEngine {
   const statements = sqliteStatements()
   const background = new Background(file)
-  const writable = () => openWritable(file, statements, background, merger)
+  const writable = () =>
+    openWritable(openWriter(file, upgrade), file, statements, background, merger)
   const readOnly = (cause: unknown) =>
     new ReadOnlyEngine(file, statements, background, cause, writable)
   const isNew = !existsSync(file)
@@ -54,12 +60,12 @@ function uncreated(file: string, error: unknown): unknown {
 
 /** One connection writes, one transaction at a time; the other reads and never waits (WAL). */
 function openWritable(
+  writer: Database,
   file: string,
   statements: Statements,
   background: Background,
   merger: Merger,
 ): SqliteEngine {
-  const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
@@ -94,10 +100,10 @@ const MIGRATION_WAIT_MS = 10_000
  * which SQLite would write to a temporary file. Migrations do not: their transactions are long, and
  * with many pages in memory each statement takes longer than the one before.
  */
-function openWriter(file: string): Database {
+function openWriter(file: string, upgrade: Upgrade): Database {
   const writer = connect(file, ['synchronous = FULL', `busy_timeout = ${MIGRATION_WAIT_MS}`])
   try {
-    migrate(writer)
+    migrate(writer, upgrade)
     writer.run('PRAGMA temp_store = MEMORY')
     writer.run('PRAGMA wal_autocheckpoint = 0')
     writer.run('PRAGMA busy_timeout = 0')

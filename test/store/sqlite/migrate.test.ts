@@ -34,7 +34,7 @@ function schemaOf(file: string): unknown[] {
 function older(file: string, version: number): void {
   using database = new Database(file, { create: true, readwrite: true })
   database.run('PRAGMA synchronous = OFF')
-  for (const step of STEPS.slice(0, version)) database.run(step)
+  for (const { sql } of STEPS.slice(0, version)) database.run(sql)
   if (version > 0) {
     database.run(
       "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",

@@ -1,0 +1,118 @@
+import { Database } from 'bun:sqlite'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { codeOf, Refusal } from '../domain/error.ts'
+import { isBusy, publicError } from '../store/sqlite/errors.ts'
+import { isOutdated } from '../store/sqlite/migrate.ts'
+import { isWritable } from '../store/sqlite/read-only.ts'
+import { versionText } from '../version.ts'
+import { existsAt, privateDirectory, usable } from './private-file.ts'
+
+/** How long a command waits for a process of this version that brings the database up to date. */
+const PATIENCE_MS = 10_000
+/** How long it takes a process at most to note its version once it has the lock. */
+const NOTE_MS = 100
+const POLL_MS = 20
+
+/**
+ * Locks a data directory against a second server. The lock is one of the operating system, on an
+ * SQLite file beside the database, so it ends with the process even if that crashes. A directory
+ * that cannot be written is not locked, because servers only read it.
+ * @throws Refusal UNAVAILABLE if another server has the lock
+ */
+export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
+  const unlock = lock(data)
+  if (unlock) return unlock
+  throw new Refusal('UNAVAILABLE', `Another kassa is serving ${data}; stop it first.`)
+}
+
+/** Null if another process has the lock. */
+function lock(data: string): (() => void) | null {
+  privateDirectory(data)
+  if (!isWritable(lockIn(data))) return isServed(data) ? null : () => {}
+  const lock = usable(data, () => new Database(lockIn(data)))
+  try {
+    lock.run('PRAGMA locking_mode = EXCLUSIVE')
+    // A journal file would fail on a full disk.
+    lock.run('PRAGMA journal_mode = MEMORY')
+    lock.run('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (isBusy(error)) return null
+    throw publicError(error)
+  }
+  unlessUnwritable(() => writeFileSync(noteIn(data), versionText(), { mode: 0o600 }))
+  return () => {
+    unlessUnwritable(() => rmSync(noteIn(data), { force: true }))
+    lock.close()
+  }
+}
+
+/** A full or read-only disk keeps nobody from serving: the note is only for messages. */
+function unlessUnwritable(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+  }
+}
+
+/** Whether a server is using a data directory right now. */
+export function isServed(data: string): boolean {
+  if (!usable(data, () => existsAt(lockIn(data)))) return false
+  try {
+    using lock = new Database(lockIn(data), { readonly: true })
+    lock.query('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw publicError(error)
+  }
+}
+
+/**
+ * Keeps servers away from a data directory while a command creates its database or brings it up to
+ * date: a server that is running would find tables that it does not know.
+ * @returns a function that lets them in again
+ * @throws Refusal UNAVAILABLE if a server uses the database as it is
+ */
+export async function lockForUpgrade(data: string, database: string): Promise<() => void> {
+  for (const since = performance.now(); ; await Bun.sleep(POLL_MS)) {
+    if (!isOutdated(database)) return () => {}
+    const unlock = lock(data)
+    if (unlock) return unlock
+    // One of this version is creating the database or bringing it up to date itself.
+    const isSame = notedVersion(data) === versionText()
+    const waited = performance.now() - since
+    if (waited > (isSame ? PATIENCE_MS : NOTE_MS)) throw servedByAnother(data)
+  }
+}
+
+function servedByAnother(data: string): Refusal {
+  const version = notedVersion(data)
+  const server =
+    version === null || version === versionText()
+      ? `A server of another version uses ${data}`
+      : `The server that uses ${data} is kassa ${version}`
+  const message = `${server}, and could not go on once this kassa, ${versionText()}, has brought the database up to date. Use the kassa of that server, or stop it and start this one.`
+  return new Refusal('UNAVAILABLE', message)
+}
+
+/** Of the process that has the lock; null if it has noted none, as earlier versions do not. */
+function notedVersion(data: string): string | null {
+  try {
+    return readFileSync(noteIn(data), 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function lockIn(data: string): string {
+  return join(data, 'serving.lock')
+}
+
+function noteIn(data: string): string {
+  return join(data, 'served-version')
+}
