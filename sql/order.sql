@@ -78,22 +78,18 @@ SELECT order_id
 FROM sale_payment
 WHERE shop_id = $shop AND method = $method AND reference = $reference
 
--- name: order.numbers
--- Only the numbers of sales at tills have a dash.
-SELECT
-  COALESCE((SELECT c.value FROM sale_counter c WHERE c.shop_id = $shop AND c.kind = 'order'), 0)
-    AS given,
-  count(*) AS used
-FROM sale_order
-WHERE shop_id = $shop AND number IS NOT NULL AND number NOT LIKE '%-%'
+-- name: order.last_number
+SELECT value
+FROM sale_counter
+WHERE shop_id = $shop AND kind = $kind
 
--- name: order.refund_numbers
-SELECT
-  COALESCE((SELECT c.value FROM sale_counter c WHERE c.shop_id = $shop AND c.kind = 'refund'), 0)
-    AS given,
-  count(*) AS used
-FROM sale_refund
-WHERE shop_id = $shop AND number LIKE 'R%'
+-- name: order.documents
+SELECT public_id, address, metadata
+FROM sale_order
+WHERE shop_id = $shop
+/*after*/ AND public_id > $after
+ORDER BY public_id
+LIMIT $limit
 
 -- name: order.expired
 -- The orders of all shops.
@@ -142,6 +138,7 @@ SET
 /*sold_at*/     sold_at = $sold_at,
 /*sold_on*/     sold_on = $sold_on,
 /*cancellation*/ cancellation = $cancellation,
+/*digest*/      digest = $digest,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id
 

@@ -493,6 +493,15 @@ GROUP BY n.taxon_id
 ORDER BY total DESC, taxon
 LIMIT $limit
 
+-- name: product.columns
+SELECT
+  id, public_id, revision, status, product_type, name_key, price_minor, slug, sku, barcode, stock,
+  to_count, tax_rate, item_group_id AS item_group, created_at, updated_at, document
+FROM product
+WHERE shop_id = $shop AND id > $after
+ORDER BY id
+LIMIT $limit
+
 -- name: completion.shops
 SELECT shop_id AS shop, product_id AS after
 FROM product_completion
@@ -513,6 +522,23 @@ INSERT INTO stock_entry (
 )
 VALUES
 /*each*/ ($shop, $product..., $delta..., $stock..., $reason, $note, $actor, $actor_name, $created_at)
+
+-- name: stock.sums
+-- What the ledger says about each of these products: the sum of all changes, and its two ends.
+SELECT s.product, s.total, f.delta AS first_delta, f.stock AS first_stock, l.stock AS last_stock
+FROM (
+  SELECT product, MIN(id) AS first, MAX(id) AS last, CAST(SUM(delta) AS BIGINT) AS total
+  FROM stock_entry
+  WHERE shop_id = $shop AND product IN ($products...)
+  GROUP BY product
+) s
+JOIN stock_entry f ON f.shop_id = $shop AND f.id = s.first
+JOIN stock_entry l ON l.shop_id = $shop AND l.id = s.last
+
+-- name: stock.begun
+SELECT MIN(created_at) AS begun
+FROM stock_entry
+WHERE shop_id = $shop
 
 -- name: stock.list
 SELECT id, delta, stock, reason, note, actor, actor_name, created_at

@@ -1,6 +1,6 @@
 -- name: shop.insert
-INSERT INTO shop (public_id, slug, name, currency, created_at, index_rules, indexed_to)
-VALUES ($public_id, $slug, $name, $currency, $created_at, $index_rules, NULL)
+INSERT INTO shop (public_id, slug, name, currency, created_at, index_rules, indexed_to, sealed)
+VALUES ($public_id, $slug, $name, $currency, $created_at, $index_rules, NULL, $sealed)
 
 -- name: shop.nested
   s.id AS shop__id, s.public_id AS shop__public_id, s.slug AS shop__slug, s.name AS shop__name,
@@ -32,6 +32,17 @@ LIMIT 1
 SELECT id
 FROM shop
 ORDER BY id
+
+-- name: shop.unsealed
+SELECT id
+FROM shop
+WHERE sealed = 0
+ORDER BY id
+
+-- name: shop.seal
+UPDATE shop
+SET sealed = 1
+WHERE id = $shop
 
 -- name: shop.begin_revisions
 INSERT INTO shop_revision (shop_id, revision)

@@ -115,7 +115,9 @@ export class TestServer implements AsyncDisposable {
     const data = { ...config, data: directory, postgres }
     const ports = database
       ? await openData(data, 'make', () => database.engine())
-      : await openData(data, 'make', async () => openSqlite(databaseIn(directory), NO_MERGER))
+      : await openData(data, 'make', async () =>
+          openSqlite(databaseIn(directory), undefined, NO_MERGER),
+        )
     return new TestServer(directory, database, settings, ports)
   }
 

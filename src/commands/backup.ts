@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import type { Config } from '../config.ts'
+import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 import { isOriginalName } from '../image/directory.ts'
 import { imageBucket } from '../image/s3.ts'
@@ -10,11 +11,13 @@ import {
   type ImageTarget,
   refuseNoDatabase,
   restoreBackup,
+  unseal,
 } from '../store/sqlite/restore.ts'
 import type { Command } from './command.ts'
-import { databaseIn, existingDatabase, imagesIn } from './data.ts'
+import { databaseIn, existingDatabase, imagesIn, PRINTING } from './data.ts'
 import { lockForServing } from './lock.ts'
 import { progressBar } from './progress.ts'
+import { sqliteRowProblems } from './rows.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -32,17 +35,20 @@ bucket are not copied. A database on PostgreSQL makes the same file, at the stat
 
 export const restore: Command = {
   name: 'restore',
-  usage: '<file>',
+  usage: '<file> [--force]',
+  options: { force: { type: 'boolean' } },
   summary: 'Checks a backup and replaces the database with it.',
   argument: 'backup',
   help: `Stop kassa first. A backup of an older kassa is brought up to date. A backup that is damaged, that
 another program has changed, or that is of a newer kassa is refused, and nothing is changed. On
-PostgreSQL the database must be empty, and the backup may be one of a data directory, too.`,
-  async run({ argument: file, config, answer }) {
+PostgreSQL the database must be empty, and the backup may be one of a data directory, too.
+
+--force      restores it also if kassa check finds changed orders, products or stocks in it`,
+  async run({ argument: file, flags, config, answer }) {
     refuseNoDatabase(file)
     const unlock = lockForServing(config)
     try {
-      await restoreAll(config, file)
+      await restoreAll(config, file, flags.force === true)
     } finally {
       unlock()
     }
@@ -57,26 +63,39 @@ async function backUpAll({ data, postgres }: Config, file: string): Promise<void
   const { copyFromPostgres } = await import('../store/postgres/copy.ts')
   const copyTo = async (draft: string) => {
     using copy = openDraft(draft)
-    await copyFromPostgres(postgres, copy, progressBar())
+    await copyFromPostgres(postgres, copy, progressBar(), PRINTING)
   }
   await writeBackup({ name: 'The database', copyTo, images }, file)
 }
 
 /** Replaces the database of a data directory, or fills an empty one on PostgreSQL. */
-async function restoreAll({ data, s3, postgres }: Config, file: string): Promise<void> {
+async function restoreAll(config: Config, file: string, isForced: boolean): Promise<void> {
+  const { data, s3, postgres } = config
   const images = postgres && s3 ? imageBucket(s3) : imagesIn(data)
   const target: ImageTarget = {
     accepts: isOriginalName,
     put: ({ name, bytes }) => images.put(name, bytes),
   }
+  const verify = (draft: string) => verified(config, file, draft, isForced)
   const database = databaseIn(data)
-  if (!postgres) return await restoreBackup(file, database, Date.now(), target)
+  if (!postgres) return await restoreBackup(file, database, Date.now(), target, verify)
   const { copyToPostgres } = await import('../store/postgres/copy.ts')
   const draft = `${database}.restoring`
-  await checkedBackup(file, draft, Date.now(), target, async () => {
+  await checkedBackup(file, draft, Date.now(), target, verify, async () => {
     using copy = new Database(draft, { readonly: true })
-    await copyToPostgres(copy, postgres, progressBar())
+    await copyToPostgres(copy, postgres, progressBar(), PRINTING)
   })
+}
+
+/** @throws Refusal UNAVAILABLE if rows of the backup are wrong, unless that is known */
+async function verified(config: Config, file: string, draft: string, isForced: boolean) {
+  using copy = new Database(draft, { readonly: true })
+  const { problems, ofOtherKey } = await sqliteRowProblems(copy, config)
+  if (ofOtherKey > 0) unseal(draft)
+  if (problems.length === 0 || isForced) return
+  const why = problems.join(' ')
+  const message = `${file} is not restored: ${why} To restore it as it is, add --force.`
+  throw new Refusal('UNAVAILABLE', message)
 }
 
 /** Ctrl-C and SIGTERM leave no partial file behind. */

@@ -1,37 +1,45 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { type RowProblems, rowProblems } from '../domain/check.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
-import { saleProblems } from '../domain/orders/check.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
+import { imageBucket } from '../image/s3.ts'
 import { ConfigError } from '../settings.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
-import { ReadConnection } from '../store/sqlite/connection.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
 import { publicError } from '../store/sqlite/errors.ts'
 import { isUpToDate, schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
-import { sqliteStatements } from '../store/sqlite/statements.ts'
-import { readsOn } from '../store/store.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
-import { databaseIn, existingDatabase, keptSecret, withData } from './data.ts'
+import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
 import { keptAuthority } from './lan.ts'
 import { listen, type Place, type Served } from './listen.ts'
 import { isServed } from './lock.ts'
 import { diskOf } from './operations.ts'
+import { existsAt, usable } from './private-file.ts'
+import { sqliteRowProblems } from './rows.ts'
 import { certificateFiles } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 const MIB = 1024 * 1024
 
-/** Each returns messages about what would keep kassa from serving. */
-const CHECKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
+/**
+ * Returns messages about what would keep kassa from serving, or is damaged.
+ * @param notes gets what is worth knowing but not wrong
+ */
+type Check = (config: Config, notes: string[]) => string[] | Promise<string[]>
+
+const CHECKS: readonly Check[] = [
   secretProblems,
   lanProblems,
   databaseProblems,
   diskProblems,
+  imageProblems,
   addressProblems,
   backupProblems,
 ]
@@ -42,27 +50,29 @@ export const check: Command = {
   summary:
     'Checks settings, database, sales, disk and backups; exits with 1 if something is wrong.',
   options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
-  help: `It finds everything that kassa serve would refuse, and changes nothing.
+  help: `It finds everything that kassa serve would refuse, and what was changed behind the back of kassa in
+orders, payments, journals, products and stocks. It changes nothing.
 If a setting is wrong, the exit code is 2, as for every command.`,
   async run({ config, answer }) {
     const all: string[] = []
-    for (const one of CHECKS) all.push(...(await problemsOf(one, config)))
+    const notes: string[] = []
+    for (const one of CHECKS) all.push(...(await problemsOf(one, config, notes)))
     // Two checks may fail for the same reason.
     const wrong = [...new Set(all)]
     const last = await newestBackup(config)
     const ok = wrong.length === 0
     const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
     const lines = ok ? ['Settings, database and disk are fine.'] : [...wrong]
-    lines.push(last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
-    answer({ ok, problems: wrong, lastBackup }, lines.join('\n'))
+    lines.push(...notes, last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
+    answer({ ok, problems: wrong, notes, lastBackup }, lines.join('\n'))
     if (!ok) process.exitCode = 1
   },
 }
 
 /** The problems that a check finds, or the reason why it fails itself. */
-async function problemsOf(one: (typeof CHECKS)[number], config: Config): Promise<string[]> {
+async function problemsOf(one: Check, config: Config, notes: string[]): Promise<string[]> {
   try {
-    return await one(config)
+    return await one(config, notes)
   } catch (error) {
     if (error instanceof Refusal) return [refusalText(error)]
     if (error instanceof ConfigError) return [error.message]
@@ -80,12 +90,14 @@ async function lanProblems({ data, lan }: Config): Promise<string[]> {
   return []
 }
 
-async function databaseProblems(config: Config): Promise<string[]> {
+async function databaseProblems(config: Config, notes: string[]): Promise<string[]> {
   const { data, postgres } = config
   if (postgres) {
     const { postgresProblems } = await import('../store/postgres/check.ts')
     return await postgresProblems(postgres, () =>
-      withData(config, 'existing', ({ store }) => saleProblems(store.read)),
+      withData(config, 'existing', async ({ store, secrets }) =>
+        told(await rowProblems(store.read, secrets), notes),
+      ),
     )
   }
   const file = existingDatabase(data)
@@ -97,12 +109,22 @@ async function databaseProblems(config: Config): Promise<string[]> {
     if (damage.length > 0) return damage.map(damaged)
     refuseForeign(database, `${file} cannot be backed up`)
     if (!isUpToDate(database)) return []
-    const reader = new ReadConnection(database, sqliteStatements())
-    return await saleProblems(readsOn(reader)).finally(() => reader.refresh())
+    return told(await sqliteRowProblems(database, config), notes)
   } catch (error) {
     if (isDamage(error)) return [damaged(error.message)]
     throw publicError(error)
   }
+}
+
+function told({ problems, keyless, ofOtherKey }: RowProblems, notes: string[]): string[] {
+  if (keyless > 0) {
+    notes.push(
+      `${keyless} orders are of an earlier kassa; the next one that serves makes the digests that prove their numbers and payments.`,
+    )
+  }
+  if (ofOtherKey === 0) return [...problems]
+  const message = `The digests of ${ofOtherKey} orders were made with another secret of this server, so they prove nothing. Put that secret back, or restore a backup of this database, after which new digests are made.`
+  return [...problems, message]
 }
 
 function damaged(what: string): string {
@@ -116,6 +138,28 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
   const { freeBytes: free } = await diskOf(data)
   if (free >= MIN_FREE_BYTES) return []
   return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
+}
+
+/** The place of the images cannot be read, or not be written. */
+async function imageProblems({ data, s3 }: Config): Promise<string[]> {
+  if (s3) {
+    const images = imageBucket(s3).list()[Symbol.asyncIterator]()
+    try {
+      await images.next()
+      return []
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+      return [`The bucket ${s3.bucket} at ${s3.endpoint} cannot be used for images${why}.`]
+    }
+  }
+  return usable(data, () => folderProblems(imageFolder(data)))
+}
+
+function folderProblems(folder: string): string[] {
+  if (!existsAt(folder)) return []
+  const isUsable = statSync(folder).isDirectory() && isWritable(join(folder, 'file'))
+  return isUsable ? [] : [`${folder} must be a folder that kassa may write to.`]
 }
 
 async function newestBackup({ backup, data }: Config): Promise<Backup | null> {
@@ -134,6 +178,8 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
   const place = backupPlace(backup, data)
   const [newest] = await place.list()
   if (backup.everyMs === null) return []
+  const unwritable = 'folder' in backup.to ? folderProblems(backup.to.folder) : []
+  if (unwritable.length > 0) return unwritable
   // Some file systems, such as NFS, do not know when a directory was made.
   const { birthtimeMs, ctimeMs } = await stat(data)
   const since = newest?.takenAt ?? (birthtimeMs || ctimeMs)

@@ -79,7 +79,11 @@ export function databaseIn(data: string): string {
 
 /** The images of a data directory. */
 export function imagesIn(data: string): ImageFiles {
-  return imageDirectory(join(data, 'images'))
+  return imageDirectory(imageFolder(data))
+}
+
+export function imageFolder(data: string): string {
+  return join(data, 'images')
 }
 
 /** Data in memory, which ends with the process. */
@@ -147,12 +151,15 @@ export async function withData<T>(
   }
 }
 
+/** How commands bring a database up to date. */
+export const PRINTING: Upgrade = { isServer: false, log: printMigrated }
+
 async function openAlone(config: Config, opening: Opening): Promise<Ports> {
   const { data, postgres } = config
   if (!postgres && opening === 'existing') existingDatabase(data)
   const unlock = postgres ? () => {} : await lockForUpgrade(data, databaseIn(data))
   try {
-    return await openData(config, opening, openEngine, { isServer: false, log: printMigrated })
+    return await openData(config, opening, openEngine, PRINTING)
   } finally {
     unlock()
   }

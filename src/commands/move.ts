@@ -12,7 +12,7 @@ import type { PostgresSettings } from '../store/postgres/pool.ts'
 import { removeDraft } from '../store/sqlite/backup.ts'
 import { sync } from '../store/sqlite/draft.ts'
 import { type Command, requiredFlag, UsageError } from './command.ts'
-import { databaseIn, imagesIn, openData, withData } from './data.ts'
+import { databaseIn, imagesIn, openData, PRINTING, withData } from './data.ts'
 import { lockForServing } from './lock.ts'
 import { progressBar } from './progress.ts'
 
@@ -54,9 +54,9 @@ async function toPostgres(config: Config, to: string): Promise<Moved> {
   const unlock = lockForServing(config)
   try {
     // Brings the source up to date.
-    await (await openData(config, 'existing')).store.close()
+    await (await openData(config, 'existing', undefined, PRINTING)).store.close()
     using database = new Database(databaseIn(data), { readonly: true })
-    await copyToPostgres(database, postgres, progressBar())
+    await copyToPostgres(database, postgres, progressBar(), PRINTING)
     const images = s3 ? await copyImages(imagesIn(data), imageBucket(s3)) : 0
     return { shops: await indexed({ ...config, postgres }), images }
   } finally {
@@ -80,7 +80,7 @@ async function toDirectory(config: Config, postgres: PostgresSettings, to: strin
   try {
     {
       using database = new Database(draft, { readwrite: true, create: true })
-      await copyFromPostgres(postgres, database, progressBar())
+      await copyFromPostgres(postgres, database, progressBar(), PRINTING)
     }
     const [secret, kept] = [join(data, 'secret'), join(to, 'secret')]
     if (existsSync(secret) && !existsSync(kept)) copyFileSync(secret, kept)

@@ -61,7 +61,7 @@ export const serve: Command = {
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
     const closing = new AbortController()
-    await upkeep(ports, log, closing.signal, config.postgres === null)
+    await upkeep(ports, log, closing.signal, config.postgres === null, () => isLatest(config))
     const mailer = mailerOf(config, log)
     const outbox = new SendingOutbox(ports, mailer, log)
     const fetcher = new ImageFetcher(ports, log)
@@ -114,6 +114,13 @@ async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
   const { LATEST } = await import('../store/postgres/migrate.ts')
   const server = { version: BUILD.version, schema: LATEST }
   return await lockNode(postgres, s3 !== null, displaced, server)
+}
+
+/** Whether no server of an earlier version uses the database. */
+async function isLatest({ postgres }: Config): Promise<boolean> {
+  if (!postgres) return true
+  const { hasOlderServers } = await import('../store/postgres/migrate.ts')
+  return !(await hasOlderServers(postgres))
 }
 
 function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {

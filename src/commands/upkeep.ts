@@ -7,6 +7,7 @@ import { completeProducts } from '../domain/upkeep/completion.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
+import { sealOrders } from '../domain/upkeep/sealing.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
 import type { Log } from '../http/server/log.ts'
 
@@ -22,33 +23,49 @@ const ORDERS_MS = 10 * 1000
  * intervals. What fails is logged and tried again.
  * @param signal ends it
  * @param isAlone whether no other server uses the database
+ * @param isLatest whether no server of an earlier version uses it
  */
 export async function upkeep(
   ports: Ports,
   log: Log,
   signal: AbortSignal,
   isAlone = true,
+  isLatest = async () => true,
 ): Promise<void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const index = indexer(ports, log, signal)
+  const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
     setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
+    setInterval(seal, JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
   for (const timer of timers) timer.unref()
   void sweepAll()
   void index()
+  void seal()
   void logged(log, 'completing products', completeProducts(ports.store, signal))
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })
+}
+
+/** Work that does not begin again while it still runs. */
+function once(log: Log, name: string, work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false
+  return async () => {
+    if (isRunning) return
+    isRunning = true
+    await logged(log, name, work())
+    isRunning = false
+  }
 }
 
 /** Indexes products where that is due, once at a time; after a failure, a minute later. */

@@ -1,4 +1,5 @@
 import type { Product, ProductStatus } from './catalog/product.ts'
+import type { ComparedProduct, StockSum } from './integrity-store.ts'
 import type { ProductLists } from './list-store.ts'
 import type { Taxon, TaxonKind } from './records.ts'
 
@@ -78,6 +79,8 @@ export interface ProductReads extends ProductLists {
   slugsAmong(shopId: number, slugs: readonly string[]): Promise<string[]>
   /** Products by number, after one. */
   after(shopId: number, id: number, limit: number): Promise<{ id: number; document: string }[]>
+  /** Products by number, after one, each compared to its document. */
+  compared(shopId: number, id: number, limit: number): Promise<ComparedProduct[]>
   /** The shops with products that lack a slug, and the number of the last one that has it. */
   incomplete(): Promise<{ shop: number; after: number }[]>
   /** Whether the shop has any product. */
@@ -208,6 +211,10 @@ export interface StockEntry {
 export type ListedStockEntry = StockEntry & { readonly id: number }
 
 export interface StockReads {
+  /** By the public ids of these products; those without entries are left out. */
+  sums(shopId: number, products: readonly string[]): Promise<ReadonlyMap<string, StockSum>>
+  /** When the first change was made that the shop still has; null: none. */
+  begun(shopId: number): Promise<number | null>
   /** The newest first, below entry `beforeId`. */
   list(
     shopId: number,

@@ -141,9 +141,12 @@ export interface Cancellation {
   readonly actor: ActedBy
 }
 
+/** The tax of a refund, which is the document. */
+export type RefundTax = TaxSum & { readonly document: string }
+
 /** An order with everything that belongs to it. */
 export interface Order extends NewOrder {
-  /** SHA-256 of its body, by which `kassa check` finds that it was changed. */
+  /** As `digestOf` makes it, by which `kassa check` finds that it was changed. */
   readonly digest: string
   /** Kept if money came later; null: it has not ended, or did in a version that did not say. */
   readonly cancellation: Cancellation | null
@@ -174,6 +177,12 @@ export interface OrderPlace {
   readonly updatedAt: number
 }
 
+export interface OrderDocuments {
+  readonly publicId: string
+  readonly address: string | null
+  readonly metadata: string
+}
+
 export interface OrderReads {
   find(shopId: number, publicId: string): Promise<Order | null>
   /** One that is paid in full. */
@@ -188,22 +197,23 @@ export interface OrderReads {
   /** Which order has a payment with this reference. */
   ofPayment(shopId: number, method: PaymentMethod, reference: string): Promise<string | null>
   /** The taxes of all refunds of an order. */
-  refundTaxes(shopId: number, order: Pick<Order, 'refunds'>): Promise<TaxSum[]>
-  /** The last number given, and how many orders or refunds have one, without those of tills. */
-  numbers(shopId: number, kind: 'order' | 'refund'): Promise<{ given: number; used: number }>
+  refundTaxes(shopId: number, order: Pick<Order, 'refunds'>): Promise<RefundTax[]>
+  /** The last number given, without those of tills; 0: none. */
+  lastNumber(shopId: number, kind: 'order' | 'refund'): Promise<number>
+  /** The JSON of orders with a larger id, by their ids, as it is stored. */
+  documents(shopId: number, after: string | undefined, limit: number): Promise<OrderDocuments[]>
   /** Open orders of all shops that have expired. */
   expired(now: number, limit: number): Promise<{ shopId: number; publicId: string }[]>
 }
 
 export interface OrderWrites extends OrderReads {
   insert(shopId: number, order: NewOrder, digest: string): Promise<void>
-  /** Changes the state of an order, as far as it is given. */
+  /** Changes the state and the digest of an order, as far as they are given. */
   move(
     shopId: number,
     publicId: string,
-    state: Partial<OrderState> &
-      Pick<OrderState, 'updatedAt'> &
-      Partial<Pick<Order, 'cancellation'>>,
+    state: Partial<OrderState & Pick<Order, 'digest' | 'cancellation'>> &
+      Pick<OrderState, 'updatedAt'>,
   ): Promise<void>
   /** @param position counts the payments of the order from 0 */
   addPayment(shopId: number, orderId: string, position: number, payment: Payment): Promise<void>

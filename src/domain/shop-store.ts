@@ -25,6 +25,8 @@ export interface ShopReads {
   /** How the shop sells. One look-up by the primary key. */
   sale(shopId: number): Promise<StoredSale>
   ids(): Promise<number[]>
+  /** The shops whose orders may have digests of an earlier version. */
+  unsealed(): Promise<number[]>
   /** The shops whose products must be indexed again. */
   outdated(): Promise<number[]>
 }
@@ -35,7 +37,11 @@ export interface Revision {
 }
 
 export interface ShopWrites extends ShopReads {
-  /** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
+  /**
+   * A new shop is sealed, unless another one is not yet: servers of an earlier version may be among
+   * those of the database.
+   * @returns the shop's number. @throws Refusal CONFLICT on `slug`
+   */
   insert(shop: Omit<Shop, 'id'>): Promise<number>
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
   /** Replaces the list of origins. */
@@ -51,6 +57,8 @@ export interface ShopWrites extends ShopReads {
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>
   setSale(shopId: number, settings: StoredSale): Promise<void>
+  /** From now on, an order of the shop without a right digest is damaged. */
+  seal(shopId: number): Promise<void>
   /** Makes a shop `outdated`; see `ProductWrites.reindex`. */
   startReindex(shopId: number): Promise<void>
 }

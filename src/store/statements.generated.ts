@@ -208,6 +208,7 @@ export interface StatementValues {
     taxMinor: Many
   }
   'order.columns': Record<string, never>
+  'order.documents': { after?: One | undefined; limit: One; shop: One }
   'order.driving_index': {
     indexAttention?: One | undefined
     indexChange?: One | undefined
@@ -246,11 +247,13 @@ export interface StatementValues {
     totalMinor: One
     updatedAt: One
   }
+  'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
   'order.list': Values
   'order.move': {
     attention?: One | undefined
     cancellation?: One | undefined
+    digest?: One | undefined
     number?: One | undefined
     publicId: One
     shop: One
@@ -261,7 +264,6 @@ export interface StatementValues {
     updatedAt: One
   }
   'order.next_number': { kind: One; shop: One }
-  'order.numbers': { shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.pay': {
     actor: One
@@ -295,7 +297,6 @@ export interface StatementValues {
     takenOn: One
   }
   'order.refund_lines': { orders: Many; shop: One }
-  'order.refund_numbers': { shop: One }
   'order.refund_part': {
     amountMinor: Many
     line: Many
@@ -354,6 +355,7 @@ export interface StatementValues {
   'product.by_slug': { shop: One; slug: One }
   'product.changes': { limit: One; published?: One | undefined; shop: One; since: One }
   'product.collect': { collection: Many; id: Many; shop: One }
+  'product.columns': { after: One; limit: One; shop: One }
   'product.complete': { document: One; id: One; shop: One; slug: One }
   'product.count': Values
   'product.delete': { id: One; shop: One }
@@ -524,6 +526,7 @@ export interface StatementValues {
     indexRules: One
     name: One
     publicId: One
+    sealed: One
     slug: One
   }
   'shop.knows_origin': { origin: One }
@@ -537,10 +540,12 @@ export interface StatementValues {
   'shop.revision': { shop: One }
   'shop.sale': { shop: One }
   'shop.scale_prefixes': { shop: One }
+  'shop.seal': { shop: One }
   'shop.searched': { shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_sale': { settings: One; shop: One }
   'shop.set_search': { language: One; shop: One; synonyms: One }
+  'shop.unsealed': Record<string, never>
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {
     actor: One
@@ -553,10 +558,12 @@ export interface StatementValues {
     shop: One
     stock: Many
   }
+  'stock.begun': { shop: One }
   'stock.fold': { actor: One; id: One; product: One; reason: One; shop: One }
   'stock.forget': { below: One; product: One; shop: One }
   'stock.list': { before?: One | undefined; limit: One; product: One; shop: One }
   'stock.oldest': { after: One; limit: One }
+  'stock.sums': { products: Many; shop: One }
   'tally.add': { productType: One; products: One; shop: One; status: One; taxon: One }
   'tally.forget': { shop: One; taxon: One }
   'tally.subtract': { productType: One; shop: One; status: One; taxon: One }

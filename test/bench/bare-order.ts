@@ -8,6 +8,9 @@ import { digestOf } from '../../src/domain/orders/digest.ts'
 import { newReceipt } from '../../src/domain/orders/receipt.ts'
 import { totalsOf } from '../../src/domain/orders/totals.ts'
 import { orderView } from '../../src/domain/orders/view.ts'
+import { secretsOf } from '../../src/domain/secrets.ts'
+
+const SECRETS = secretsOf(new Uint8Array(32))
 
 type Cell = string | number | null
 
@@ -126,7 +129,7 @@ function inserts({ order, line, tax }: ReturnType<typeof bareStatements>) {
   return (shop: number, one: Order) => {
     const { publicId, subtotalMinor, totalMinor, receipt, createdAt, expiresAt } = one
     const sums = [subtotalMinor, totalMinor] as const
-    order.run(shop, publicId, ...sums, receipt, createdAt, expiresAt, digestOf(one))
+    order.run(shop, publicId, ...sums, receipt, createdAt, expiresAt, digestOf(SECRETS, shop, one))
     for (const [index, { publicId: id, product, name, sku, ...rest }] of one.lines.entries()) {
       const { quantity, unitPriceMinor, totalMinor } = rest
       line.run(shop, publicId, index, id, product, name, sku, quantity, unitPriceMinor, totalMinor)

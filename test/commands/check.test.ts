@@ -20,6 +20,7 @@ import { openData } from '../../src/commands/data.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import { Bucket } from '../bucket.ts'
 import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 
@@ -157,6 +158,26 @@ describe('check reports what serve refuses, with the same message', () => {
     expect(await problems(taken)).toEqual([])
     unlock()
   })
+})
+
+test('a place of images or backups that cannot be used is reported', async () => {
+  await made()
+  const images = join(data, 'images')
+  writeFileSync(images, 'no folder')
+  expect(await problems()).toEqual([`${images} must be a folder that kassa may write to.`])
+  rmSync(images)
+  const bucket = new Bucket()
+  const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings
+  const settings = {
+    KASSA_S3_ENDPOINT: endpoint,
+    KASSA_S3_REGION: region,
+    KASSA_S3_ACCESS_KEY_ID: accessKeyId,
+    KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  expect(await problems({ ...settings, KASSA_S3_BUCKET: bucket.settings.bucket })).toEqual([])
+  const [missing] = await problems({ ...settings, KASSA_S3_BUCKET: 'none' })
+  expect(missing).toStartWith(`The bucket none at ${endpoint} cannot be used for images`)
+  await bucket[Symbol.asyncDispose]()
 })
 
 test('a backup that was missed is reported, and the last one is named', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { openServed } from '../../src/commands/data.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
@@ -33,8 +34,8 @@ afterEach(() => {
   rmSync(data, { recursive: true })
 })
 
-function putOld(): void {
-  const packed = readFileSync(join(import.meta.dir, `../faults/schema/${OLD}.sqlite.gz`))
+function putOld(version = OLD): void {
+  const packed = readFileSync(join(import.meta.dir, `../faults/schema/${version}.sqlite.gz`))
   writeFileSync(join(data, 'kassa.sqlite'), Bun.gunzipSync(packed))
 }
 
@@ -123,4 +124,15 @@ test('a server that died is no hindrance', async () => {
   putOld()
   writeFileSync(join(data, 'served-version'), '0.0.9')
   expect(await run(shopList)).toContain('north')
+})
+
+test('check finds nothing wrong in databases of earlier versions', async () => {
+  for (let version = 1; version <= OLD; version++) {
+    putOld(version)
+    await run(shopList)
+    const { problems } = JSON.parse(await run(check, '--json', '--port', '0'))
+    expect([version, problems]).toEqual([version, []])
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(data, `kassa.sqlite${end}`), { force: true })
+  }
 })

@@ -1,10 +1,134 @@
-import type { OrderBody } from '../order-store.ts'
+import type { ActedBy } from '../actor.ts'
+import type {
+  Order,
+  OrderBody,
+  OrderLine,
+  OrderState,
+  Payment,
+  Refund,
+  RefundTax,
+} from '../order-store.ts'
+import type { Secrets } from '../secrets.ts'
+import type { TaxSum } from './totals.ts'
+
+/** What never changes in an order once it is there. */
+type Sealed = OrderBody &
+  Pick<OrderState, 'number' | 'soldAt' | 'soldOn'> &
+  Pick<Order, 'payments' | 'refunds'>
+
+type Covers<T> = Readonly<Record<keyof T, boolean>>
+
+/** Left out is what may have to be forgotten; `payments` and `refunds` have parts of their own. */
+const ORDER: Covers<Sealed> = {
+  ...{ publicId: true, channel: true, currency: true, shopperId: true, email: false },
+  ...{ discountMinor: true, discountReason: true, pointsRedeemed: true, subtotalMinor: true },
+  ...{ totalMinor: true, fulfilment: true, address: false, note: true, metadata: false },
+  ...{ receipt: true, terminal: true, createdAt: true, expiresAt: true, lines: false },
+  ...{ taxes: false, number: true, soldAt: true, soldOn: true, payments: false, refunds: false },
+}
+
+const LINE: Covers<OrderLine> = {
+  ...{ publicId: true, product: true, name: true, sku: true, unit: true, quantity: true },
+  ...{ pack: true, unitPriceMinor: true, discountMinor: true, shareMinor: true, taxRate: false },
+  totalMinor: true,
+}
+
+const PAYMENT: Covers<Payment> = {
+  ...{ publicId: true, method: true, amountMinor: true, givenMinor: true, changeMinor: true },
+  ...{ roundingMinor: true, reference: true, terminal: true, actor: false, createdAt: true },
+}
+
+const REFUND: Covers<Refund> = {
+  ...{ publicId: true, number: true, amountMinor: true, roundingMinor: true, method: true },
+  ...{ restock: true, reason: true, actor: false, createdAt: true, takenOn: true, lines: false },
+}
 
 /**
- * The SHA-256 of the fields of an order that never change. Never change which fields are hashed,
- * nor their sequence: the digests of stored orders depend on them.
+ * A digest of an order by which `kassa check` finds changes that kassa did not make: HMACs with a
+ * key that is not in the database. A field that is null is left out, so a field that is added later
+ * does not change the digests of stored orders.
+ * @param refundTaxes of all its refunds
  */
-export function digestOf(order: OrderBody): string {
+export function digestOf(
+  secrets: Secrets,
+  shopId: number,
+  order: Sealed,
+  refundTaxes: readonly RefundTax[] = [],
+): string {
+  const id = [shopId, order.publicId]
+  const { lines, taxes, payments, refunds, metadata } = order
+  const body = [
+    fieldsOf(ORDER, order),
+    Object.entries(metadata),
+    lines.map((line) => [fieldsOf(LINE, line), line.taxRate.name, line.taxRate.percent]),
+    taxes.map(taxFields),
+  ]
+  const back = refunds.map((refund) => [
+    [...fieldsOf(REFUND, refund), ...actorFields(refund.actor)],
+    refund.lines.map(({ line, quantity, amountMinor }) => [line, quantity, amountMinor]),
+    refundTaxes.filter(({ document }) => document === refund.publicId).map(taxFields),
+  ])
+  const paid = payments.map((payment) => [
+    ...fieldsOf(PAYMENT, payment),
+    ...actorFields(payment.actor),
+  ])
+  const macs = [body, paid, back].map((part) => macOf(secrets, JSON.stringify([id, part])))
+  return [keyOf(secrets), ...macs].join('.')
+}
+
+/**
+ * The digest after a change. That of an order which was changed by others stays as it is, so that
+ * the next payment does not hide it.
+ */
+export function nextDigest(
+  secrets: Secrets,
+  shopId: number,
+  before: Order,
+  taxesBefore: readonly RefundTax[],
+  after: Sealed,
+  taxesAfter = taxesBefore,
+): string {
+  const isIntact = digestOf(secrets, shopId, before, taxesBefore) === before.digest
+  return isIntact ? digestOf(secrets, shopId, after, taxesAfter) : before.digest
+}
+
+/** Names the secret in digests. */
+export function keyOf(secrets: Secrets): string {
+  return macOf(secrets, 'key').slice(0, 8)
+}
+
+function macOf(secrets: Secrets, text: string): string {
+  return secrets.mac('order digest', text)
+}
+
+function fieldsOf<T extends object>(covers: Covers<T>, of: T): unknown[] {
+  const fields: unknown[] = []
+  for (const field in covers) {
+    const value = of[field]
+    if (covers[field] && value !== null && value !== undefined) fields.push(field, value)
+  }
+  return fields
+}
+
+/** The name of an actor may have to be forgotten. */
+function actorFields(actor: ActedBy | null): string[] {
+  return actor === null ? [] : ['actor', actor.kind, actor.id]
+}
+
+function taxFields({ name, percent, netMinor, taxMinor, grossMinor }: TaxSum): unknown[] {
+  return [name, percent, netMinor, taxMinor, grossMinor]
+}
+
+/** Whether a digest is one of an earlier version, which had no key. */
+export function isKeyless(digest: string): boolean {
+  return digest.length === 64 && !digest.includes('.')
+}
+
+/**
+ * The digest of earlier versions: the SHA-256 of the fields that never changed. It covers the
+ * address of the shopper, but neither the number nor the payments.
+ */
+export function keylessDigestOf(order: OrderBody): string {
   const { address, metadata, lines, taxes } = order
   const all = [
     [
@@ -23,7 +147,7 @@ export function digestOf(order: OrderBody): string {
       line.taxRate.name,
       line.taxRate.percent,
     ]),
-    taxes.map((tax) => [tax.name, tax.percent, tax.netMinor, tax.taxMinor, tax.grossMinor]),
+    taxes.map(taxFields),
   ]
   return Bun.SHA256.hash(JSON.stringify(all), 'hex')
 }

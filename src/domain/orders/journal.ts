@@ -1,6 +1,7 @@
 import type { TerminalActor } from '../actor.ts'
 import { conflict, invalid, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
 import { amountReader } from './amount.ts'
@@ -73,7 +74,7 @@ export async function recordEntry(
   n: number,
   sent: SentEntry,
 ): Promise<{ readonly entry: EntryView; readonly isNew: boolean }> {
-  const { store, clock } = ports
+  const { store, clock, secrets } = ports
   checkShape(name, n, sent, actor.shop.currency)
   const content = sent[ENTRY_FIELD[sent.kind]]
   const body = canonicalEntry({ series: name, n, at: sent.at, kind: sent.kind, content })
@@ -90,7 +91,14 @@ export async function recordEntry(
     const rules = await saleRules(tx, actor.shop)
     await fiscal(rules)
     const at = Date.parse(sent.at)
-    const recorded = await record(tx, actor, rules, { number: `${name}-${n}`, at, now }, sent)
+    const recorded = await record(
+      tx,
+      secrets,
+      actor,
+      rules,
+      { number: `${name}-${n}`, at, now },
+      sent,
+    )
     const entry: JournalEntry = {
       ...{ series: name, n, at, kind: sent.kind, body, previousHash, hash, receivedAt: now },
       ...recorded,
@@ -103,13 +111,14 @@ export async function recordEntry(
 
 async function record(
   tx: Writes,
+  secrets: Secrets,
   actor: TerminalActor,
   rules: SaleRules,
   stamp: EntryStamp,
   { order, refund, cash }: SentEntry,
 ): Promise<Recorded> {
-  if (order) return await recordSale(tx, actor, rules, stamp, order)
-  if (refund) return await recordRefund(tx, actor, rules, stamp, refund)
+  if (order) return await recordSale(tx, secrets, actor, rules, stamp, order)
+  if (refund) return await recordRefund(tx, secrets, actor, rules, stamp, refund)
   return { orderId: cash?.orderId ?? null, attention: null }
 }
 

@@ -2,9 +2,10 @@ import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
-import type { NewOrder, Order, OrderBody, OrderFilter, OrderState } from '../order-store.ts'
+import type { Order, OrderBody, OrderFilter, OrderState, Payment } from '../order-store.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Reads, Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import type { Event } from '../webhook-store.ts'
@@ -69,28 +70,31 @@ export async function foundOrder(
 
 /**
  * Makes an order, in a transaction: redeems its points, and takes its goods, even below zero; the
- * caller checks `shortages` if that must not be.
+ * caller checks `shortages` if that must not be, and adds the payments.
  * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
  */
 export async function makeOrder(
   tx: Writes,
+  secrets: Secrets,
   actor: Actor,
   body: OrderBody,
   state: Omit<OrderState, 'updatedAt'>,
   goods: Goods,
   now: number,
-): Promise<NewOrder & Pick<Order, 'digest'>> {
+  payments: readonly Payment[] = [],
+): Promise<Omit<Order, 'shopperEmail' | 'shopperName'>> {
   const shopId = actor.shop.id
   const { publicId: orderId, lines } = body
   const order = { ...body, ...state, updatedAt: now }
-  const digest = digestOf(body)
+  const whole = { ...order, payments, refunds: [] }
+  const digest = digestOf(secrets, shopId, whole)
   await redeemPoints(tx, shopId, body, now)
   await tx.order.insert(shopId, order, digest)
   const events: Event[] = ['order.created']
   if (state.soldAt !== null) events.push('order.paid')
   const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
   await takeGoods(tx, movement, goods, lines)
-  return { ...order, digest }
+  return { ...whole, cancellation: null, digest }
 }
 
 /**

@@ -5,8 +5,10 @@ import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { NewPayment, Order, OrderState, PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import type { Event } from '../webhook-store.ts'
+import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { foundOrder, sold } from './order.ts'
 import { redeemPoints } from './points.ts'
@@ -29,7 +31,7 @@ export interface PaymentInput {
  *   `reference` if another payment has it
  */
 export async function payOrder(
-  { store, clock, origin }: Ports,
+  { store, clock, origin, secrets }: Ports,
   actor: Actor,
   publicId: string,
   { method, amount, reference }: PaymentInput,
@@ -61,7 +63,7 @@ export async function payOrder(
       roundingMinor,
       reference,
     }
-    const after = await pay(tx, actor, rules, order, [paid], now)
+    const after = await pay(tx, secrets, actor, rules, order, [paid], now)
     return { order: orderView(after, actor, origin), isNew: true }
   })
 }
@@ -77,6 +79,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
  */
 export async function pay(
   tx: Writes,
+  secrets: Secrets,
   actor: Actor,
   rules: SaleRules,
   order: Order,
@@ -97,8 +100,10 @@ export async function pay(
     await tx.order.addPayment(shop.id, order.publicId, order.payments.length + index, payment)
   }
   const state = await stateAfter(tx, actor, rules, after, now)
-  await tx.order.move(shop.id, order.publicId, { ...state, updatedAt: now })
-  return { ...after, ...state }
+  const taxes = await tx.order.refundTaxes(shop.id, order)
+  const digest = nextDigest(secrets, shop.id, order, taxes, { ...after, ...state })
+  await tx.order.move(shop.id, order.publicId, { ...state, digest, updatedAt: now })
+  return { ...after, ...state, digest }
 }
 
 /** What has changed in an order by its last payment. */

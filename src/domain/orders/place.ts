@@ -6,6 +6,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, OrderBody } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Shopper } from '../records.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { together } from '../together.ts'
@@ -28,7 +29,7 @@ const EXPIRES_AFTER = { least: MINUTE_MS, most: 30 * DAY_MS } as const
  *   IDEMPOTENCY_MISMATCH
  */
 export async function placeOrder(
-  { store, clock, origin }: Ports,
+  { store, clock, origin, secrets }: Ports,
   actor: Actor,
   input: OrderInput,
   idempotency?: Idempotency,
@@ -36,7 +37,7 @@ export async function placeOrder(
   const now = clock()
   const done = await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const order = await place(tx, actor, input, now)
+      const order = await place(tx, secrets, actor, input, now)
       return { id: order.publicId, answer: JSON.stringify(orderView(order, actor, origin)) }
     }),
   )
@@ -44,7 +45,13 @@ export async function placeOrder(
   return { id, answer: done.answer, replayed: done.replayed }
 }
 
-async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): Promise<Order> {
+async function place(
+  tx: Writes,
+  secrets: Secrets,
+  actor: Actor,
+  input: OrderInput,
+  now: number,
+): Promise<Order> {
   const { shop } = actor
   const asked = input.lines.filter(({ productId }) => isId('prod', productId))
   const products = asked.map(({ productId }) => ({ product: productId }))
@@ -57,9 +64,9 @@ async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): 
   refuseShortages(shortages(goods, body.lines))
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
-  const order = await makeOrder(tx, actor, body, state, goods, now)
+  const order = await makeOrder(tx, secrets, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
-  return { ...order, ...names, cancellation: null, payments: [], refunds: [] }
+  return { ...order, ...names }
 }
 
 /** The state of an order that waits for its payment. */

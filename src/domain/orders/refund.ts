@@ -7,8 +7,10 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PaymentMethod, Refund, RefundLine } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
+import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
 import { foundOrder } from './order.ts'
 import { reversePoints } from './points.ts'
@@ -44,7 +46,7 @@ export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'createdAt' | 'taken
  *   IDEMPOTENCY_MISMATCH
  */
 export async function refundOrder(
-  { store, clock, origin }: Ports,
+  { store, clock, origin, secrets }: Ports,
   actor: Actor,
   publicId: string,
   input: RefundInput,
@@ -62,7 +64,7 @@ export async function refundOrder(
       const { restock, reason } = input
       const number = `R${await tx.order.nextNumber(shop.id, 'refund')}`
       const refund = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
-      const after = await refundIn(tx, actor, order, refund, timeZone, now)
+      const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
   )
@@ -111,6 +113,7 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
  */
 export async function refundIn(
   tx: Writes,
+  secrets: Secrets,
   actor: Actor,
   order: Order,
   refund: NewRefund,
@@ -144,9 +147,12 @@ export async function refundIn(
   const isSettled =
     order.attention === 'late_payment' &&
     paidMinor(order) === refundedMinor(order) + refund.amountMinor
-  const state = { updatedAt: now, ...(isSettled && { attention: null }) }
+  const refunds = [...order.refunds, made]
+  const all = [...before, ...taxes.map((tax) => ({ ...tax, document: made.publicId }))]
+  const digest = nextDigest(secrets, shop.id, order, before, { ...order, refunds }, all)
+  const state = { updatedAt: now, digest, ...(isSettled && { attention: null }) }
   await tx.order.move(shop.id, publicId, state)
-  const after = { ...order, ...state, refunds: [...order.refunds, made] }
+  const after = { ...order, ...state, refunds }
   await reversePoints(tx, shop.id, after, now)
   const back = refund.restock && order.stockTaken ? refund.lines : []
   const goods = back.flatMap(({ line, quantity }) => {

@@ -1,5 +1,6 @@
 import type { TerminalActor } from '../actor.ts'
 import { invalid } from '../error.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { amountReader, checkRounding } from './amount.ts'
 import { refundedParts, refundIn } from './refund.ts'
@@ -12,6 +13,7 @@ import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
  */
 export async function recordRefund(
   tx: Writes,
+  secrets: Secrets,
   actor: TerminalActor,
   { timeZone }: SaleRules,
   { number, now }: EntryStamp,
@@ -27,6 +29,6 @@ export async function recordRefund(
   const { method, restock, reason } = refund
   checkRounding('refund.rounding', { method, roundingMinor }, order.currency)
   const made = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
-  await refundIn(tx, actor, order, made, timeZone, now)
+  await refundIn(tx, secrets, actor, order, made, timeZone, now)
   return { orderId: order.publicId, attention: null }
 }

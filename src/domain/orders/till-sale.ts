@@ -3,6 +3,7 @@ import { actedBy } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Attention, OrderBody, OrderLine, Payment } from '../order-store.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
@@ -23,6 +24,7 @@ import { paidMinor } from './view.ts'
  */
 export async function recordSale(
   tx: Writes,
+  secrets: Secrets,
   actor: TerminalActor,
   rules: SaleRules,
   stamp: EntryStamp,
@@ -39,7 +41,7 @@ export async function recordSale(
     soldOn: dayOf(body.createdAt, rules.timeZone),
   } as const
   const goods = await goodsOf(tx, shop.id, body.lines)
-  await makeOrder(tx, actor, body, state, goods, stamp.now)
+  await makeOrder(tx, secrets, actor, body, state, goods, stamp.now, payments)
   for (const [position, payment] of payments.entries()) {
     await tx.order.addPayment(shop.id, body.publicId, position, payment)
   }

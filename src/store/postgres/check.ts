@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/error.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { tablesIn } from '../sqlite/tables.ts'
 import { publicError } from './errors.ts'
-import { LATEST, versionOf } from './migrate.ts'
+import { LATEST, makeTables, versionOf } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
 
 /**
@@ -27,9 +27,10 @@ export async function postgresProblems(
       return [`This database is of a newer kassa (schema ${version}); update kassa.`]
     }
     const [{ standby }] = await connection.unsafe('SELECT pg_is_in_recovery() AS standby')
-    const wrong = standby ? ['The database is a standby, which only reads; name the primary.'] : []
-    if (version < LATEST) return wrong
-    wrong.push(...(await missing(connection)), ...(await invalid(connection)))
+    if (standby) return ['The database is a standby, which only reads; name the primary.']
+    if (version < LATEST) return []
+    const wrong = [...(await missing(connection)), ...(await invalid(connection))]
+    wrong.push(...(await missingIndexes(connection)))
     return wrong.length > 0 ? wrong : await inRows()
   } catch (error) {
     throw publicError(error)
@@ -52,6 +53,46 @@ async function missing(connection: ReservedSQL): Promise<string[]> {
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     .filter((column) => !there.has(column))
     .map((column) => `The database is damaged: the column ${column} is missing. Restore a backup.`)
+}
+
+/**
+ * Indexes and constraints that kassa makes, which are missing or different. All migrations are run
+ * on temporary tables, which are gone at the end of the transaction.
+ */
+async function missingIndexes(connection: ReservedSQL): Promise<string[]> {
+  const there = await definitionsIn(connection, 'CAST(current_schema() AS REGNAMESPACE)')
+  await connection.unsafe('BEGIN')
+  try {
+    await makeTables(connection)
+    const made = await definitionsIn(connection, 'pg_my_temp_schema()')
+    return [...made].flatMap(([name, definition]) => {
+      const known = there.get(name)
+      if (known === definition) return []
+      const what = known === undefined ? 'is missing' : 'is not as kassa makes it'
+      return [`The database is damaged: the index or constraint ${name} ${what}. Restore a backup.`]
+    })
+  } finally {
+    await connection.unsafe('ROLLBACK')
+  }
+}
+
+/** The definitions of all indexes and constraints in a schema, by name, without the schema's name. */
+async function definitionsIn(
+  connection: ReservedSQL,
+  schema: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows: { name: string; definition: string }[] = await connection.unsafe(
+    `SELECT CAST(c.relname AS TEXT) AS name, pg_get_indexdef(c.oid) AS definition
+     FROM pg_class c
+     WHERE c.relkind = 'i' AND c.relnamespace = ${schema}
+     UNION ALL
+     SELECT CAST(c.relname || ' ' || o.conname AS TEXT), pg_get_constraintdef(o.oid)
+     FROM pg_constraint o
+     JOIN pg_class c ON c.oid = o.conrelid
+     WHERE c.relnamespace = ${schema} AND o.contype <> 'n'`,
+  )
+  const plain = (text: string) => text.replace(/\b(ON|REFERENCES) (?:\w+|"[^"]+")\.(?=\w)/g, '$1 ')
+  return new Map(rows.map(({ name, definition }) => [name, plain(definition)]))
 }
 
 /** Indexes and constraints that PostgreSQL does not vouch for. */

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
 import { SqliteTables, tablesIn } from '../sqlite/tables.ts'
 import { copyTables } from '../tables.ts'
+import { SILENT, type Upgrade } from '../upgrade.ts'
 import { publicError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
@@ -21,8 +22,9 @@ export async function copyToPostgres(
   database: Database,
   settings: PostgresSettings,
   progress: Progress,
+  upgrade = SILENT,
 ): Promise<void> {
-  await inTransaction(settings, 'BEGIN', async (target) => {
+  await inTransaction(settings, upgrade, 'BEGIN', async (target) => {
     await copyTables(new SqliteTables(database), target, tablesIn(database), progress)
     await target.connection.unsafe(NOT_INDEXED)
   })
@@ -37,9 +39,11 @@ export async function copyFromPostgres(
   settings: PostgresSettings,
   database: Database,
   progress: Progress,
+  upgrade = SILENT,
 ): Promise<void> {
   migrateSqlite(database)
-  await inTransaction(settings, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (source) =>
+  const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+  await inTransaction(settings, upgrade, begin, (source) =>
     filled(database, () =>
       copyTables(source, new SqliteTables(database), tablesIn(database), progress),
     ),
@@ -60,12 +64,13 @@ async function filled(database: Database, work: () => Promise<void>): Promise<vo
 
 async function inTransaction(
   settings: PostgresSettings,
+  upgrade: Upgrade,
   begin: string,
   work: (tables: PostgresTables) => Promise<void>,
 ): Promise<void> {
   const pool = new Pool(settings, 1)
   try {
-    await migrate(pool)
+    await migrate(pool, upgrade)
     using connection = await pool.reserve()
     await connection.unsafe(begin)
     const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']

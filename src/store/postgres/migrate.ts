@@ -3,8 +3,8 @@ import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
 import { publicError } from './errors.ts'
-import { refuseUnderServers } from './node.ts'
-import type { Pool } from './pool.ts'
+import { refuseUnderServers, serversOf } from './node.ts'
+import { Pool, type PostgresSettings } from './pool.ts'
 
 /**
  * The migrations in order; the table kassa_schema has the number of those a database has had.
@@ -50,6 +50,12 @@ async function upgrade(connection: ReservedSQL, { isServer }: Upgrade): Promise<
   return version
 }
 
+/** Makes all tables as temporary ones, in a transaction, to compare others to them. */
+export async function makeTables(connection: ReservedSQL): Promise<void> {
+  await connection.unsafe('SET LOCAL search_path TO pg_temp')
+  for (const { sql } of STEPS) await connection.unsafe(sql).simple()
+}
+
 /** 0 for a database that has no tables yet. */
 export async function versionOf(connection: ReservedSQL): Promise<number> {
   const [table] = await connection.unsafe("SELECT to_regclass('kassa_schema') AS name")
@@ -73,4 +79,17 @@ async function refuseForeign(connection: ReservedSQL): Promise<void> {
   }
   await connection.unsafe('CREATE TABLE kassa_schema (version INTEGER NOT NULL)')
   await connection.unsafe('INSERT INTO kassa_schema (version) VALUES (0)')
+}
+
+/** Whether servers of an earlier version use a database. */
+export async function hasOlderServers(settings: PostgresSettings): Promise<boolean> {
+  const pool = new Pool(settings, 1)
+  try {
+    using connection = await pool.reserve()
+    return (await serversOf(connection)).some(({ schema }) => schema < LATEST)
+  } catch (error) {
+    throw publicError(error)
+  } finally {
+    await pool.close()
+  }
 }

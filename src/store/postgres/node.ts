@@ -8,8 +8,8 @@ const NODE = "hashtextextended('kassa node', 0)"
 
 /**
  * While servers of one version are replaced by those of the next, both use the database: the first
- * new one brings it up to date. A server of this schema or a later one can go on then. Raise it with
- * each release to the schema of the release before.
+ * new one brings it up to date. A server of this schema or a later one can go on then. Each release
+ * raises it to the schema of the release before.
  */
 const BEFORE = 25
 /** Servers up to this schema do not announce theirs. */
@@ -121,8 +121,8 @@ function nameOf({ version, schema }: Server): string {
 }
 
 /**
- * Keeps servers of other versions away from a database that is about to be brought up to date, until
- * the transaction ends.
+ * Keeps servers of other versions away from a database that is about to be brought up to date,
+ * until the transaction ends.
  * @param isServer whether this is one itself
  * @param latest the schema that the database will have
  * @throws Refusal UNAVAILABLE if some use the database that could not go on
@@ -147,7 +147,7 @@ export async function refuseUnderServers(
 }
 
 /** The servers that hold the lock, with an unknown version if they have not announced it. */
-async function serversOf(
+export async function serversOf(
   connection: ReservedSQL,
 ): Promise<{ readonly version: string | null; readonly schema: number }[]> {
   const rows: { name: string | null }[] = await connection.unsafe(

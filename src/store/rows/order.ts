@@ -122,12 +122,10 @@ function orderReads(session: Session): OrderReads {
       return documents.length === 0 ? [] : await session.all('order.taxes', { shop, documents })
     },
 
-    async numbers(shop, kind) {
-      const none = { given: 0, used: 0 }
-      return kind === 'order'
-        ? ((await session.get('order.numbers', { shop })) ?? none)
-        : ((await session.get('order.refund_numbers', { shop })) ?? none)
-    },
+    lastNumber: async (shop, kind) =>
+      (await cellOf<number>(session, 'order.last_number', { shop, kind })) ?? 0,
+
+    documents: (shop, after, limit) => session.all('order.documents', { shop, after, limit }),
 
     expired: (now, limit) => session.all('order.expired', { now, limit }),
   }

@@ -18,6 +18,7 @@ import {
   removePacks,
 } from './pack.ts'
 import { changedColumns, columnsOf, revised, stockColumns } from './product-columns.ts'
+import { type ColumnsRow, compared } from './product-compare.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -48,6 +49,11 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
     slugsAmong: (shop, slugs) => columnOf(session, 'product.slugs_among', { shop, slugs }),
     after: (shop, id, limit) => session.all('product.of_shop', { shop, after: id, limit }),
+
+    async compared(shop, after, limit) {
+      const rows = await session.all<ColumnsRow>('product.columns', { shop, after, limit })
+      return rows.map(compared)
+    },
 
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),

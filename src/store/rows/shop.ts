@@ -43,11 +43,14 @@ export function shopRows(session: Session): ShopWrites {
     },
     setSale: (shop, sale) => session.run('shop.set_sale', { shop, settings: JSON.stringify(sale) }),
     ids: () => columnOf(session, 'shop.ids', {}),
+    unsealed: () => columnOf(session, 'shop.unsealed', {}),
+    seal: (shop) => session.run('shop.seal', { shop }),
     outdated: () => outdatedShops(session),
     startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
       try {
-        const id = await session.insert('shop.insert', { ...shop, ...NEW_INDEX })
+        const sealed = !(await exists(session, 'shop.unsealed', {}))
+        const id = await session.insert('shop.insert', { ...shop, ...NEW_INDEX, sealed })
         await session.run('shop.begin_revisions', { shop: id })
         return id
       } catch (error) {

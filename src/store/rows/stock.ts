@@ -1,7 +1,8 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import type { ListedStockEntry, StockWrites } from '../../domain/catalog-store.ts'
+import type { StockSum } from '../../domain/integrity-store.ts'
 import type { Session } from '../engine.ts'
-import { chunks } from '../row.ts'
+import { cellOf, chunks } from '../row.ts'
 
 /** The ledger of stocks, which is kept in thousandths. */
 export function stockRows(session: Session): StockWrites {
@@ -14,6 +15,11 @@ export function stockRows(session: Session): StockWrites {
           stock: entry.stock === null ? null : fromThousandths(entry.stock),
         }),
       ),
+    async sums(shop, products) {
+      const rows = await session.all<StockSum>('stock.sums', { shop, products })
+      return new Map(rows.map((row) => [row.product, row]))
+    },
+    begun: (shop) => cellOf(session, 'stock.begun', { shop }),
     oldest: (after, limit) => session.all('stock.oldest', { after, limit }),
     async fold(shop, product, id, { reason, actor }) {
       await session.run('stock.fold', { shop, product, id, reason, actor })

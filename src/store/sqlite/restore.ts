@@ -10,6 +10,9 @@ import { migrate } from './migrate.ts'
 import { isWritable } from './read-only.ts'
 import { schemaMadeBy } from './schema.ts'
 
+/** Checks a database that is up to date. @throws Refusal if it must not be used */
+export type Verify = (draft: string) => Promise<void>
+
 /** More than any upload may have. */
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024
 /** The beginning of every SQLite file. */
@@ -27,6 +30,7 @@ export interface ImageTarget {
  * database as it was.
  * @param now milliseconds since 1970
  * @param target gets every image before the database is replaced
+ * @param verify as for `checkedBackup`
  * @throws as `checkedBackup`; Refusal UNAVAILABLE if another process has the database open
  */
 export async function restoreBackup(
@@ -34,17 +38,19 @@ export async function restoreBackup(
   database: string,
   now: number,
   target: ImageTarget,
+  verify: Verify = async () => {},
 ): Promise<void> {
   if (!isWritable(database)) {
     const message = `${dirname(database)} cannot be written; nothing was restored.`
     throw new Refusal('UNAVAILABLE', message)
   }
   const draft = `${database}.restoring`
-  await checkedBackup(file, draft, now, target, () => replace(database, draft))
+  await checkedBackup(file, draft, now, target, verify, () => replace(database, draft))
 }
 
 /**
  * Checks a backup and brings a copy of it up to date on disk.
+ * @param verify checks the rows of the copy
  * @param use is called with the copy, which is deleted unless it is renamed
  * @throws Refusal UNAVAILABLE if the file is damaged, not a backup or of a newer kassa;
  *   STORAGE_FULL
@@ -54,6 +60,7 @@ export async function checkedBackup(
   draft: string,
   now: number,
   target: ImageTarget,
+  verify: Verify,
   use: () => void | Promise<void>,
 ): Promise<void> {
   refuseNoDatabase(file)
@@ -75,6 +82,7 @@ export async function checkedBackup(
       skipRevisions(copy, now)
       copy.run('VACUUM')
     }
+    await verify(draft)
     await use()
   } catch (error) {
     // Trying again would not help, so this is not the message for a busy database.
@@ -84,6 +92,12 @@ export async function checkedBackup(
   } finally {
     clear()
   }
+}
+
+/** The next server makes new digests of all orders: their key is gone with another secret. */
+export function unseal(draft: string): void {
+  using copy = new Database(draft, { readwrite: true, create: false })
+  copy.run('UPDATE shop SET sealed = 0')
 }
 
 /** @throws Refusal NOT_FOUND if there is no such file; UNAVAILABLE if it is not an SQLite file */

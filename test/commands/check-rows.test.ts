@@ -1,0 +1,292 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from '../../src/commands/check.ts'
+import { runCommand } from '../../src/commands/command.ts'
+import { rowProblems } from '../../src/domain/check.ts'
+import { keylessDigestOf } from '../../src/domain/orders/digest.ts'
+import { sealOrders } from '../../src/domain/upkeep/sealing.ts'
+import { TestServer } from '../fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(120_000)
+
+afterEach(() => {
+  process.exitCode = 0
+})
+
+async function checked({ directory, environment }: TestServer) {
+  const printed: string[] = []
+  const env = { KASSA_PORT: '0', ...environment }
+  await runCommand(check, ['--data', directory, '--json'], env, (text) => void printed.push(text))
+  const { problems, notes }: Record<'problems' | 'notes', string[]> = JSON.parse(printed.join(''))
+  return { problems, notes }
+}
+
+const SOUND = { problems: [], notes: [] }
+
+/** Changes the database behind the back of kassa, which sees it in the next tick. */
+async function change({ directory, database }: TestServer, sql: string): Promise<void> {
+  if (database) {
+    database.rows(`WITH done AS (${sql} RETURNING 1) SELECT count(*) AS n FROM done`)
+    return
+  }
+  using file = new Database(join(directory, 'kassa.sqlite'))
+  file.run(sql)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Two paid orders, a part of the first refunded in cash, one open order and a sale at a till. */
+async function sold(kassa: TestServer) {
+  const { north } = kassa
+  await sellingAt(kassa, north)
+  const desk = new OrderDesk(north)
+  const mug = await north.product({ name: 'Mug', stock: 20, price: 10, sku: 'MUG' })
+  const lines = [{ productId: mug.id, quantity: 2 }]
+  const email = 'ada@example.com'
+  const address = { name: 'Ada', city: 'Köln', phone: '+49 221 1' }
+  const first = await desk.paid(await desk.placed({ lines, email, address, metadata: { a: 'b' } }))
+  const second = await desk.paid(await desk.placed({ lines }))
+  const open = await desk.placed({ lines })
+  await desk.refund(first, {
+    lines: [{ lineId: first.lines[0]?.id ?? '', quantity: 1 }],
+    method: 'cash',
+  })
+  const till = await Till.of(kassa, north)
+  await till.add(saleOf(mug, 1))
+  return { mug, first, second, open, till }
+}
+
+type Sold = Awaited<ReturnType<typeof sold>>
+
+/** A change, the one that takes it back, and what is found between them. */
+type Damage = readonly [set: string, back: string, found: readonly string[]]
+
+const changed = (id: string) => `The order ${id} was changed after it was made.`
+const changedPart = (part: string, id: string) => `The ${part} of the order ${id} were changed.`
+const ofLedger = (id: string) => `The stock of the product ${id} differs from its ledger.`
+
+function ofOrders({ first, open, till }: Sold): Damage[] {
+  const where = `WHERE public_id = '${first.id}'`
+  const ofFirst = `WHERE order_id = '${first.id}'`
+  return [
+    [
+      `UPDATE sale_order SET number = '999999' ${where}`,
+      `UPDATE sale_order SET number = '1' ${where}`,
+      [
+        changed(first.id),
+        'The number 999999 of orders was never given; the last one is 2.',
+        'The number 1 of orders is missing.',
+      ],
+    ],
+    [
+      `UPDATE sale_order SET number = '007' ${where}`,
+      `UPDATE sale_order SET number = '1' ${where}`,
+      [
+        changed(first.id),
+        'The number 007 of orders was never given; the last one is 2.',
+        'The number 1 of orders is missing.',
+      ],
+    ],
+    [
+      `UPDATE sale_order SET sold_at = sold_at + 86400000 ${where}`,
+      `UPDATE sale_order SET sold_at = sold_at - 86400000 ${where}`,
+      [changed(first.id)],
+    ],
+    [
+      `UPDATE sale_order SET sold_on = '2025-12-31' ${where}`,
+      `UPDATE sale_order SET sold_on = '2026-01-15' ${where}`,
+      [changed(first.id)],
+    ],
+    [
+      `UPDATE sale_order SET note = 'Gift' WHERE public_id = '${open.id}'`,
+      `UPDATE sale_order SET note = NULL WHERE public_id = '${open.id}'`,
+      [changed(open.id)],
+    ],
+    [
+      `UPDATE sale_line SET name = 'Cup' ${ofFirst}`,
+      `UPDATE sale_line SET name = 'Mug' ${ofFirst}`,
+      [changed(first.id)],
+    ],
+    [
+      `UPDATE sale_order SET metadata = '{' ${where}`,
+      `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
+      [`The address or metadata of the order ${first.id} cannot be read.`],
+    ],
+    [
+      `UPDATE sale_order SET metadata = '{"a":"c"}' ${where}`,
+      `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
+      [changed(first.id)],
+    ],
+    [
+      `UPDATE sale_order SET number = 'x' WHERE number = '${till.series}-1'`,
+      `UPDATE sale_order SET number = '${till.series}-1' WHERE number = 'x'`,
+      [
+        expect.stringMatching(/^The order order_\w+ was changed after it was made\.$/),
+        'The number x of orders was never given; the last one is 2.',
+        `The sale ${till.series}-1 of the journal has no order.`,
+      ],
+    ],
+  ]
+}
+
+function ofMoney({ first, second }: Sold): Damage[] {
+  const ofFirst = `WHERE order_id = '${first.id}'`
+  return [
+    [
+      `UPDATE sale_payment SET method = 'cash' ${ofFirst}`,
+      `UPDATE sale_payment SET method = 'online' ${ofFirst}`,
+      [changedPart('payments', first.id)],
+    ],
+    [
+      `UPDATE sale_payment SET created_at = created_at - 1 WHERE order_id = '${second.id}'`,
+      `UPDATE sale_payment SET created_at = created_at + 1 WHERE order_id = '${second.id}'`,
+      [changedPart('payments', second.id)],
+    ],
+    [
+      `UPDATE sale_payment SET amount_minor = 1 ${ofFirst}`,
+      `UPDATE sale_payment SET amount_minor = 2000 ${ofFirst}`,
+      [
+        changedPart('payments', first.id),
+        `The order ${first.id} has more refunds than payments or goods.`,
+        `The order ${first.id} has wrong sums.`,
+      ],
+    ],
+    [
+      'UPDATE sale_refund SET amount_minor = 1001',
+      'UPDATE sale_refund SET amount_minor = 1000',
+      [changedPart('refunds', first.id)],
+    ],
+    [
+      "UPDATE sale_refund SET number = 'R7'",
+      "UPDATE sale_refund SET number = 'R1'",
+      [
+        changedPart('refunds', first.id),
+        'The number R7 of refunds was never given; the last one is 1.',
+        'The number R1 of refunds is missing.',
+      ],
+    ],
+    [
+      'UPDATE sale_refund_line SET quantity = 500',
+      'UPDATE sale_refund_line SET quantity = 1000',
+      [changedPart('refunds', first.id)],
+    ],
+  ]
+}
+
+function ofProducts({ mug }: Sold): Damage[] {
+  const ofMug = `WHERE public_id = '${mug.id}'`
+  const differs = (columns: string) =>
+    `The product ${mug.id} differs from its document: ${columns}.`
+  return [
+    [
+      `UPDATE product SET price_minor = 999 ${ofMug}`,
+      `UPDATE product SET price_minor = 1000 ${ofMug}`,
+      [differs('priceMinor')],
+    ],
+    [
+      `UPDATE product SET stock = 900 ${ofMug}`,
+      `UPDATE product SET stock = 14 ${ofMug}`,
+      [differs('stock')],
+    ],
+    [
+      `UPDATE product SET sku = 'CUP', to_count = 1 ${ofMug}`,
+      `UPDATE product SET sku = 'MUG', to_count = 0 ${ofMug}`,
+      [differs('sku, toCount')],
+    ],
+    [
+      `UPDATE product SET stock = 900, document = replace(document, '"stock":14', '"stock":900') ${ofMug}`,
+      `UPDATE product SET stock = 14, document = replace(document, '"stock":900', '"stock":14') ${ofMug}`,
+      [ofLedger(mug.id)],
+    ],
+    [
+      `UPDATE product SET document = substr(document, 2) ${ofMug}`,
+      `UPDATE product SET document = '{' || document ${ofMug}`,
+      [`The document of the product ${mug.id} cannot be read.`],
+    ],
+    [
+      `UPDATE stock_entry SET delta = delta - 1000 WHERE product = '${mug.id}' AND reason = 'sold' AND stock = 18000`,
+      `UPDATE stock_entry SET delta = delta + 1000 WHERE product = '${mug.id}' AND reason = 'sold' AND stock = 18000`,
+      [ofLedger(mug.id)],
+    ],
+  ]
+}
+
+test('check names each thing that was changed behind the back of kassa', async () => {
+  await using kassa = await TestServer.open()
+  const shop = await sold(kassa)
+  expect(await checked(kassa)).toEqual(SOUND)
+  const all = [...ofOrders(shop), ...ofMoney(shop), ...ofProducts(shop)]
+  for (const [set, back, found] of all) {
+    await change(kassa, set)
+    const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+    expect([set, problems]).toEqual([set, [...found]])
+    await change(kassa, back)
+  }
+  expect(await checked(kassa)).toEqual(SOUND)
+  const { mug, second } = shop
+  // The last entry, and then a payment.
+  await change(kassa, `DELETE FROM stock_entry WHERE product = '${mug.id}' AND stock = 14000`)
+  expect((await checked(kassa)).problems).toContain(ofLedger(mug.id))
+  await change(kassa, `DELETE FROM sale_payment WHERE order_id = '${second.id}'`)
+  expect((await checked(kassa)).problems).toContain(changedPart('payments', second.id))
+})
+
+test('what a shopper wants forgotten is not part of the digest', async () => {
+  await using kassa = await TestServer.open()
+  await sold(kassa)
+  await change(kassa, 'UPDATE sale_order SET email = NULL, address = NULL')
+  expect(await checked(kassa)).toEqual(SOUND)
+})
+
+test('a further payment does not hide that an order was changed', async () => {
+  await using kassa = await TestServer.open()
+  const { open } = await sold(kassa)
+  const desk = new OrderDesk(kassa.north)
+  await change(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${open.id}'`)
+  await desk.paid(open)
+  expect((await checked(kassa)).problems).toContain(changed(open.id))
+})
+
+test('digests of another secret are named once; a new server does not take them for damage', async () => {
+  await using kassa = await TestServer.open()
+  await sold(kassa)
+  if (kassa.database) return
+  rmSync(join(kassa.directory, 'secret'))
+  writeFileSync(join(kassa.directory, 'secret'), 'ab'.repeat(32))
+  expect((await checked(kassa)).problems).toEqual([
+    'The digests of 4 orders were made with another secret of this server, so they prove nothing. Put that secret back, or restore a backup of this database, after which new digests are made.',
+  ])
+})
+
+test('orders of an earlier version get their digests, unless they were changed before', async () => {
+  await using kassa = await TestServer.open()
+  const { first, second } = await sold(kassa)
+  const { store } = kassa.ports
+  const shop = kassa.north.shop.id
+  for (const order of await store.read.order.list(shop, {}, undefined, 10)) {
+    const digest = keylessDigestOf(order)
+    await change(
+      kassa,
+      `UPDATE sale_order SET digest = '${digest}' WHERE public_id = '${order.publicId}'`,
+    )
+  }
+  expect((await checked(kassa)).problems).toHaveLength(4)
+  await change(kassa, 'UPDATE shop SET sealed = 0')
+  const notes = [expect.stringContaining('4 orders are of an earlier kassa')]
+  expect(await checked(kassa)).toEqual({ problems: [], notes })
+  await change(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`)
+  await sealOrders(kassa.ports, async () => false)
+  expect(await store.read.shop.unsealed()).toContain(shop)
+  await sealOrders(kassa.ports)
+  expect(await store.read.shop.unsealed()).toEqual([])
+  expect(await checked(kassa)).toEqual({ problems: [changed(second.id)], notes: [] })
+  await change(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
+  expect((await checked(kassa)).problems).toEqual([
+    changed(second.id),
+    changedPart('payments', first.id),
+  ])
+})

@@ -1,0 +1,81 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backup, restore } from '../../src/commands/backup.ts'
+import { check } from '../../src/commands/check.ts'
+import { type Command, runCommand } from '../../src/commands/command.ts'
+import { openData } from '../../src/commands/data.ts'
+import { rowProblems } from '../../src/domain/check.ts'
+import { messageOf } from '../../src/domain/error.ts'
+import { sealOrders } from '../../src/domain/upkeep/sealing.ts'
+import { TestServer } from '../fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+
+afterEach(() => {
+  process.exitCode = 0
+})
+
+/** A backup, and a data directory to restore it into. */
+function desk() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-restore-'))
+  const [file, data] = [join(directory, 'shop.backup'), join(directory, 'data')]
+  const run = async (command: Command, data: string, ...words: string[]) => {
+    const printed: string[] = []
+    const all = command === check ? words : [file, ...words]
+    const print = (text: string) => void printed.push(text)
+    await runCommand(command, [...all, '--data', data, '--json'], { KASSA_PORT: '0' }, print)
+    return JSON.parse(printed.join('\n'))
+  }
+  return { file, data, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }
+}
+
+test('restore runs the check, and --force restores all the same', async () => {
+  await using kassa = await TestServer.open()
+  using place = desk()
+  const order = new OrderDesk(kassa.north)
+  const mug = await kassa.north.product({ stock: 5 })
+  const paid = await order.paid(await order.placed({ lines: [{ productId: mug.id, quantity: 1 }] }))
+  await place.run(backup, kassa.directory)
+  {
+    using file = new Database(place.file)
+    file.run("UPDATE sale_order SET number = '28'")
+    file.run('UPDATE product SET price_minor = price_minor + 1')
+  }
+  mkdirSync(place.data)
+  copyFileSync(join(kassa.directory, 'secret'), join(place.data, 'secret'))
+  const message = await place.run(restore, place.data).catch(messageOf)
+  for (const found of [
+    `The product ${mug.id} differs from its document: priceMinor.`,
+    `The order ${paid.id} was changed after it was made.`,
+    'The number 1 of orders is missing.',
+  ]) {
+    expect(message).toContain(found)
+  }
+  expect(existsSync(join(place.data, 'kassa.sqlite'))).toBe(false)
+  await place.run(restore, place.data, '--force')
+  const { problems } = await place.run(check, place.data)
+  process.exitCode = 0
+  expect(problems).toContain(`The order ${paid.id} was changed after it was made.`)
+})
+
+test('a backup that is restored without its secret gets new digests', async () => {
+  await using kassa = await TestServer.open()
+  using place = desk()
+  const order = new OrderDesk(kassa.north)
+  const mug = await kassa.north.product({ stock: 5 })
+  const paid = await order.paid(await order.placed({ lines: [{ productId: mug.id, quantity: 1 }] }))
+  await place.run(backup, kassa.directory)
+  await place.run(restore, place.data)
+  const { store, secrets } = await openData({ data: place.data, secret: null })
+  await sealOrders({ store, secrets })
+  expect(await place.run(check, place.data)).toMatchObject({ problems: [] })
+  {
+    using file = new Database(join(place.data, 'kassa.sqlite'))
+    file.run("UPDATE sale_payment SET method = 'other'")
+  }
+  const { problems } = await rowProblems(store.read, secrets)
+  expect(problems).toEqual([`The payments of the order ${paid.id} were changed.`])
+  await store.close()
+})

@@ -1,0 +1,42 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { postgresProblems } from '../../src/store/postgres/check.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
+
+test.if(hasPostgres)('a missing or other index, key or column is found', async () => {
+  const damages: readonly (readonly [sql: string, back: string, found: string])[] = [
+    [
+      'DROP INDEX product_group',
+      'CREATE INDEX product_group ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL',
+      'the index or constraint product_group is missing',
+    ],
+    [
+      'DROP INDEX product_tax_rate; CREATE INDEX product_tax_rate ON product (shop_id)',
+      'DROP INDEX product_tax_rate; CREATE INDEX product_tax_rate ON product (shop_id, tax_rate) WHERE tax_rate IS NOT NULL',
+      'the index or constraint product_tax_rate is not as kassa makes it',
+    ],
+    [
+      'ALTER TABLE sale_line DROP CONSTRAINT sale_line_of_order',
+      'ALTER TABLE sale_line ADD CONSTRAINT sale_line_of_order FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)',
+      'the index or constraint sale_line sale_line_of_order is missing',
+    ],
+    [
+      'ALTER TABLE sale_payment RENAME COLUMN terminal TO till',
+      'ALTER TABLE sale_payment RENAME COLUMN till TO terminal',
+      'the column sale_payment.terminal is missing',
+    ],
+  ]
+  using database = await TestDatabase.make()
+  const problems = () => postgresProblems(database.settings, async () => [])
+  const change = async (sql: string) => {
+    for (const one of sql.split('; ')) await database.cluster.sql(database.name, one)
+  }
+  for (const [sql, back, found] of damages) {
+    await change(sql)
+    expect(await problems()).toEqual([`The database is damaged: ${found}. Restore a backup.`])
+    await change(back)
+  }
+  expect(await problems()).toEqual([])
+})
