@@ -10,8 +10,9 @@ import { reindex } from './commands/reindex.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
+import { suggestion } from './commands/suggest.ts'
 import { userLoginLink } from './commands/user.ts'
-import { Refusal } from './domain/error.ts'
+import { codeOf, Refusal } from './domain/error.ts'
 import { ConfigError } from './settings.ts'
 import { BUILD, versionText } from './version.ts'
 
@@ -33,6 +34,9 @@ const COMMANDS: readonly Command[] = [
   check,
   service,
 ]
+
+/** The exit code of programs that a closed pipe ends. */
+const SIGPIPE = 128 + constants.signals.SIGPIPE
 
 const words = process.argv.slice(2)
 const [first, second] = words
@@ -65,9 +69,16 @@ if (command) {
       ? `Begin with a command, not with ${first}.`
       : group.length > 0 && named.length === 1
         ? `kassa ${first} needs another word.`
-        : `Unknown command ${JSON.stringify(named.join(' '))}.`
+        : `Unknown command ${JSON.stringify(named.join(' '))}.${meant(named)}`
   console.error(`${wrong}\n\n${group.length > 0 ? rowsOf(group) : help()}`)
   process.exitCode = 2
+}
+
+/** The commands that somebody may have meant. */
+function meant(named: readonly string[]): string {
+  const words = named.slice(0, 2).join(' ')
+  const names = COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0] ?? ''])
+  return suggestion(words, [...new Set(names)])
 }
 
 function isHelp(word: string): boolean {
@@ -84,6 +95,8 @@ function failed({ name, usage }: Command, error: unknown): number {
     console.error(error.message)
     return 2
   }
+  // Whoever reads the output, such as head, has enough of it.
+  if (codeOf(error) === 'EPIPE') return SIGPIPE
   console.error(error instanceof Error ? explained(error) : error)
   return 1
 }

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
-import { messageOf, type Refusal } from '../domain/error.ts'
-import type { SettingName } from '../settings.ts'
+import { codeOf, messageOf, type Refusal } from '../domain/error.ts'
+import { ConfigError, type SettingName } from '../settings.ts'
+import { suggestion } from './suggest.ts'
 
 /** One command of the executable. */
 export interface Command {
@@ -69,6 +71,7 @@ export async function runCommand(
     if (value === true) settings[setting] = 'on'
   }
   const config = readConfig(env, settings)
+  if (!flags.memory) refuseFile(config.data, settings.KASSA_DATA)
   const argument = argumentOf(command, positionals)
   const answer = (data: object, text: string) => print(flags.json ? JSON.stringify(data) : text)
   await command.run({ flags, argument, config, print, answer })
@@ -91,7 +94,42 @@ function parsed(command: Command, words: readonly string[]) {
     const options = { ...COMMON, ...command.options }
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError(messageOf(error))
+    throw new UsageError(optionProblem(command, error))
+  }
+}
+
+/** What is wrong with an option, in plainer words than those of the parser. */
+function optionProblem({ options }: Command, error: unknown): string {
+  const message = messageOf(error)
+  const option = /^(?:Unknown option|Option) '(?:-\w, )?(-[^\s']*)/.exec(message)?.[1]
+  if (option === undefined) return message
+  switch (codeOf(error)) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
+      const known = Object.keys({ ...COMMON, ...options }).map((name) => `--${name}`)
+      return `Unknown option ${option}.${suggestion(option, known)}`
+    }
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return message.includes('argument missing') || message.includes('ambiguous')
+        ? `${option} needs a value.`
+        : `${option} takes no value.`
+    default:
+      return message
+  }
+}
+
+/** @throws ConfigError if a file has the name of the data directory or of one on the way to it */
+function refuseFile(data: string, flag: string | undefined): void {
+  if (!isFileOrBelow(data)) return
+  const setting = flag === undefined ? 'KASSA_DATA' : '--data'
+  throw new ConfigError(`${setting} must be a directory; ${data} is none.`)
+}
+
+function isFileOrBelow(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
+  } catch (error) {
+    // Other errors are explained by whatever opens the directory.
+    return codeOf(error) === 'ENOTDIR'
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { commandLine } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { exportProducts, wholeCatalog } from '../domain/import/export.ts'
@@ -76,7 +77,7 @@ export const productExport: Command = {
       }
       const out = Bun.stdout.writer()
       for await (const text of exportProducts(ports, actor)) {
-        out.write(text)
+        await out.write(text)
         await out.flush()
       }
     })
@@ -89,8 +90,9 @@ async function* each<Item>(pages: AsyncIterable<readonly Item[]>): AsyncGenerato
 
 async function existingFile(path: string): Promise<Bun.BunFile> {
   const file = Bun.file(path)
-  if (!(await file.exists())) throw new Refusal('NOT_FOUND', `There is no file ${path}.`)
-  return file
+  if (await file.exists()) return file
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  throw new Refusal('NOT_FOUND', isFolder ? `${path} is a folder.` : `There is no file ${path}.`)
 }
 
 /** Aborts on Ctrl-C or SIGTERM, so that the import can undo its changes. */

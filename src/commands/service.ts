@@ -39,14 +39,43 @@ export const service: Command = {
   options: { port: { type: 'string' }, host: { type: 'string' } },
   help: 'The first lines of the unit say how to install it.',
   async run({ config, print }) {
-    print(unit(config, ownCommand()))
+    const command = ownCommand()
+    for (const message of hiddenPlaces(config, command)) process.stderr.write(`${message}\n\n`)
+    print(unit(config, command))
   },
+}
+
+const STATE = '/var/lib/kassa'
+
+/** What ProtectHome and PrivateTmp hide from the unit. */
+const HIDDEN = /^\/(home|root|run\/user|tmp|var\/tmp)(\/|$)/
+
+/** Messages about files that a service with this unit could not see. */
+export function hiddenPlaces(config: Pick<Config, 'data'>, command: readonly string[]): string[] {
+  const data = dataOf(config)
+  const why = 'its sandbox hides /home, /root and /tmp'
+  const messages: string[] = []
+  const hidden = command.filter((word) => HIDDEN.test(word))
+  if (hidden.length > 0) {
+    const copy = Bun.isStandaloneExecutable
+      ? `Copy it to /usr/local/bin and print the unit with that one:\n  sudo install ${hidden.join(' ')} /usr/local/bin/kassa\n  /usr/local/bin/kassa service`
+      : 'Build an executable, put it into /usr/local/bin, and print the unit with that one.'
+    messages.push(`This unit cannot start ${hidden.join(' ')}: ${why}. ${copy}`)
+  }
+  if (HIDDEN.test(data)) {
+    messages.push(`This unit cannot use the data in ${data}: ${why}. Choose another --data.`)
+  }
+  return messages
+}
+
+/** By default where systemd keeps the state of a service, since it has no current directory. */
+function dataOf({ data }: Pick<Config, 'data'>): string {
+  return data === SETTINGS.KASSA_DATA[0] ? STATE : resolve(data)
 }
 
 function unit(config: Config, command: readonly string[]): string {
   const { host, port } = config
-  const isDefault = config.data === SETTINGS.KASSA_DATA[0]
-  const data = isDefault ? '/var/lib/kassa' : resolve(config.data)
+  const data = dataOf(config)
   const capability = port < FIRST_OPEN_PORT && port > 0 ? 'CAP_NET_BIND_SERVICE' : ''
   return `# sudo useradd --system --user-group --no-create-home --shell /usr/sbin/nologin kassa
 # kassa service | sudo tee /etc/systemd/system/kassa.service
@@ -71,7 +100,7 @@ Restart=on-failure
 TimeoutStopSec=15
 LimitNOFILE=65536
 
-${isDefault ? 'StateDirectory=kassa\nStateDirectoryMode=0700' : `ReadWritePaths=${quoted(data)}`}
+${data === STATE ? 'StateDirectory=kassa\nStateDirectoryMode=0700' : `ReadWritePaths=${quoted(data)}`}
 # Add the folder of KASSA_BACKUP_TO here, if it is another one.
 #ReadWritePaths=/mnt/backup
 CapabilityBoundingSet=${capability}

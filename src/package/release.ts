@@ -29,17 +29,30 @@ export const ENTRY_POINTS = [
 const PAGES = [...new Bun.Glob('src/ui/*/*.html').scanSync('.')].sort()
 const FOLDER = 'dist/release'
 const COMMIT = commit()
+const USAGE = `bun run release          all executables, into ${FOLDER}
+bun run release <name>…  only these: ${Object.keys(TARGETS).join(', ')}
+bun run build            one for this machine, dist/kassa
+`
 
 if (import.meta.main) {
   const names = process.argv.slice(2)
-  if (names[0] === '--here') await build('dist/kassa')
-  else await release(names.length > 0 ? names : Object.keys(TARGETS))
+  const wrong = names.filter((name) => !(name in TARGETS))
+  if (names.join() === '--here') await build('dist/kassa')
+  else if (names.includes('--help') || names.includes('-h')) process.stdout.write(USAGE)
+  else if (wrong.length === 0) await release(names.length > 0 ? names : Object.keys(TARGETS))
+  else {
+    process.stderr.write(
+      `There is no executable ${wrong.join(' ')}; nothing was changed.\n\n${USAGE}`,
+    )
+    process.exitCode = 2
+  }
 }
 
+/** Replaces what is in the folder. */
 async function release(names: readonly string[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of names) await build(join(FOLDER, name), TARGETS[name] ?? unknown(name))
+  for (const name of names) await build(join(FOLDER, name), TARGETS[name])
   const date = COMMIT?.date ?? null
   const document = sbom({ lock, contained: await contained(), licenseOf, date })
   await Bun.write(join(FOLDER, 'kassa.cdx.json'), `${JSON.stringify(document, null, 2)}\n`)
@@ -47,10 +60,6 @@ async function release(names: readonly string[]): Promise<void> {
     .sort()
     .map(async (name) => `${await sha256(join(FOLDER, name))}  ${name}\n`)
   await Bun.write(join(FOLDER, 'SHA256SUMS'), (await Promise.all(lines)).join(''))
-}
-
-function unknown(name: string): never {
-  throw new Error(`${name} is none of ${Object.keys(TARGETS).join(', ')}`)
 }
 
 /** @param target as in `TARGETS`; by default this machine */

@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { backup } from '../../src/commands/backup.ts'
+import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
@@ -18,6 +19,7 @@ import { openapi } from '../../src/commands/openapi.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
 import { serve } from '../../src/commands/serve.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { suggestion } from '../../src/commands/suggest.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
@@ -198,6 +200,54 @@ test('serve --help lists every setting once', async () => {
   const help = await place.run(serve, '--help')
   const listed = help.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g)
   expect([...(listed ?? [])]).toEqual([...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)])
+})
+
+test('a mistake in the command line is named in plain words', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'kassa-command-')), 'file')
+  writeFileSync(file, '')
+  const mistakes: readonly (readonly [words: string[], says: string])[] = [
+    [['--prot', '3000'], 'Unknown option --prot. Did you mean --port?'],
+    [['--dta=x'], 'Unknown option --dta. Did you mean --data?'],
+    [['--colour'], 'Unknown option --colour.'],
+    [['-x'], 'Unknown option -x.'],
+    [['--port'], '--port needs a value.'],
+    [['--port', '--host'], '--port needs a value.'],
+    [['--json=yes'], '--json takes no value.'],
+    [['--data', file], `--data must be a directory; ${file} is none.`],
+    [['--data', join(file, 'below')], `--data must be a directory; ${file}/below is none.`],
+  ]
+  for (const [words, message] of mistakes) {
+    const refused = runCommand(check, words, {}, () => expect.unreachable())
+    await expect(refused).rejects.toMatchObject({ message })
+  }
+  const settings = { KASSA_DATA: file }
+  await expect(runCommand(check, [], settings, () => expect.unreachable())).rejects.toMatchObject({
+    message: `KASSA_DATA must be a directory; ${file} is none.`,
+  })
+  rmSync(dirname(file), { recursive: true })
+})
+
+test('a misspelt word gets the nearest one, if there is any', () => {
+  const names = ['serve', 'shop', 'shop list', 'shop create', 'service']
+  expect(suggestion('shop lst', names)).toBe(' Did you mean shop list?')
+  expect(suggestion('sreve', names)).toBe(' Did you mean serve?')
+  expect(suggestion('restart', names)).toBe('')
+  expect(suggestion('x', ['a', 'ab'])).toBe('')
+})
+
+test('an export whose reader has had enough ends without a word, as other programs do', async () => {
+  using place = desk()
+  await place.run(shopCreate, 'north', ...OWNED)
+  const description = 'x'.repeat(10_000)
+  const rows = Array.from({ length: 100 }, (_, index) => `Mug ${index},1,${description}`)
+  const file = join(place.data, 'products.csv')
+  writeFileSync(file, ['name,price,description', ...rows].join('\n'))
+  await place.run(productImport, file, '--shop', 'north')
+  const kassa = [process.execPath, 'src/main.ts', 'product', 'export', '--shop', 'north']
+  const script = '"$@" | head -c 10; echo " $PIPESTATUS"'
+  const shell = ['bash', '-c', script, 'bash', ...kassa, '--data', place.data]
+  const { stdout, stderr } = Bun.spawnSync(shell)
+  expect([String(stdout), String(stderr)]).toEqual(['name,descr 141\n', ''])
 })
 
 test('a bad setting is refused before anything is done', async () => {

@@ -1,5 +1,15 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import lock from '../../bun.lock'
 import { version } from '../../package.json'
@@ -40,6 +50,23 @@ test('the list of contents has every package of bun.lock, and says which are in 
   expect(uses.get('openid-client')).toEqual(['jose', 'oauth4webapi'])
   // This one does not use the mime-db of the others.
   expect(uses.get('accepts/mime-types')).toEqual(['accepts/mime-types/mime-db'])
+})
+
+test('a question or a misspelt name builds nothing and deletes nothing', () => {
+  mkdirSync(FOLDER, { recursive: true })
+  const before = join(FOLDER, 'before')
+  writeFileSync(before, '')
+  const release = (word: string) => {
+    const command = [process.execPath, 'src/package/release.ts', word]
+    const { exitCode, stdout, stderr } = Bun.spawnSync(command)
+    expect(existsSync(before)).toBe(true)
+    return [exitCode, String(stdout), String(stderr)]
+  }
+  const usage = expect.stringContaining('only these: kassa-linux-x64,')
+  expect(release('--help')).toEqual([0, usage, ''])
+  const wrong = expect.stringContaining('There is no executable kassa-linux; nothing was changed.')
+  expect(release('kassa-linux')).toEqual([2, '', wrong])
+  rmSync(before)
 })
 
 /** The first bytes of an executable, and how to run it here; null: it cannot be run here. */

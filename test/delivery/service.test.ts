@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../../src/commands/command.ts'
-import { service } from '../../src/commands/service.ts'
+import { hiddenPlaces, service } from '../../src/commands/service.ts'
 
 async function unit(...words: string[]): Promise<string> {
   const printed: string[] = []
@@ -31,6 +31,22 @@ test('a unit has a user of its own and writes nowhere but to its data', async ()
   expect(other).toMatch(/^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m)
   expect(other).not.toMatch(/^StateDirectory/m)
   expect(await unit('--data', '/srv/50%$x')).toContain('--data /srv/50%%$$x')
+})
+
+test('what the sandbox hides from the unit is said', () => {
+  const said = (command: string, data: string) => hiddenPlaces({ data }, [command])
+  expect(said('/usr/local/bin/kassa', './data')).toEqual([])
+  expect(said('/homes/kassa', '/srv/kassa')).toEqual([])
+  for (const place of ['/home/anna', '/root', '/tmp', '/var/tmp', '/run/user/1000']) {
+    expect(said(`${place}/kassa`, './data')).toEqual([
+      expect.stringContaining(
+        `This unit cannot start ${place}/kassa: its sandbox hides /home, /root`,
+      ),
+    ])
+    expect(said('/usr/local/bin/kassa', `${place}/data`)).toEqual([
+      `This unit cannot use the data in ${place}/data: its sandbox hides /home, /root and /tmp. Choose another --data.`,
+    ])
+  }
 })
 
 describe.skipIf(!Bun.which('systemd-analyze'))('systemd', () => {
