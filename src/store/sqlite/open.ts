@@ -35,8 +35,7 @@ export function openSqlite(
 ): SqliteEngine {
   const statements = sqliteStatements()
   const background = new Background(file)
-  const writable = () =>
-    openWritable(openWriter(file, upgrade), file, statements, background, merger)
+  const writable = () => openWritable(file, statements, background, merger, upgrade)
   const readOnly = (cause: unknown) =>
     new ReadOnlyEngine(file, statements, background, cause, writable)
   const isNew = !existsSync(file)
@@ -60,12 +59,13 @@ function uncreated(file: string, error: unknown): unknown {
 
 /** One connection writes, one transaction at a time; the other reads and never waits (WAL). */
 function openWritable(
-  writer: Database,
   file: string,
   statements: Statements,
   background: Background,
   merger: Merger,
+  upgrade: Upgrade,
 ): SqliteEngine {
+  const writer = openWriter(file, upgrade)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
