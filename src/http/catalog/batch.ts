@@ -1,13 +1,8 @@
 import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Elysia } from 'elysia'
-import {
-  type BatchCheck,
-  type BatchOperation,
-  MAX_OPERATIONS,
-  type Outcome,
-  runBatch,
-} from '../../domain/catalog/batch.ts'
+import { MAX_OPERATIONS, runBatch } from '../../domain/catalog/batch.ts'
+import type { BatchCheck, BatchOperation, Outcome } from '../../domain/catalog/batch-operation.ts'
 import type { NewProduct, ProductPatch } from '../../domain/catalog/product.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -50,7 +45,8 @@ const BatchBody = Closed({
       default: true,
       description:
         'true: if one operation fails, nothing is changed, and the answer is its problem, with ' +
-        'fields such as operations.3.product.sku. false: each operation stands by itself.',
+        'fields such as operations.3.product.sku. false: each operation stands by itself, and ' +
+        'others may write in between, unless there is an Idempotency-Key.',
     }),
   ),
   operations: Type.Array(Documented(Operation), { maxItems: MAX_OPERATIONS }),

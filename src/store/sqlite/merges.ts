@@ -2,11 +2,13 @@
 const WRITES = 16
 /** How much one step merges before a write, and before a slice, which takes longer anyway. */
 const MERGED_PAGES = { write: 16, slice: 64 } as const
+/** Pause between two steps while nothing is written, so that another process can write. */
+const GAP_MS = 3
 
 /**
  * Each transaction adds a part to a full-text index, and each search reads all parts, so they are
- * merged. Only other threads merge, because a step takes some milliseconds, and more for a word
- * that is in every product. At most one step comes between two transactions: without a pause for
+ * merged. Another thread does it, because a step takes some milliseconds, and more for a word that
+ * is in every product. At most one step comes between two transactions: without a pause for
  * it, a process that always writes would never let the other thread have the database.
  */
 export class Merges {
@@ -50,6 +52,6 @@ export class Merges {
     const [result] = await Promise.allSettled([this.merge(pages)])
     if (result.status === 'rejected' || !result.value) this.#writes = 0
     this.#step = null
-    if (this.#isIdle) this.idle()
+    if (this.#isIdle) setTimeout(() => this.#isIdle && this.idle(), GAP_MS)
   }
 }

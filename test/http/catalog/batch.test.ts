@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import {
-  type BatchCheck,
-  type BatchOperation,
-  runBatch,
-} from '../../../src/domain/catalog/batch.ts'
+import { runBatch } from '../../../src/domain/catalog/batch.ts'
+import type { BatchCheck, BatchOperation } from '../../../src/domain/catalog/batch-operation.ts'
 import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import {
   type NewProduct,

@@ -129,7 +129,7 @@ describe('merging', () => {
     const { ran, merges, written } = counted([true, true, true, false, true])
     written(16)
     merges.idle()
-    while (ran.length < 4) await Promise.resolve()
+    while (ran.length < 4) await Bun.sleep(1)
     await merges.close()
     expect(ran).toEqual([64, 64, 64, 64])
   })
