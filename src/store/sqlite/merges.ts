@@ -8,8 +8,8 @@ const GAP_MS = 3
 /**
  * Each transaction adds a part to a full-text index, and each search reads all parts, so they are
  * merged. Another thread does it, because a step takes some milliseconds, and more for a word that
- * is in every product. At most one step comes between two transactions: without a pause for
- * it, a process that always writes would never let the other thread have the database.
+ * is in every product. Writes wait for at most one step before each transaction. If they did not
+ * wait, a process that always writes would never let the other thread have the database.
  */
 export class Merges {
   #writes = 0
