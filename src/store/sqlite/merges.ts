@@ -15,6 +15,8 @@ export class Merges {
   #writes = 0
   #step: Promise<void> | null = null
   #isIdle = true
+  /** Whether the last step has left more to merge. */
+  #isUnfinished = false
 
   /** @param merge writes about this many pages; returns whether more may be left to merge */
   constructor(readonly merge: (pages: number) => Promise<boolean>) {}
@@ -30,10 +32,13 @@ export class Merges {
     await (this.#step ?? this.#begin(isSlice ? MERGED_PAGES.slice : MERGED_PAGES.write))
   }
 
-  /** To be called when no write waits: goes on until nothing is left to merge. */
+  /**
+   * To be called when no write waits: goes on until nothing is left to merge. It does not begin,
+   * because the thread that merges starts with the first step, and a write has to wait until then.
+   */
   idle(): void {
     this.#isIdle = true
-    void this.#begin(MERGED_PAGES.slice)
+    if (this.#isUnfinished) void this.#begin(MERGED_PAGES.slice)
   }
 
   /** Ends when the step that runs has ended. */
@@ -50,7 +55,8 @@ export class Merges {
   /** A step that fails changes nothing. Merging then begins again after some more writes. */
   async #run(pages: number): Promise<void> {
     const [result] = await Promise.allSettled([this.merge(pages)])
-    if (result.status === 'rejected' || !result.value) this.#writes = 0
+    this.#isUnfinished = result.status === 'fulfilled' && result.value
+    if (!this.#isUnfinished) this.#writes = 0
     this.#step = null
     if (this.#isIdle) setTimeout(() => this.#isIdle && this.idle(), GAP_MS)
   }
