@@ -44,6 +44,13 @@ const CASES: readonly (readonly [name: string, keys: string, scanned: string[], 
     '3',
   ],
   ['a scanner, the second key of which arrives late', '4/0 0/150 06381333931⏎/5', [CODE], ''],
+  ['a scanner of 50 ms a key', '96385074⏎/50', ['96385074'], ''],
+  ['a scanner of 120 ms a key', '96385074⏎/120', ['96385074'], ''],
+  ['a scanner, two keys of which arrive late', '4/0 0/150 0/150 6381333931⏎/5', [CODE], ''],
+  ['a scanner, the second key of which arrives very late', '4/0 0/1500 06381333931⏎/5', [CODE], ''],
+  ['a scanner that loses a key, of 50 ms a key', '9638504⏎/50', ['9638504'], ''],
+  ['a quantity and a pause before a slow scan', '3/0 9/900 6385074⏎/50', ['96385074'], '3'],
+  ['a person who types six digits', '123456⏎/60', [], '123456⏎'],
   ['a scanner that names the kind of code', `]E0${CODE}⏎/5`, [CODE], ''],
 ]
 

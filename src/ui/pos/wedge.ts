@@ -2,10 +2,17 @@ import { useEffect, useRef } from 'preact/hooks'
 import { isGtin, scannedCode } from '../../domain/catalog/barcode.ts'
 
 /** Longest pause between two keys of the same input. */
-const GAP_MS = 700
+const GAP_MS = 2_000
+/** A person who types on after a longer pause than this has begun something new. */
+const PAUSE_MS = 700
 /** Keys faster than this come from a scanner. An average, since a busy page may get one key late. */
 const SCANNER_KEY_MS = 40
 const MIN_LENGTH = 4
+/** Nobody types so many digits so fast, so that they are a scan even if some were lost. */
+const BROKEN_SCAN = { digits: 7, keyMs: 100 } as const
+
+/** Keys of a person, such as on the way to a suggestion. */
+const EDITING = /^(Arrow|Backspace$|Delete$|Escape$|Home$|End$)/
 
 interface Listener {
   /** Called with each code from a scanner. */
@@ -71,6 +78,8 @@ export function listenToScanner({ scanned, field }: Listener): () => void {
       event.stopPropagation()
       if (target) restore(target, first.before)
       scanned(scannedCode(textOf(keys)))
+    } else if (EDITING.test(key)) {
+      burst = NO_KEYS
     }
   }
   document.addEventListener('keydown', pressed, { capture: true })
@@ -78,21 +87,28 @@ export function listenToScanner({ scanned, field }: Listener): () => void {
 }
 
 /**
- * The keys of a scanner at the end of a burst, or null. Slow keys before them were typed by a
- * person. A single slow key may also come from the scanner, on a busy page; then the check digit
- * decides.
+ * The keys of a scanner at the end of a burst, or null. If the whole burst has a right check digit,
+ * it is a scan, however slow. Otherwise slow keys before the fast ones were typed by a person; a
+ * single one may also come from the scanner, on a busy page.
  * @param endedAt when Enter was pressed
  */
 function scannedKeys(keys: readonly Key[], endedAt: number): readonly Key[] | null {
-  const isSlow = ({ at }: Key, index: number) =>
-    (keys[index + 1]?.at ?? endedAt) - at > SCANNER_KEY_MS
-  const typed = keys.findIndex((key, index) => !isSlow(key, index))
-  const rest = keys.slice(Math.max(0, typed))
-  const wasTyped = typed > 1 || (typed === 1 && isGtin(textOf(rest)) && !isGtin(textOf(keys)))
-  const code = wasTyped ? rest : keys
-  const [first] = code
-  if (!first || code.length < MIN_LENGTH) return null
-  return (endedAt - first.at) / code.length <= SCANNER_KEY_MS ? code : null
+  const delay = (index: number) => (keys[index + 1]?.at ?? endedAt) - (keys[index]?.at ?? 0)
+  if (delay(keys.length - 1) > PAUSE_MS) return null
+  const fast = keys.findIndex((_, index) => delay(index) <= SCANNER_KEY_MS)
+  const rest = keys.slice(Math.max(0, fast))
+  const paused = keys.slice(keys.findLastIndex((_, index) => delay(index) > PAUSE_MS) + 1)
+  const keyMs = (code: readonly Key[]) => (endedAt - (code[0]?.at ?? 0)) / code.length
+  const isCode = (code: readonly Key[]) =>
+    isGtin(textOf(code)) && (code !== rest || keyMs(code) <= SCANNER_KEY_MS)
+  // What follows a pause is likely to be the whole scan; its first key may have come before it.
+  const known = (paused.length < keys.length ? [paused, keys, rest] : [keys, rest]).find(isCode)
+  if (known) return known
+  const code = paused.length < keys.length ? paused : fast > 1 ? rest : keys
+  if (code.length < MIN_LENGTH) return null
+  if (keyMs(code) <= SCANNER_KEY_MS) return code
+  const isBroken = code.length >= BROKEN_SCAN.digits && /^\d+$/.test(textOf(code))
+  return isBroken && keyMs(code) <= BROKEN_SCAN.keyMs ? code : null
 }
 
 function textOf(keys: readonly Key[]): string {
