@@ -84,3 +84,13 @@ WHERE shop_id = $shop AND kind = 'closing'
 /*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
 ORDER BY received_at DESC, series DESC, n DESC
 LIMIT $limit
+
+-- name: journal.remarkable
+-- The last received comes first.
+SELECT
+/*+ journal.columns */
+FROM journal_entry
+WHERE shop_id = $shop AND attention IS NOT NULL
+/*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
+ORDER BY received_at DESC, series DESC, n DESC
+LIMIT $limit

@@ -338,6 +338,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /shop/api/sales': { holders: readAdmin, status: 200 },
   'GET /shop/api/closings': { holders: readAdmin, status: 200 },
   'GET /shop/api/open-days': { holders: readAdmin, status: 200 },
+  'GET /shop/api/journal/attention': { holders: readAdmin, status: 200 },
   'GET /shop/api/journal': { holders: readAdmin, status: 200 },
   'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { holders: tills, status: 200 },

@@ -1,5 +1,6 @@
 import type { ActedBy } from './actor.ts'
 import type { Unit } from './catalog/quantity.ts'
+import { REMARKS } from './orders/entry.ts'
 import type { TaxRate, TaxSum } from './orders/totals.ts'
 
 export const CHANNELS = ['online', 'till'] as const
@@ -24,8 +25,11 @@ export type Fulfilment = (typeof FULFILMENTS)[number]
 export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const
 export type PointReason = (typeof POINT_REASONS)[number]
 
-/** Why the owner should look at an order. */
-export const ATTENTIONS = ['late_payment', 'wrong_sums', 'unknown_customer'] as const
+/** The most points that a request can redeem or add. */
+export const POINTS_MAX = 1_000_000_000
+
+/** Why the owner should look at an order; all but the first are of the till that sold it. */
+export const ATTENTIONS = ['late_payment', ...REMARKS] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */

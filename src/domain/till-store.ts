@@ -1,4 +1,4 @@
-import type { EntryKind } from './orders/entry.ts'
+import type { EntryKind, Remark } from './orders/entry.ts'
 
 /** The journal that a terminal fills between one pairing and the next. */
 export interface Series {
@@ -18,15 +18,16 @@ export interface JournalEntry {
   readonly n: number
   /** By the till's clock, in milliseconds since 1970. */
   readonly at: number
-  readonly kind: EntryKind
+  /** Null: nothing of the entry could be used. */
+  readonly kind: EntryKind | null
   /** The canonical text, as `canonicalEntry` makes it. */
   readonly body: string
   readonly previousHash: string
   readonly hash: string
   /** The public id of the order that it made or is about. */
   readonly orderId: string | null
-  /** Why the owner should look at it. */
-  readonly attention: string | null
+  /** What is wrong with it; null: nothing. */
+  readonly attention: readonly Remark[] | null
   readonly receivedAt: number
 }
 
@@ -50,6 +51,12 @@ export interface JournalReads {
   withoutOrder(shopId: number, limit: number): Promise<Pick<JournalEntry, 'series' | 'n'>[]>
   /** The closings, the last received first, before a place. */
   closings(
+    shopId: number,
+    before: Pick<JournalEntry, 'receivedAt' | 'series' | 'n'> | undefined,
+    limit: number,
+  ): Promise<JournalEntry[]>
+  /** The entries of a shop with something wrong, the last received first, before a place. */
+  remarkable(
     shopId: number,
     before: Pick<JournalEntry, 'receivedAt' | 'series' | 'n'> | undefined,
     limit: number,

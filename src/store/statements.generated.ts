@@ -159,6 +159,13 @@ export interface StatementValues {
   'journal.entries': { after: One; limit: One; series: One; shop: One }
   'journal.find': { n: One; series: One; shop: One }
   'journal.open_days': { after?: One | undefined; limit: One; shop: One }
+  'journal.remarkable': {
+    limit: One
+    n?: One | undefined
+    receivedAt?: One | undefined
+    series?: One | undefined
+    shop: One
+  }
   'journal.without_order': { limit: One; shop: One }
   'key.insert': { createdAt: One; hash: One; kind: One; lastFour: One; readable: One; shop: One }
   'key.of_shop': { shop: One }

@@ -39,8 +39,9 @@ export class TillJournal {
   async entries(series: string): Promise<readonly Arrived[]> {
     const { ports, north } = this.room.served.kassa
     const entries = await ports.store.read.journal.entries(north.shop.id, series, 0, 10_000)
-    return entries.map(({ n, kind, body, previousHash }, index) => {
+    return entries.map(({ n, kind, body, previousHash, attention }, index) => {
       const before = entries[index - 1]
+      if (kind === null || attention) throw new Error(`entry ${n}: ${JSON.stringify(attention)}`)
       if (n !== index + 1 || (before && before.hash !== previousHash)) {
         throw new Error(`entry ${n} does not follow the one before`)
       }

@@ -5,6 +5,7 @@ import {
   ENTRY_FIELD,
   type EntryKind,
   entryHash,
+  saidBy,
 } from '../../src/domain/orders/entry.ts'
 import type { Chance } from '../random.ts'
 
@@ -41,7 +42,10 @@ export class OfflineTill {
     const n = this.first + this.entries.length
     const at = new Date().toISOString()
     const previousHash = this.entries.at(-1)?.hash ?? this.previousHash
-    const hash = entryHash(previousHash, canonicalEntry({ series, n, at, kind, content }))
+    const hash = entryHash(
+      previousHash,
+      canonicalEntry({ series, n }, saidBy({ at, kind, content })),
+    )
     const lines = 'lines' in content ? (content.lines as { quantity: number }[]) : []
     const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
     this.entries.push({ n, kind, content, at, previousHash, hash, pieces })

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
-import { ENTRY_KINDS } from '../../src/domain/orders/entry.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import {
   type Basket,
@@ -21,7 +20,7 @@ import {
   refundEntry,
   saleOf,
 } from '../../src/ui/pos/sell/sale.ts'
-import { type Entry, insteadOf } from '../../src/ui/pos/series.ts'
+import type { Entry } from '../../src/ui/pos/series.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
 import { catalogProductWith } from './catalog-product.ts'
 
@@ -167,19 +166,4 @@ test('a closing sums up what was done since the one before', () => {
     taxes: [{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 }],
   })
   expect(closingOf(day, 44, 'EUR')).toMatchObject({ countedCash: 44, difference: -0.5 })
-})
-
-test('an entry that counted before the server refused it keeps the money true', () => {
-  const refund = { orderId: 'order_1', amount: 4.98, rounding: 0.02, method: 'cash', reason: 'No' }
-  expect(insteadOf({ kind: 'refund', content: refund }, 'Too much.')).toMatchObject({
-    kind: 'cash',
-    content: { amount: -5, orderId: 'order_1' },
-  })
-  const sale = { total: 5, redeemPoints: 3 }
-  expect(insteadOf({ kind: 'sale', content: sale }, 'Used up.')).toEqual({
-    kind: 'sale',
-    content: { total: 5, note: '3 points were not redeemed: Used up.' },
-  })
-  const others = ENTRY_KINDS.map((kind) => insteadOf({ kind, content: { total: 5 } }, ''))
-  expect(others.filter((one) => one === null).length).toBe(3)
 })

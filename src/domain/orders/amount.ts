@@ -1,5 +1,4 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
-import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
 import type { NewPayment, PaymentMethod } from '../order-store.ts'
 import type { TillPayment } from './till-entry.ts'
@@ -8,47 +7,27 @@ import type { TillPayment } from './till-entry.ts'
  * The most that an amount of a till can be, and the most pieces of a line in thousandths: the sums
  * of a day stay within the integers of both databases.
  */
-const AMOUNT_MAX_MINOR = 10_000_000_000_000
-const PIECES_MAX = 1_000_000_000_000
+export const AMOUNT_MAX_MINOR = 10_000_000_000_000
+export const PIECES_MAX = 1_000_000_000_000
 
-/**
- * Reads amounts of any sign in a currency as minor units.
- * @throws Refusal VALIDATION_FAILED on the field if the currency has not that many decimals, or if
- *   there is not that much money
- */
-export function amountReader(currency: string): (field: string, amount: number) => number {
-  const perMajor = minorPerMajor(currency)
-  return (field, amount) => {
-    const minor = Math.round(amount * perMajor)
-    if (Math.abs(minor) > AMOUNT_MAX_MINOR) {
-      const message = `Use at most ${toMajor(AMOUNT_MAX_MINOR, currency)}.`
-      throw invalid({ field, code: 'too_large', message })
-    }
-    // -0 becomes 0.
-    if (toMajor(minor, currency) === amount) return minor + 0
-    const message = `Use no more decimals than ${currency} has.`
-    throw invalid({ field, code: 'price', message })
-  }
-}
-
-/** @throws Refusal VALIDATION_FAILED on the field if a line has more pieces than can be summed up */
-export function refuseTooMany(field: string, quantity: number, pack: number): void {
-  if (quantity * pack <= PIECES_MAX) return
-  const message = `Use at most ${fromThousandths(PIECES_MAX)} pieces in a line.`
-  throw invalid({ field, code: 'too_large', message })
-}
-
-/** A quantity or a percent in thousandths. @throws Refusal VALIDATION_FAILED on the field */
-export function quantityOf(field: string, quantity: number): number {
-  const thousandths = toThousandths(quantity)
-  if (fromThousandths(thousandths) === quantity) return thousandths
-  throw invalid({ field, code: 'quantity', message: 'Use at most three decimals.' })
+/** An amount of any sign in minor units; null if it is not one that a till can record. */
+export function exactMinor(amount: number, currency: string): number | null {
+  const minor = Math.round(amount * minorPerMajor(currency))
+  const isExact = toMajor(minor, currency) === amount && Math.abs(minor) <= AMOUNT_MAX_MINOR
+  // -0 becomes 0.
+  return isExact ? minor + 0 : null
 }
 
 /** A payment that a till has taken. @throws Refusal VALIDATION_FAILED on a field of `path` */
 export function paymentOf(payment: TillPayment, path: string, currency: string): NewPayment {
   const { method, amount, given = null, change = null, rounding = 0, reference } = payment
-  const minor = amountReader(currency)
+  const minor = (field: string, amount: number) => {
+    const read = exactMinor(amount, currency)
+    if (read !== null) return read
+    const most = toMajor(AMOUNT_MAX_MINOR, currency)
+    const message = `Use at most ${most}, with no more decimals than ${currency} has.`
+    throw invalid({ field, code: 'price', message })
+  }
   return {
     method,
     amountMinor: minor(`${path}.amount`, amount),

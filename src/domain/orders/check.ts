@@ -3,7 +3,8 @@ import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
-import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
+import { entryHash, FIRST_HASH, type Said } from './entry.ts'
+import { timeIn } from './journal.ts'
 import { allSeries, entriesOf } from './series.ts'
 import { sum } from './totals.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './view.ts'
@@ -154,7 +155,8 @@ async function cameWithWrongSums(
 ): Promise<boolean> {
   if (channel !== 'till' || number === null) return false
   const [series = '', n] = number.split('-')
-  return (await journal.find(shopId, series, Number(n)))?.attention === 'wrong_sums'
+  const entry = await journal.find(shopId, series, Number(n))
+  return entry?.attention?.some(({ code }) => code === 'wrong_sums') === true
 }
 
 async function orderProblems(
@@ -239,8 +241,10 @@ async function* seriesProblems(reads: Reads, shopId: number, of: Series): AsyncG
 }
 
 /** Whether the text of an entry has its hash, and says the same as its row. */
-function isWhole({ series, n, at, kind, body, previousHash, hash }: JournalEntry): boolean {
+function isWhole(entry: JournalEntry): boolean {
+  const { series, n, at, kind, body, previousHash, hash, receivedAt } = entry
   if (entryHash(previousHash, body) !== hash) return false
-  const said: { series: string; n: number; at: string; kind: EntryKind } = JSON.parse(body)
-  return said.series === series && said.n === n && said.kind === kind && Date.parse(said.at) === at
+  const said: Said = JSON.parse(body)
+  const isKind = kind === null ? entry.attention !== null : said.kind === kind
+  return said.series === series && said.n === n && isKind && timeIn(said, receivedAt) === at
 }

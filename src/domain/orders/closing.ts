@@ -1,12 +1,13 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
-import type { PaymentMethod } from '../order-store.ts'
-import type { EntryKind } from './entry.ts'
-import type { CashMovement, Closing, TillRefund, TillSale } from './till-entry.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../order-store.ts'
+import { exactMinor } from './amount.ts'
+import type { Said } from './entry.ts'
+import type { Closing } from './till-entry.ts'
 
-/** The part of an entry that a closing sums up. */
+/** The part of an entry that a closing sums up. It may be damaged. */
 export interface DayEntry {
   readonly n: number
-  readonly kind: EntryKind
+  readonly kind: unknown
   readonly content: unknown
 }
 
@@ -27,12 +28,13 @@ type TaxSums = { name: string; percent: number } & Record<(typeof TAX_SUMS)[numb
  * @param entries of one series in their order, from the last closing on or from further back
  */
 export function openDay(entries: readonly DayEntry[], currency: string): OpenDay {
-  const minor = (amount: number) => Math.round(amount * minorPerMajor(currency))
+  const minor = (amount: unknown) =>
+    typeof amount === 'number' ? (exactMinor(amount, currency) ?? 0) : 0
   const major = (amount: number) => toMajor(amount, currency)
   const before = entries.findLast(({ kind }) => kind === 'closing')
   const day = entries.filter(({ n }) => n > (before?.n ?? 0))
   const { methods, taxes } = sumsOf(day, minor)
-  const opening = minor((before?.content as Closing | undefined)?.countedCash ?? 0)
+  const opening = minor(object(before?.content).countedCash)
   const expected = (method: PaymentMethod) => {
     const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
     return taken - refunded + moved + (method === 'cash' ? opening : 0)
@@ -68,33 +70,47 @@ export function closingOf(day: OpenDay, counted: number, currency: string): Clos
   }
 }
 
-/** The sums by method and by tax rate, in minor units. */
-function sumsOf(day: readonly DayEntry[], minor: (amount: number) => number) {
+/** The sums by method and by tax rate, in minor units. What cannot be read counts as 0. */
+function sumsOf(day: readonly DayEntry[], minor: (amount: unknown) => number) {
   const methods = new Map<PaymentMethod, MethodSum>()
-  const sumOf = (method: PaymentMethod) => {
+  const add = (method: unknown, to: keyof MethodSum, amountMinor: number) => {
+    if (!isMethod(method)) return
     const sum = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
-    methods.set(method, sum)
-    return sum
+    methods.set(method, { ...sum, [to]: sum[to] + amountMinor })
   }
-  sumOf('cash')
+  add('cash', 'moved', 0)
   const taxes = new Map<string, TaxSums>()
-  for (const { kind, content } of day) {
-    if (kind === 'sale') {
-      const sale = content as TillSale
-      for (const { method, amount } of sale.payments) sumOf(method).taken += minor(amount)
-      for (const { name, percent, ...amounts } of sale.taxes) {
+  for (const entry of day) {
+    const content = object(entry.content)
+    if (entry.kind === 'sale') {
+      for (const { method, amount } of objects(content.payments))
+        add(method, 'taken', minor(amount))
+      for (const { name, percent, ...amounts } of objects(content.taxes)) {
+        if (typeof name !== 'string' || typeof percent !== 'number') continue
         const key = `${name} ${percent}`
         const sum = taxes.get(key) ?? { name, percent, net: 0, tax: 0, gross: 0 }
         for (const field of TAX_SUMS) sum[field] += minor(amounts[field])
         taxes.set(key, sum)
       }
-    } else if (kind === 'refund') {
-      const { method, amount, rounding = 0 } = content as TillRefund
-      sumOf(method).refunded += minor(amount) + minor(rounding)
-    } else if (kind === 'cash') {
-      const { method = 'cash', amount, orderId } = content as CashMovement
-      sumOf(method)[orderId ? 'taken' : 'moved'] += minor(amount)
+    } else if (entry.kind === 'refund') {
+      const { method, amount, rounding } = content
+      add(method, 'refunded', minor(amount) + minor(rounding))
+    } else if (entry.kind === 'cash') {
+      const { method = 'cash', amount, orderId } = content
+      add(method, orderId ? 'taken' : 'moved', minor(amount))
     }
   }
   return { methods, taxes }
+}
+
+function isMethod(method: unknown): method is PaymentMethod {
+  return (PAYMENT_METHODS as readonly unknown[]).includes(method)
+}
+
+function object(value: unknown): Said {
+  return typeof value === 'object' && value !== null ? (value as Said) : {}
+}
+
+function objects(value: unknown): readonly Said[] {
+  return Array.isArray(value) ? value.map(object) : []
 }

@@ -2,10 +2,10 @@ import type { Actor } from '../actor.ts'
 import { csvRow } from '../import/csv.ts'
 import { type Page, type PageQuery, pageBy, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { JournalEntry, OpenDay } from '../till-store.ts'
+import type { JournalEntry, JournalReads, OpenDay } from '../till-store.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import { ENTRY_FIELD } from './entry.ts'
+import { ENTRY_FIELD, type Remark } from './entry.ts'
 import { allSeries, entriesOf } from './series.ts'
 import type { Closing } from './till-entry.ts'
 
@@ -23,7 +23,7 @@ export interface ClosingView extends Closing {
   readonly n: number
   readonly at: string
   readonly receivedAt: string
-  readonly attention: string | null
+  readonly attention: JournalEntry['attention']
 }
 
 /**
@@ -31,18 +31,57 @@ export interface ClosingView extends Closing {
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listClosings(
-  { store: { read }, secrets }: Ports,
-  { shop }: Actor,
+  ports: Ports,
+  actor: Actor,
   query: PageQuery,
 ): Promise<Page<ClosingView>> {
-  const page = await pageOf(
+  const { journal } = ports.store.read
+  const page = await latestFirst(ports, actor, 'closings', query, journal.closings)
+  return { ...page, data: page.data.map(closingView) }
+}
+
+/** An entry with something wrong, as the API shows it. */
+export interface RemarkableEntry extends Pick<JournalEntry, 'series' | 'n' | 'kind' | 'orderId'> {
+  readonly attention: readonly Remark[]
+  readonly at: string
+  readonly receivedAt: string
+}
+
+/**
+ * A page of the entries of all tills with something wrong, the last received first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listRemarkable(
+  ports: Ports,
+  actor: Actor,
+  query: PageQuery,
+): Promise<Page<RemarkableEntry>> {
+  const { journal } = ports.store.read
+  const page = await latestFirst(ports, actor, 'remarkable', query, journal.remarkable)
+  return {
+    ...page,
+    data: page.data.map(({ series, n, kind, orderId, attention, at, receivedAt }) => ({
+      ...{ series, n, kind, orderId, attention: attention ?? [] },
+      ...{ at: isoTime(at), receivedAt: isoTime(receivedAt) },
+    })),
+  }
+}
+
+/** A page of entries, the last received first. */
+async function latestFirst(
+  { secrets }: Ports,
+  { shop }: Actor,
+  what: string,
+  query: PageQuery,
+  list: JournalReads['closings'],
+): Promise<Page<JournalEntry>> {
+  return await pageOf(
     secrets,
-    `closings ${shop.id}`,
+    `${what} ${shop.id}`,
     query,
-    (after, limit) => read.journal.closings(shop.id, after && placeOf(after), limit),
+    (after, limit) => list(shop.id, after && placeOf(after), limit),
     ({ receivedAt, series, n }) => ({ value: `${receivedAt} ${series}`, id: n }),
   )
-  return { ...page, data: page.data.map(closingView) }
 }
 
 /** A day of a till that is not closed yet, as the API shows it. */
@@ -85,8 +124,9 @@ export async function* exportJournal(
 
 function csvOf(entry: JournalEntry): string {
   const { series, n, at, kind, orderId, receivedAt, attention, body, previousHash, hash } = entry
-  const cells = [series, String(n), isoTime(at), kind, orderId ?? '', isoTime(receivedAt)]
-  return csvRow([...cells, attention ?? '', body, previousHash, hash])
+  const cells = [series, String(n), isoTime(at), kind ?? '', orderId ?? '', isoTime(receivedAt)]
+  const remarks = (attention ?? []).map(({ code, field }) => `${code} ${field}`).join('; ')
+  return csvRow([...cells, remarks, body, previousHash, hash])
 }
 
 /** The entry with its hashes; without these four fields, it is the text that was hashed. */
@@ -95,10 +135,9 @@ function jsonOf({ body, previousHash, hash, orderId, attention }: JournalEntry):
   return `${body.slice(0, -1)},${more.slice(1)}\n`
 }
 
-function closingView({ series, n, body, receivedAt, attention }: JournalEntry): ClosingView {
-  const entry = JSON.parse(body)
-  const closing: Closing = entry[ENTRY_FIELD.closing]
-  return { series, n, at: entry.at, receivedAt: isoTime(receivedAt), attention, ...closing }
+function closingView({ series, n, at, body, receivedAt, attention }: JournalEntry): ClosingView {
+  const closing: Closing = JSON.parse(body)[ENTRY_FIELD.closing]
+  return { series, n, at: isoTime(at), receivedAt: isoTime(receivedAt), attention, ...closing }
 }
 
 function placeOf({ value, id }: { readonly value: string | number; readonly id: number }) {

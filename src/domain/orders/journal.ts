@@ -1,47 +1,28 @@
 import type { TerminalActor } from '../actor.ts'
-import { conflict, invalid, notFound, Refusal } from '../error.ts'
+import { conflict, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
-import { amountReader } from './amount.ts'
-import { canonicalEntry, ENTRY_FIELD, ENTRY_KINDS, type EntryKind, entryHash } from './entry.ts'
+import { DAY_MS, timeOf } from '../time.ts'
+import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Remark, type Said } from './entry.ts'
+import { type ReadEntry, readEntry } from './entry-check.ts'
 import { fiscal } from './fiscal.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { isRightClosing } from './till-closing.ts'
-import type {
-  CashMovement,
-  Closing,
-  EntryStamp,
-  Recorded,
-  TillRefund,
-  TillSale,
-} from './till-entry.ts'
+import type { EntryStamp, Recorded } from './till-entry.ts'
 import { recordRefund } from './till-refund.ts'
 import { recordSale } from './till-sale.ts'
 
-/** An entry as a till sends it: the field of its kind is there, and no other. */
-export interface SentEntry {
-  readonly series?: string
-  readonly n?: number
-  /** ISO 8601 by the clock of the till. */
-  readonly at: string
-  readonly kind: EntryKind
-  readonly order?: TillSale
-  readonly refund?: TillRefund
-  readonly cash?: CashMovement
-  readonly closing?: Closing
-  readonly previousHash?: string
-  readonly hash?: string
-}
+/** No till is offline for longer than this: an entry that is older is of a wrong clock. */
+const OFFLINE_MAX_MS = 365 * DAY_MS
 
-/** An entry as the API shows it. */
-export type EntryView = Omit<SentEntry, 'previousHash' | 'hash'> &
-  Required<Pick<SentEntry, 'series' | 'n' | 'previousHash' | 'hash'>> & {
-    /** The order that it made or is about. */
-    readonly orderId: string | null
-    readonly attention: string | null
-  }
+/** What is wrong with one entry beyond this is not listed. */
+const REMARKS_MAX = 50
+
+/** An entry as the API shows it: what the till said, and what became of it. */
+export type EntryView = Said &
+  Pick<JournalEntry, 'series' | 'n' | 'previousHash' | 'hash' | 'orderId' | 'attention'>
 
 /** The next entry of a till's journal. */
 export interface JournalHead {
@@ -62,51 +43,70 @@ export async function journalHead(
 
 /**
  * Adds an entry to a till's journal, with its effects on orders, stock and points, in one
- * transaction. The same entry again changes nothing.
+ * transaction. The same entry again changes nothing. What is wrong with an entry is kept beside it,
+ * and that part has no effect: an entry that was refused would hold up all later ones.
+ * @param said the entry: a JSON object, whatever is in it
+ * @param isTentative nothing has happened at the till yet, so the server may still refuse it
  * @returns the entry, and whether it is new
- * @throws Refusal NOT_FOUND; CONFLICT on `n`, which names the next number, or if another entry has
- *   it; CONFLICT on `previousHash`; VALIDATION_FAILED
+ * @throws Refusal NOT_FOUND; FORBIDDEN for the series of another terminal; CONFLICT on `n`, which
+ *   names the next number, or if another entry has it; CONFLICT on `previousHash`, `hash` and
+ *   `series`; CONFLICT if a tentative entry has no effect
  */
 export async function recordEntry(
   ports: Ports,
   actor: TerminalActor,
   name: string,
   n: number,
-  sent: SentEntry,
+  { previousHash, hash, ...said }: Said,
+  isTentative = false,
 ): Promise<{ readonly entry: EntryView; readonly isNew: boolean }> {
   const { store, clock, secrets } = ports
-  checkShape(name, n, sent, actor.shop.currency)
-  const content = sent[ENTRY_FIELD[sent.kind]]
-  const body = canonicalEntry({ series: name, n, at: sent.at, kind: sent.kind, content })
+  checkPlace(said, name, n)
+  const body = canonicalEntry({ series: name, n }, said)
   const now = clock()
-  const isRight = !sent.closing || (await isRightClosing(ports, actor, name, n, sent.closing))
+  const read = readEntry(said, actor.shop.currency)
+  const at = timeIn(said, now)
+  const isPossible = at <= now + CLOCK_TOLERANCE_MS && at >= now - OFFLINE_MAX_MS
+  const remarks: Remark[] = isPossible ? [] : [{ field: 'at', code: 'clock' }]
+  if (read.effect?.kind === 'closing') {
+    const isRight = await isRightClosing(ports, actor, name, n, read.effect.closing)
+    if (!isRight) remarks.push({ field: 'closing', code: 'wrong_sums' })
+  }
+  remarks.push(...read.remarks)
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const series = await seriesFor(tx, actor, name, sent)
+    const series = await tx.journal.series(actor.shop.id, name)
+    if (!series) throw notFound('series')
     const known = await tx.journal.find(actor.shop.id, name, n)
-    if (known) return { entry: repeated(known, body), isNew: false }
+    const isOwn = series.terminal === actor.terminal.publicId
+    // Whoever has the whole entry may ask whether it is there, also a till that was paired anew.
+    if (known?.body === body && (isOwn || known.hash === hash)) {
+      return { entry: entryView(known), isNew: false }
+    }
+    if (!isOwn) throw new Refusal('FORBIDDEN', 'This journal belongs to another till.')
+    if (known) throw conflict('n', 'The journal has another entry under this number.', 'changed')
     if (n !== series.lastN + 1) throw outOfOrder(series)
-    const previousHash = series.lastHash
-    const hash = entryHash(previousHash, body)
-    checkChain(sent, previousHash, hash)
+    const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
+    checkChain({ previousHash, hash }, right)
     const rules = await saleRules(tx, actor.shop)
     await fiscal(rules)
-    const at = Date.parse(sent.at)
-    const recorded = await record(
-      tx,
-      secrets,
-      actor,
-      rules,
-      { number: `${name}-${n}`, at, now },
-      sent,
-    )
+    const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now }
+    const recorded = await record(tx, secrets, actor, rules, stamp, { ...read, remarks })
+    const all = distinct([...remarks, ...recorded.remarks])
+    if (isTentative) refuseUseless(all, recorded.why)
     const entry: JournalEntry = {
-      ...{ series: name, n, at, kind: sent.kind, body, previousHash, hash, receivedAt: now },
-      ...recorded,
-      ...(!isRight && { attention: 'wrong_sums' }),
+      ...{ series: name, n, at, body, ...right, receivedAt: now },
+      kind: read.effect?.kind ?? null,
+      orderId: recorded.orderId,
+      attention: all.length > 0 ? all : null,
     }
     await tx.journal.append(actor.shop.id, entry)
     return { entry: entryView(entry), isNew: true }
   })
+}
+
+/** The time of an entry, or that of its arrival if it says none. */
+export function timeIn({ at }: Said, receivedAt: number): number {
+  return (typeof at === 'string' ? timeOf(at) : null) ?? receivedAt
 }
 
 async function record(
@@ -115,73 +115,57 @@ async function record(
   actor: TerminalActor,
   rules: SaleRules,
   stamp: EntryStamp,
-  { order, refund, cash }: SentEntry,
+  { effect, remarks }: ReadEntry,
 ): Promise<Recorded> {
-  if (order) return await recordSale(tx, secrets, actor, rules, stamp, order)
-  if (refund) return await recordRefund(tx, secrets, actor, rules, stamp, refund)
-  return { orderId: cash?.orderId ?? null, attention: null }
-}
-
-function entryView({ body, previousHash, hash, orderId, attention }: JournalEntry): EntryView {
-  return { ...JSON.parse(body), previousHash, hash, orderId, attention }
-}
-
-/**
- * A terminal adds to its own series. A device that was paired again may still have entries of its
- * earlier series; the previous hash proves that it wrote that series. A series without entries
- * has no hash to show, so it stays closed to others while its own terminal uses it.
- */
-async function seriesFor(
-  tx: Writes,
-  { shop, terminal }: TerminalActor,
-  name: string,
-  { previousHash }: SentEntry,
-): Promise<Series> {
-  const series = await tx.journal.series(shop.id, name)
-  if (!series) throw notFound('series')
-  if (name === terminal.series) return series
-  if (previousHash === undefined) {
-    const message = 'This series is of an earlier pairing; send previousHash, too.'
-    throw new Refusal('FORBIDDEN', message)
+  if (effect?.kind === 'sale') {
+    return await recordSale(tx, secrets, actor, rules, stamp, effect.sale, remarks)
   }
-  const user = series.lastN === 0 ? await tx.terminal.find(shop.id, series.terminal) : null
-  if (user?.series === name) throw new Refusal('FORBIDDEN', 'Another terminal uses this series.')
-  return series
+  if (effect?.kind === 'refund') {
+    return await recordRefund(tx, secrets, actor, rules, stamp, effect.refund)
+  }
+  const orderId = (effect?.kind === 'cash' && effect.cash.orderId) || null
+  if (orderId === null || (await tx.order.find(actor.shop.id, orderId))) {
+    return { orderId, remarks: [] }
+  }
+  return { orderId: null, remarks: [{ field: 'cash.orderId', code: 'unknown_order' }] }
 }
 
-function repeated(known: JournalEntry, body: string): EntryView {
-  if (known.body === body) return entryView(known)
-  throw conflict('n', 'The journal has another entry under this number.', 'changed')
+/** @throws Refusal CONFLICT if something other than the clock is wrong, so that the till asks */
+function refuseUseless(remarks: readonly Remark[], why = 'This cannot be done as it is.'): void {
+  const wrong = remarks.find(({ code }) => code !== 'clock')
+  if (!wrong) return
+  const message = wrong.code === 'too_few_points' ? 'The customer has fewer points.' : why
+  throw conflict(wrong.field, message, 'changed')
+}
+
+function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntry): EntryView {
+  const { orderId, attention } = more
+  return { ...JSON.parse(body), series, n, previousHash, hash, orderId, attention }
 }
 
 function outOfOrder({ lastN }: Series): Refusal {
   return conflict('n', `The next number of this series is ${lastN + 1}.`, 'next')
 }
 
-function checkChain(sent: SentEntry, previousHash: string, hash: string): void {
-  if (sent.previousHash !== undefined && sent.previousHash !== previousHash) {
-    const message = 'This is not the hash of the entry before.'
-    throw conflict('previousHash', message, 'changed')
+/** @throws Refusal CONFLICT if the entry says that it is of another place */
+function checkPlace({ series, n }: Said, name: string, number: number): void {
+  const message = 'Use the one in the path, or leave it out.'
+  if ((series ?? name) !== name) throw conflict('series', message, 'changed')
+  if ((n ?? number) !== number) throw conflict('n', message, 'changed')
+}
+
+/** @throws Refusal CONFLICT if the entry names other hashes than these */
+function checkChain(sent: Said, right: Pick<JournalEntry, 'previousHash' | 'hash'>): void {
+  if ((sent.previousHash ?? right.previousHash) !== right.previousHash) {
+    throw conflict('previousHash', 'This is not the hash of the entry before.', 'changed')
   }
-  if (sent.hash !== undefined && sent.hash !== hash) {
+  if ((sent.hash ?? right.hash) !== right.hash) {
     const message = 'This is not the SHA-256 of the hash before, a line feed and the entry.'
-    throw invalid({ field: 'hash', code: 'hash', message })
+    throw conflict('hash', message, 'changed')
   }
 }
 
-/** @throws Refusal VALIDATION_FAILED */
-function checkShape(name: string, n: number, sent: SentEntry, currency: string): void {
-  if ((sent.series ?? name) !== name || (sent.n ?? n) !== n) {
-    const field = (sent.series ?? name) === name ? 'n' : 'series'
-    throw invalid({ field, code: 'path', message: 'Use the one in the path, or leave it out.' })
-  }
-  for (const kind of ENTRY_KINDS) {
-    const field = ENTRY_FIELD[kind]
-    if ((sent[field] !== undefined) === (kind === sent.kind)) continue
-    const message = kind === sent.kind ? `A ${kind} needs this field.` : 'Leave it out.'
-    throw invalid({ field, code: kind === sent.kind ? 'required' : 'unknown', message })
-  }
-  const minor = amountReader(currency)
-  if (sent.cash) minor('cash.amount', sent.cash.amount)
-  if (sent.closing) minor('closing.countedCash', sent.closing.countedCash)
+function distinct(remarks: readonly Remark[]): Remark[] {
+  const byText = new Map(remarks.map((remark) => [`${remark.code} ${remark.field}`, remark]))
+  return [...byText.values()].slice(0, REMARKS_MAX)
 }

@@ -15,9 +15,6 @@ import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
 import { refundedMinor, refundedQuantity } from './view.ts'
 
-/** The most points that a request can redeem or add. */
-export const POINTS_MAX = 1_000_000_000
-
 /** Entries in the answer to an adjustment. */
 const SHOWN = 50
 

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 import type { JournalEntry } from '../till-store.ts'
 import { takeTurn } from '../yielding.ts'
 import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
-import { ENTRY_FIELD } from './entry.ts'
+import { ENTRY_FIELD, ENTRY_KINDS, type Said } from './entry.ts'
 import type { Closing } from './till-entry.ts'
 
 /** Entries that are read at once. */
@@ -38,8 +38,11 @@ export async function isRightClosing(
   )
 }
 
-function dayEntry({ n, kind, body }: Pick<JournalEntry, 'n' | 'kind' | 'body'>): DayEntry {
-  return { n, kind, content: JSON.parse(body)[ENTRY_FIELD[kind]] }
+/** The entry as the till counts it, also if nothing of it could be used. */
+function dayEntry({ n, body }: JournalEntry): DayEntry {
+  const said: Said = JSON.parse(body)
+  const kind = ENTRY_KINDS.find((one) => one === said.kind)
+  return { n, kind, content: kind && said[ENTRY_FIELD[kind]] }
 }
 
 /** A form that is equal for days that differ only in the order of methods and taxes. */

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../order-store.ts'
+import type { Remark } from './entry.ts'
 import type { LineView, TaxView } from './view.ts'
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
@@ -21,6 +22,8 @@ export interface TillSale {
   readonly lines: readonly TillLine[]
   readonly discount: { readonly amount: number; readonly reason: string | null } | null
   readonly subtotal: number
+  /** What the redeemed points take off; tills of earlier versions have it in the discount. */
+  readonly pointsDiscount?: number
   readonly total: number
   readonly taxes: readonly TaxView[]
   readonly payments: readonly TillPayment[]
@@ -75,14 +78,19 @@ export interface Closing {
 
 /** The result of recording an entry. */
 export interface Recorded {
+  /** The order that it made or is about. */
   readonly orderId: string | null
-  readonly attention: string | null
+  /** What is wrong with it, besides what can be seen from the entry alone. */
+  readonly remarks: readonly Remark[]
+  /** Says to the cashier why it had no effect. */
+  readonly why?: string
 }
 
 /** The number and the times of the order or refund that an entry makes. */
 export interface EntryStamp {
   /** The series and the number of the entry, such as 3-17. */
   readonly number: string
+  /** By the till's clock, if that can be right; otherwise `now`. */
   readonly at: number
   readonly now: number
 }

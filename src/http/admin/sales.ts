@@ -1,20 +1,23 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { PAYMENT_METHODS } from '../../domain/order-store.ts'
+import { ENTRY_KINDS } from '../../domain/orders/entry.ts'
 import {
   type ClosingView,
   exportJournal,
   JOURNAL_FORMATS,
   listClosings,
   listOpenDays,
+  listRemarkable,
   type OpenDayView,
+  type RemarkableEntry,
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { isDay } from '../../domain/time.ts'
 import { operation } from '../openapi/document.ts'
 import { Tax } from '../orders/order-schema.ts'
-import { closingFields } from '../pos/journal.ts'
+import { Attention, closingFields, Remarks } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { streamed } from '../server/json-text.ts'
 import {
@@ -82,9 +85,7 @@ const ClosingSchema = ClosedOf<ClosingView>({
   n: Type.Integer({ minimum: 1 }),
   at: Time,
   receivedAt: Time,
-  attention: OrNull(Type.String(), {
-    description: 'wrong_sums: the entries before it sum up to something else.',
-  }),
+  attention: Attention,
   ...closingFields,
 })
 
@@ -94,6 +95,16 @@ const OpenDaySchema = ClosedOf<OpenDayView>({
   terminalName: OrNull(Type.String(), { description: 'null: the terminal was removed.' }),
   since: { ...Time, description: 'The time of the first entry that no closing has summed up.' },
   entries: Type.Integer({ minimum: 1 }),
+})
+
+const RemarkableSchema = ClosedOf<RemarkableEntry>({
+  series: Type.String(),
+  n: Type.Integer({ minimum: 1 }),
+  kind: OrNull(OneOf(ENTRY_KINDS), { description: 'null: nothing of it could be used.' }),
+  orderId: OrNull(Type.String()),
+  attention: Remarks,
+  at: Time,
+  receivedAt: Time,
 })
 
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
@@ -134,6 +145,20 @@ export function sales(ports: Ports, guards: Guards) {
         detail: operation('listOpenDays', 'List the days of tills that are not closed', {
           200: PageWithMoreOf(OpenDaySchema),
         }),
+      },
+    )
+    .get(
+      '/journal/attention',
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listRemarkable(ports, actor, pageQueryOf(query))),
+      {
+        adminSession: 'sales.read',
+        query: PageParameters,
+        detail: operation(
+          'listJournalAttention',
+          'List the entries of tills with something wrong, the last received first',
+          { 200: PageWithMoreOf(RemarkableSchema) },
+        ),
       },
     )
     .get(

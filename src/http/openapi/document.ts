@@ -71,6 +71,8 @@ interface Described {
   readonly upload?: Upload
   /** Its JSON may have any number of values: a sale of 500 lines. */
   readonly manyValues?: boolean
+  /** What its JSON should be; the domain takes any object, with NUL and halves of emoji, too. */
+  readonly anyJson?: TSchema
   /** Describes the content of an answer that is a stream. */
   readonly stream?: string
 }
@@ -79,9 +81,9 @@ interface Described {
 export function operation(
   operationId: string,
   summary: string,
-  { refusals = [], headers = [], upload, manyValues, stream, ...answers }: Described,
+  { refusals = [], headers = [], upload, manyValues, anyJson, stream, ...answers }: Described,
 ) {
-  return { operationId, summary, answers, refusals, headers, upload, manyValues, stream }
+  return { operationId, summary, answers, refusals, headers, upload, manyValues, anyJson, stream }
 }
 
 type RouteDetail = ReturnType<typeof operation> & {
@@ -166,7 +168,8 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue
     const detail = hooks.detail as unknown as RouteDetail
-    const { operationId, summary, tags, security = [], headers, upload } = detail
+    const { operationId, summary, tags, security = [], headers, upload, anyJson } = detail
+    const body = hooks.body ?? anyJson
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
@@ -182,7 +185,7 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
         ...queryParameters(hooks.query),
         ...headerParameters(security, headers),
       ],
-      ...(hooks.body && { requestBody: requestBody(hooks.body, method, tags[0]) }),
+      ...(body && { requestBody: requestBody(body, method, tags[0]) }),
     }
   }
   const schemas = Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_METHODS,
+  POINTS_MAX,
 } from '../../domain/order-store.ts'
 import {
   ORDER_LIMITS as LIMITS,
@@ -14,7 +15,7 @@ import {
 } from '../../domain/orders/basket.ts'
 import type { OrderQuery } from '../../domain/orders/order.ts'
 import type { PaymentInput } from '../../domain/orders/payment.ts'
-import { POINTS_MAX, type PointAdjustment } from '../../domain/orders/points.ts'
+import type { PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
 import { timeOf } from '../../domain/time.ts'

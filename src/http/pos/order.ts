@@ -10,7 +10,7 @@ import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
-import { Payment } from './journal.ts'
+import { Payment } from './journal-schema.ts'
 import { QueryCode } from './pos.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties

@@ -10,7 +10,7 @@ import { Refusal } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type FairShare, REFUSED } from './fair-share.ts'
-import { mayHaveBody, readJson } from './json.ts'
+import { type JsonOptions, mayHaveBody, readJson } from './json.ts'
 import type { Trace } from './log.ts'
 import { checkQuery } from './query.ts'
 
@@ -105,7 +105,11 @@ interface GuardedContext extends RequestContext {
 /** The options of a route by which `guarded` reads its body and checks its query. */
 interface RouteOptions {
   readonly query?: unknown
-  readonly detail?: { readonly upload?: unknown; readonly manyValues?: boolean }
+  readonly detail?: {
+    readonly upload?: unknown
+    readonly manyValues?: boolean
+    readonly anyJson?: unknown
+  }
 }
 
 /**
@@ -119,13 +123,14 @@ function guarded<T extends object>(
 ) {
   let takesQuery = false
   let takesFile = false
-  let manyValues = false
+  let json: JsonOptions = {}
   return {
     /** Elysia passes the options of the route, before it builds it. */
     introspect: ({ query, detail }: RouteOptions) => {
       takesQuery = query !== undefined
       takesFile = detail?.upload !== undefined
-      manyValues = detail?.manyValues === true
+      const anyText = detail?.anyJson !== undefined
+      json = { anyText, manyValues: anyText || detail?.manyValues === true }
     },
     detail: { security },
     // Without a parser of ours, Elysia would read the body here.
@@ -150,7 +155,7 @@ function guarded<T extends object>(
       }
       if (mayHaveBody(request)) {
         trace.release = bodies.hold(request, context.actor?.shop.id ?? null)
-        if (!takesFile) context.body = await readJson(request, manyValues)
+        if (!takesFile) context.body = await readJson(request, json)
       }
       checkQuery(request, takesQuery)
     }),

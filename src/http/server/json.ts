@@ -15,12 +15,22 @@ export function mayHaveBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE'
 }
 
+export interface JsonOptions {
+  /** The route checks its values one by one. */
+  readonly manyValues?: boolean
+  /** The route takes strings that cannot be stored as they are. */
+  readonly anyText?: boolean
+}
+
 /**
- * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values
- * unless the route checks them one by one, and only strings that can be stored.
+ * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values,
+ * and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
-export async function readJson(request: Request, manyValues = false): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { manyValues = false, anyText = false }: JsonOptions = {},
+): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && isEmpty(request)) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
@@ -35,7 +45,7 @@ export async function readJson(request: Request, manyValues = false): Promise<un
   const text = decode(bytes)
   refuseExcess(text, manyValues ? Infinity : MAX_VALUES)
   const value = parse(text)
-  const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
+  const field = !anyText && SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
   if (field === null) return value
   const message = 'Use valid Unicode without NUL.'
   throw invalid({ field: field || 'body', code: 'unicode', message })

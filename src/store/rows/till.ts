@@ -2,24 +2,42 @@ import { FIRST_HASH } from '../../domain/orders/entry.ts'
 import type { JournalEntry, JournalWrites, Series } from '../../domain/till-store.ts'
 import type { Session } from '../engine.ts'
 
+/** `attention` is JSON. */
+type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: string | null }
+
 export function journalRows(session: Session): JournalWrites {
   return {
     series: (shop, series) => session.get<Series>('series.find', { shop, series }),
     listSeries: (shop, after, limit) => session.all('series.list', { shop, after, limit }),
-    find: (shop, series, n) => session.get<JournalEntry>('journal.find', { shop, series, n }),
+    async find(shop, series, n) {
+      const row = await session.get<EntryRow>('journal.find', { shop, series, n })
+      return row && entryOf(row)
+    },
     entries: (shop, series, after, limit) =>
-      session.all('journal.entries', { shop, series, after, limit }),
+      entriesOf(session.all('journal.entries', { shop, series, after, limit })),
     withoutOrder: (shop, limit) => session.all('journal.without_order', { shop, limit }),
-    closings: (shop, before, limit) => session.all('journal.closings', { shop, ...before, limit }),
+    closings: (shop, before, limit) =>
+      entriesOf(session.all('journal.closings', { shop, ...before, limit })),
+    remarkable: (shop, before, limit) =>
+      entriesOf(session.all('journal.remarkable', { shop, ...before, limit })),
     openDays: (shop, after, limit) => session.all('journal.open_days', { shop, after, limit }),
     async open(shop, { series, terminal, openedAt: now }) {
       await session.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
       await session.run('terminal.set_series', { shop, series, terminal })
     },
-    async append(shop, entry) {
-      await session.run('journal.append', { shop, ...entry })
+    async append(shop, { attention, ...entry }) {
+      const remarks = attention && JSON.stringify(attention)
+      await session.run('journal.append', { shop, ...entry, attention: remarks })
       const { series, n, hash } = entry
       await session.run('series.advance', { shop, series, n, hash })
     },
   }
+}
+
+async function entriesOf(rows: Promise<EntryRow[]>): Promise<JournalEntry[]> {
+  return (await rows).map(entryOf)
+}
+
+function entryOf({ attention, ...entry }: EntryRow): JournalEntry {
+  return { ...entry, attention: attention === null ? null : JSON.parse(attention) }
 }

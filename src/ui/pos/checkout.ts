@@ -141,7 +141,8 @@ export class Checkout {
 
   /** Writes an entry into the journal, which is then sent. */
   async add(entry: NewEntry): Promise<Entry> {
-    const written = await this.journal.add(entry)
+    const clockAhead = this.api.clockAhead.value
+    const written = await this.journal.add({ ...entry, ...(clockAhead !== 0 && { clockAhead }) })
     this.#uploader.wake()
     return written
   }

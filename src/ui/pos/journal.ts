@@ -8,15 +8,15 @@ import {
   stateIn,
   type TerminalDatabase,
 } from './database.ts'
-import { closeEarlier } from './new-pairing.ts'
+import { adoptSeries, closeEarlier } from './new-pairing.ts'
 import {
   confirmEntry,
   type Draft,
   type Entry,
   type EntryContent,
   entriesFrom,
-  moveSeries,
   pruneEntries,
+  refuseWrong,
   type Series,
   seriesIn,
   writeEntry,
@@ -52,6 +52,7 @@ export class Journal {
     readonly database: TerminalDatabase,
     /** The series that this device writes to. */
     readonly series: string | null,
+    readonly currency: string,
   ) {}
 
   /** @param changed called when another window has changed something */
@@ -60,8 +61,8 @@ export class Journal {
     pairing: Pairing,
     changed: () => Promise<void>,
   ): Promise<Journal> {
-    const { series } = pairing
-    const journal = new Journal(database, series)
+    const { series, shop } = pairing
+    const journal = new Journal(database, series, shop.currency)
     journal.#channel.onmessage = () => void journal.refresh().then(changed)
     await closeEarlier(database, pairing)
     await pruneEntries(database, series)
@@ -81,9 +82,11 @@ export class Journal {
 
   /**
    * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
-   * @throws PageError if this till must not sell now, or another window has sold the basket
+   * @throws PageError if this till must not sell now, another window was faster, or it is wrong
    */
   async add({ basket, ...entry }: NewEntry): Promise<Entry> {
+    const draft = { ...entry, at: new Date().toISOString() }
+    refuseWrong(draft, this.currency)
     return await this.#change(async (stores) => {
       const series = await this.#open(stores)
       if (basket !== undefined) {
@@ -91,7 +94,7 @@ export class Journal {
         if (current?.id !== basket) throw new PageError('Another window has sold this basket.')
         if (!entry.tentative) stores.state.delete('basket')
       }
-      return writeEntry(stores, series, { ...entry, at: new Date().toISOString() }).entry
+      return writeEntry(stores, series, draft).entry
     })
   }
 
@@ -190,13 +193,11 @@ export class Journal {
     })
   }
 
-  /** The server does not know an older series: its entries become new ones of this series. */
-  async adopt(name: string): Promise<void> {
+  /** The server does not take the entries of an older series: see `adoptSeries`. */
+  async adopt(name: string, isLost: boolean): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, this.series)
-      if (!series || series.name === name) return
-      // The next closing of this series counts them, so earlier closings are left out.
-      await moveSeries(stores, name, series, ({ kind }) => kind !== 'closing')
+      if (series) await adoptSeries(stores, name, series, isLost, this.currency)
     })
   }
 

@@ -119,6 +119,32 @@ export async function closeEarlier(
   })
 }
 
+/**
+ * Makes entries of an older series, which the server does not take, entries of this one.
+ * @param isLost whether the server has none of them; otherwise it has those that were sent
+ */
+export async function adoptSeries(
+  stores: JournalStores,
+  old: string,
+  target: Series,
+  isLost: boolean,
+  currency: string,
+): Promise<void> {
+  const entries = await entriesFrom(stores, old, 0)
+  // The next closing of this series counts them, so earlier closings are left out.
+  const isMoved = ({ kind, waiting }: Entry) => kind !== 'closing' && (isLost || waiting)
+  const series = await moveSeries(stores, old, target, (entry) => Boolean(isMoved(entry)))
+  // `closeEarlier` has carried the cash of the whole day over, and its way out was moved, too.
+  const last = entries.at(-1)
+  if (isLost || last?.kind !== 'closing' || !last.waiting) return
+  const sent = entries.filter(({ waiting, tentative }) => !waiting && !tentative)
+  const { expectedCash: amount } = openDay(sent, currency)
+  if (amount === 0) return
+  const reason = `Carried over from journal ${old}`
+  const content = { amount, method: 'cash', reason }
+  writeEntry(stores, series, { kind: 'cash', at: last.at, content })
+}
+
 function unsent(shop: string): PageError {
   return new PageError(
     `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,

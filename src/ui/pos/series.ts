@@ -1,6 +1,9 @@
-import { canonicalEntry, type EntryKind, entryHash } from '../../domain/orders/entry.ts'
-import type { CashMovement, TillRefund } from '../../domain/orders/till-entry.ts'
+import { canonicalEntry, type EntryKind, entryHash, saidBy } from '../../domain/orders/entry.ts'
+import { readEntry } from '../../domain/orders/entry-check.ts'
+import type { CashMovement } from '../../domain/orders/till-entry.ts'
 import { DAY_MS } from '../../domain/time.ts'
+import { ATTENTION_TEXTS } from '../shared/order-words.ts'
+import { PageError } from '../shared/problem.ts'
 import { type Stores, settled, type TerminalDatabase } from './database.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
@@ -35,6 +38,8 @@ export interface Entry extends EntryContent {
   readonly series: string
   readonly n: number
   readonly at: string
+  /** Seconds by which this device's clock was ahead of the server's, if that was too far. */
+  readonly clockAhead?: number
   readonly previousHash: string
   readonly hash: string
   /** The order in which entries are sent; absent when the server has the entry. */
@@ -47,7 +52,7 @@ export interface Entry extends EntryContent {
 }
 
 /** An entry before it has its place in a series. */
-export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'tentative' | 'handOver'>
+export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'clockAhead' | 'tentative' | 'handOver'>
 
 export type JournalStores = Stores<'series' | 'entries'>
 
@@ -83,15 +88,24 @@ export async function saleOfReceipt(
   return all.find(({ content }) => 'receipt' in content && content.receipt === receipt) ?? null
 }
 
+/** @throws PageError if the server would find something wrong with this, besides the clock */
+export function refuseWrong(draft: Draft, currency: string): void {
+  const { remarks } = readEntry(saidBy(draft), currency)
+  const wrong = remarks.find(({ code }) => code !== 'clock')
+  if (wrong) throw new PageError(`${ATTENTION_TEXTS[wrong.code].label}. Nothing was stored.`)
+}
+
 /** Writes the next entry of a series. */
 export function writeEntry(
   stores: JournalStores,
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
-  { kind, content, at, tentative, handOver }: Draft,
+  { kind, content, at, clockAhead, tentative, handOver }: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
-  const hash = entryHash(previousHash, canonicalEntry({ series: name, n, at, kind, content }))
+  const said = saidBy({ at, kind, content, ...(clockAhead && { clockAhead }) })
+  const hash = entryHash(previousHash, canonicalEntry({ series: name, n }, said))
   const entry: Entry = {
     ...{ series: name, n, at, kind, content, previousHash, hash },
+    ...(clockAhead && { clockAhead }),
     waiting: [openedAt, n],
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),
@@ -125,33 +139,13 @@ export async function confirmEntry(
 
 /** A remark and the one before, as long as the server takes it. */
 function remarkOf(remark: string, before: unknown = null): string {
-  return [remark, before].filter(Boolean).join(' ').slice(0, REMARK_LENGTH)
+  return [remark, before].filter(Boolean).join(' ').slice(0, REMARK_LENGTH).toWellFormed()
 }
 
-/**
- * The entry that replaces one that counted before the server refused it: a return becomes money
- * that was taken out, points become a discount, and the money for an order stays money. Null: there
- * is no replacement for such an entry.
- */
-export function insteadOf(
-  { kind, content, handOver }: EntryContent & Pick<Entry, 'handOver'>,
-  why: string,
-): EntryContent | null {
-  if (handOver) {
-    const { reason } = content as CashMovement
-    return { kind, content: { ...content, reason: remarkOf(`Not handed over: ${why}`, reason) } }
-  }
-  if (kind === 'refund') {
-    const { orderId, amount, rounding = 0, method, reason } = content as TillRefund
-    // Without the error of binary fractions: no currency has more than four decimals.
-    const back = Math.round((amount + rounding) * 10_000) / 10_000
-    const remark = remarkOf(`Return, refused by the server: ${why}`, reason)
-    return { kind: 'cash', content: { amount: -back, method, reason: remark, orderId } }
-  }
-  if (kind !== 'sale' || !('redeemPoints' in content)) return null
-  const { redeemPoints, ...sale } = content
-  const note = remarkOf(`${redeemPoints} points were not redeemed: ${why}`)
-  return { kind, content: { ...sale, note } }
+/** The money for an order that was not handed over after all. It stays money. */
+export function notHandedOver({ kind, content }: EntryContent, why: string): EntryContent {
+  const { reason } = content as CashMovement
+  return { kind, content: { ...content, reason: remarkOf(`Not handed over: ${why}`, reason) } }
 }
 
 /**

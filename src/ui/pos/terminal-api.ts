@@ -1,12 +1,13 @@
 import type { Product } from '../../domain/catalog/product.ts'
-import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
+import { CLOCK_TOLERANCE_MS, saidBy } from '../../domain/orders/entry.ts'
 import type { HandOverInput } from '../../domain/orders/hand-over.ts'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import type { CounterShopper } from '../../domain/orders/shopper-code.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/shop/settings.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../shared/api.ts'
+import { Observable } from '../shared/observable.ts'
 import { ApiError } from '../shared/problem.ts'
 import type { NewPairing } from './database.ts'
 import type { Found } from './look-up.ts'
@@ -41,7 +42,9 @@ interface ChangeEvent {
 
 /** The server's API for a paired terminal. Calls throw the same errors as those of `Api`. */
 export class TerminalApi {
-  readonly #api = new Api()
+  /** Seconds by which this device's clock is ahead of the server's; 0 if it is near enough. */
+  readonly clockAhead = new Observable(0)
+  readonly #api = new Api({ onAnswer: (answer) => this.#compareClocks(answer) })
 
   constructor(readonly key: string) {}
 
@@ -73,12 +76,16 @@ export class TerminalApi {
     return await this.#get<JournalEnd>('/journal', {}, signal)
   }
 
-  /** Sends a journal entry; the same entry may be sent any number of times. */
+  /**
+   * Sends a journal entry; the same entry may be sent any number of times. The server takes it
+   * whatever it says, unless it is tentative.
+   */
   async putEntry(entry: Entry, signal: AbortSignal): Promise<void> {
-    const { series, n, at, kind, content, previousHash, hash } = entry
-    const body = { at, kind, [ENTRY_FIELD[kind]]: content, previousHash, hash }
+    const { series, n, previousHash, hash, tentative } = entry
+    const body = { ...saidBy(entry), previousHash, hash }
     const path = `/v1/pos/journal/${series}/${n}`
-    await this.#api.send('PUT', path, { body, headers: this.#headers, signal })
+    const query = { tentative: tentative || undefined }
+    await this.#api.send('PUT', path, { body, query, headers: this.#headers, signal })
   }
 
   /** The order with this number, or null. */
@@ -120,6 +127,15 @@ export class TerminalApi {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const found = await this.#get<CounterShopper>('/customers', { code }, signal)
     return { ...found.customer, points: found.points }
+  }
+
+  #compareClocks({ headers }: Response): void {
+    const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '')
+    if (Number.isNaN(aheadMs)) return
+    // Full minutes, away from 0: the answer was on its way for a moment.
+    const minutes = Math.sign(aheadMs) * Math.ceil(Math.abs(aheadMs) / MINUTE_MS)
+    const seconds = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? minutes * 60 : 0
+    if (seconds !== this.clockAhead.value) this.clockAhead.set(seconds)
   }
 
   get #headers(): Readonly<Record<string, string>> {

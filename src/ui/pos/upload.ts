@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
 import type { Journal } from './journal.ts'
-import { type Entry, type HandOver, insteadOf } from './series.ts'
+import { type Entry, type HandOver, notHandedOver } from './series.ts'
 import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from './terminal-api.ts'
 
 const MAX_WAIT_MS = 60_000
@@ -43,7 +43,8 @@ export class Uploader {
         const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)])
         const refusal = entry.handOver && (await this.#handOver(entry.handOver, signal))
         if (refusal) {
-          await this.#refused(entry, refusal)
+          if (entry.tentative) await this.journal.withdraw(entry, refusal)
+          else await this.journal.replace(entry, notHandedOver(entry, refusal))
           continue
         }
         await this.api.putEntry(entry, signal)
@@ -96,26 +97,19 @@ export class Uploader {
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
     const { series, n } = entry
     if (error.errors.some(({ code }) => code === 'next')) return await this.#resend(series, n - 1)
-    if (error.status === 404 && series !== this.journal.series) {
-      await this.journal.adopt(series)
+    // The server has lost the series, or it belongs to another till: this device was paired anew.
+    const isForeign = error.status === 404 || error.code === 'FORBIDDEN'
+    if (isForeign && series !== this.journal.series) {
+      await this.journal.adopt(series, error.status === 404)
       return true
     }
     if (error.status === 409 && error.errors.some(isAboutPlace)) {
       await this.journal.stop(series, COPIED)
       return true
     }
-    return isRefusal(error) && (await this.#refused(entry, error.message))
-  }
-
-  /** Withdraws or replaces a refused entry. @returns false if neither is possible */
-  async #refused(entry: Entry, why: string): Promise<boolean> {
-    if (entry.tentative) {
-      await this.journal.withdraw(entry, why)
-      return true
-    }
-    const instead = insteadOf(entry, why)
-    if (instead) await this.journal.replace(entry, instead)
-    return instead !== null
+    if (!entry.tentative || !isRefusal(error)) return false
+    await this.journal.withdraw(entry, error.message)
+    return true
   }
 
   /** Sends the entries from this number on again. */

@@ -21,6 +21,8 @@ interface ListOptions extends Pick<RequestOptions, 'query' | 'signal'> {
 export interface ApiOptions {
   /** The value of the header x-shop-id. */
   readonly shop?: string
+  /** Called with every answer. */
+  readonly onAnswer?: (answer: Response) => void
   /** Called when a request is answered with 401, since the session has ended. */
   readonly onSignedOut?: () => void
 }
@@ -86,6 +88,7 @@ export class Api {
       ...(body === undefined ? {} : { body: encoded(body) }),
       ...(signal ? { signal } : {}),
     })
+    this.options.onAnswer?.(answer)
     if (answer.ok) return answer
     const error = await problemOf(answer)
     // A request answered with 429 has changed nothing, so repeating it is safe for any method.

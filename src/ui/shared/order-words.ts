@@ -65,14 +65,62 @@ export const ATTENTION_TEXTS: Readonly<Record<Attention, { label: string; text: 
   wrong_sums: {
     label: 'Sums do not add up',
     text:
-      'The till sent sums that do not add up. The sale was kept as the till sent it. Compare it ' +
-      'with the printed receipt and tell whoever looks after your till.',
+      'The till sent sums that do not add up, so kassa calculated them again from what was sold. ' +
+      'Compare them with the printed receipt and tell whoever looks after your till.',
+  },
+  unreadable: {
+    label: 'Partly unreadable',
+    text: 'kassa could not read a part of what the till sent, and left that part out.',
+  },
+  amount: {
+    label: 'An amount that is not possible',
+    text: 'The till sent an amount that is not possible. It was left out.',
+  },
+  quantity: {
+    label: 'A quantity that is not possible',
+    text: 'The till sent a quantity that is not possible, such as 0. This line was left out.',
+  },
+  too_long: {
+    label: 'Something is too long',
+    text: 'The till sent a text or a list that is too long. The text was cut, the list left out.',
+  },
+  unknown_product: {
+    label: 'Unknown product',
+    text:
+      'The till sold a product that this shop does not have, or does not have any more. The ' +
+      'money counts; no stock was changed.',
   },
   unknown_customer: {
     label: 'Unknown customer',
     text:
       'The till named a customer whom this shop does not know. The sale was kept without a ' +
       'customer, so nobody got points for it.',
+  },
+  unknown_order: {
+    label: 'Unknown order',
+    text: 'The till named an order that this shop does not have. Nothing was changed.',
+  },
+  not_left: {
+    label: 'More than was left',
+    text:
+      'The till took back more goods or gave back more money than the order had left. The order ' +
+      'was not changed. The drawer may lack this money.',
+  },
+  too_few_points: {
+    label: 'Too few points',
+    text:
+      'The customer had fewer points than the till took off. The discount was given, and no ' +
+      'points were taken.',
+  },
+  reference_taken: {
+    label: 'A payment that is there twice',
+    text:
+      'Another payment has the same reference. Check whether the customer has really paid for ' +
+      'this sale.',
+  },
+  clock: {
+    label: 'Wrong clock',
+    text: 'The clock of the till was wrong. Set it right: receipts have the wrong time.',
   },
 }
 

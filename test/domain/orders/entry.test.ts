@@ -5,19 +5,21 @@ import {
   ENTRY_KINDS,
   entryHash,
   FIRST_HASH,
+  saidBy,
 } from '../../../src/domain/orders/entry.ts'
 
-const entry = { series: '1', n: 1, at: '2026-11-22T10:00:00.000Z', kind: 'cash' } as const
+const place = { series: '1', n: 1 }
+const entry = { at: '2026-11-22T10:00:00.000Z', kind: 'cash' } as const
 
 test('an entry has one text, whatever the order of its fields', () => {
   const content = { reason: 'Zürich "5"\n', amount: -12.5, a: [{ z: null, y: undefined, b: 0 }] }
-  const text = canonicalEntry({ ...entry, content })
+  const text = canonicalEntry(place, saidBy({ ...entry, content }))
   expect(text).toBe(
     '{"at":"2026-11-22T10:00:00.000Z","cash":{"a":[{"b":0,"z":null}],"amount":-12.5,' +
       '"reason":"Zürich \\"5\\"\\n"},"kind":"cash","n":1,"series":"1"}',
   )
   const { amount, ...rest } = content
-  expect(canonicalEntry({ content: { amount, ...rest }, ...entry })).toBe(text)
+  expect(canonicalEntry(place, saidBy({ content: { amount, ...rest }, ...entry }))).toBe(text)
   expect(entryHash(FIRST_HASH, text)).toBe(
     new Bun.CryptoHasher('sha256').update(`${'0'.repeat(64)}\n${text}`).digest('hex'),
   )

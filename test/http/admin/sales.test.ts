@@ -81,7 +81,7 @@ test('a closing is checked against the entries that it sums up', async () => {
   await till.add({ kind: 'closing', closing: wrong })
   const list = await owner.done<{ data: object[] }>(owner.get('/shop/api/closings'))
   expect(list.data).toMatchObject([
-    { series: till.series, n: 7, attention: 'wrong_sums' },
+    { series: till.series, n: 7, attention: [{ field: 'closing', code: 'wrong_sums' }] },
     { series: till.series, n: 4, attention: null, expectedCash: 80.25, difference: -0.25 },
   ])
   const first = await owner.done<{ nextCursor: string }>(owner.get('/shop/api/closings?limit=1'))

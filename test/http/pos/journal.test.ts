@@ -1,10 +1,17 @@
 import { expect, test } from 'bun:test'
+import type { EntryView } from '../../../src/domain/orders/journal.ts'
+import type { Answer } from '../../answer.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { sharedServer } from '../../shared.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
+
+/** What is wrong with an entry, as "code field". */
+function remarksOf({ json }: Answer): string[] {
+  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
+}
 
 const CASH = { kind: 'cash', cash: { amount: 50, reason: 'Change' } }
 test('entries follow one another, each with the hash of the one before', async () => {
@@ -27,20 +34,16 @@ test('entries follow one another, each with the hash of the one before', async (
     [await till.put(1, { kind: 'cash', cash: { amount: 51, reason: 'Change' } }), 'CONFLICT n'],
     [await till.put(3, CASH), 'CONFLICT n'],
     [await till.put(2, { ...CASH, previousHash: 'f'.repeat(64) }), 'CONFLICT previousHash'],
-    [await till.put(2, { ...CASH, hash: 'f'.repeat(64) }), 'VALIDATION_FAILED hash'],
-    [await till.put(2, { ...CASH, n: 1 }), 'VALIDATION_FAILED n'],
-    [await till.put(2, { ...CASH, series: '999' }), 'VALIDATION_FAILED series'],
-    [await till.put(2, { ...CASH, at: '2026-02-30T12:00:00Z' }), 'VALIDATION_FAILED at'],
-    [await till.put(2, { ...CASH, at: '2026-01-15' }), 'VALIDATION_FAILED at'],
-    [await till.put(2, { kind: 'sale' }), 'VALIDATION_FAILED order'],
-    [await till.put(2, { ...CASH, kind: 'closing' }), 'VALIDATION_FAILED cash'],
-    [await till.put(2, { kind: 'cash', cash: { amount: 0.001, reason: '' } }), 'VALIDATION_FAILED'],
+    [await till.put(2, { ...CASH, hash: 'f'.repeat(64) }), 'CONFLICT hash'],
+    [await till.put(2, { ...CASH, hash: 5 }), 'CONFLICT hash'],
+    [await till.put(2, { ...CASH, n: 1 }), 'CONFLICT n'],
+    [await till.put(2, { ...CASH, series: '999' }), 'CONFLICT series'],
+    [await till.ask(`/v1/pos/journal/${series}/2`, 'PUT', []), 'VALIDATION_FAILED body'],
     [await till.put(2, CASH, '999'), 'NOT_FOUND'],
     [await till.put(0, CASH), 'NOT_FOUND'],
   ] as const
   for (const [answer, expected] of refusals) expect(answer.refusal).toStartWith(expected)
   expect((await till.put(3, CASH)).text).toContain('next number of this series is 2')
-  expect((await till.put(2, { ...CASH, at: 'now' })).text).toContain('Use a time such as 2030')
   expect(kassa.dump()).toBe(before)
   const second = await till.put(2, { ...CASH, previousHash: hash })
   expect(second.status).toBe(201)
@@ -91,18 +94,20 @@ test('sums that are wrong are kept, for the owner to look at', async () => {
   const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 10, stock: null })
   const wrong = await till.add(saleOf(mug, 1, { total: 9 }))
-  expect([wrong.status, wrong.json]).toMatchObject([201, { attention: 'wrong_sums' }])
-  expect(await till.order(`${till.series}-1`)).toMatchObject({ total: 9, subtotal: 10, paid: 10 })
+  const attention = [{ field: 'order.total', code: 'wrong_sums' }]
+  expect([wrong.status, wrong.json]).toMatchObject([201, { attention, order: { total: 9 } }])
+  expect(await till.order(`${till.series}-1`)).toMatchObject({ total: 10, paid: 10 })
   const orders = (await kassa.north.ask({ path: `/v1/store/orders?number=${till.series}-1` })).json
   expect(orders).toMatchObject({ data: [{ attention: 'wrong_sums' }] })
   const [{ id } = { id: '' }] = (orders as { data: { id: string }[] }).data
   for (let twice = 0; twice < 2; twice++) {
     const done = await owner.post(`/shop/api/orders/${id}/resolve`)
-    expect([done.status, done.json]).toMatchObject([200, { attention: null, total: 9 }])
+    expect([done.status, done.json]).toMatchObject([200, { attention: null, total: 10 }])
   }
   const asking = await kassa.north.ask({ path: '/v1/store/orders?attention=true' })
-  expect(asking.json).toMatchObject({ data: [] })
-  const short = await till.add(saleOf(mug, 1, { total: 11 }))
+  expect(asking.text).not.toContain(id)
+  const payments = [{ method: 'cash', amount: 9 }]
+  const short = await till.add(saleOf(mug, 1, { payments }))
   const path = `/v1/store/orders/${(short.json as { orderId: string }).orderId}/payments`
   const body = { method: 'card', amount: 1, reference: 'x' }
   const paid = await kassa.north.ask({ method: 'POST', path, body })
@@ -124,9 +129,10 @@ test('each sum that is wrong alone is noticed', async () => {
     { payments: [{ ...cash, amount: 11, rounding: 1 }] },
   ]
   const attention = async (fields: object) =>
-    ((await till.add(saleOf(mug, 1, fields))).json as { attention: string | null }).attention
+    ((await till.add(saleOf(mug, 1, fields))).json as EntryView).attention
   for (const fields of wrong) {
-    expect([fields, await attention(fields)]).toEqual([fields, 'wrong_sums'])
+    const codes = (await attention(fields))?.map(({ code }) => code)
+    expect([fields, new Set(codes)]).toEqual([fields, new Set(['wrong_sums'])])
   }
   for (const payment of [
     { ...cash, given: 20, change: 10 },
@@ -159,7 +165,8 @@ test('each figure of a closing that is wrong alone is noticed', async () => {
     const till = await Till.of(kassa, kassa.north)
     await till.add(saleOf(mug))
     const closed = await till.add({ kind: 'closing', closing: { ...right, ...fields } })
-    const attention = Object.keys(fields).length > 0 ? 'wrong_sums' : null
+    const remarks = [{ field: 'closing', code: 'wrong_sums' }]
+    const attention = Object.keys(fields).length > 0 ? remarks : null
     expect([fields, closed.json]).toMatchObject([fields, { attention }])
   }
 })
@@ -195,30 +202,37 @@ test('a new key opens a new series, and what waits in the old one is still taken
   const anew = new Till(kassa, key, terminal.series)
   expect(Number(anew.series)).toBeGreaterThan(Number(till.series))
   expect((await anew.add(CASH)).status).toBe(201)
-  expect((await anew.put(2, CASH, till.series)).refusal).toBe('FORBIDDEN')
   const late = await anew.put(2, { ...CASH, previousHash: first.hash }, till.series)
   expect(late.status).toBe(201)
   const south = await Till.of(kassa, kassa.south)
   expect((await south.put(3, CASH, till.series)).status).toBeOneOf([403, 404])
 })
 
-test('a series that another terminal uses and has not begun is closed to others', async () => {
+test('the series of another or a removed till is closed, though it may be asked what it has', async () => {
   const [till, other] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
-  const first = { ...CASH, previousHash: '0'.repeat(64) }
-  expect((await other.put(1, first, till.series)).refusal).toBe('FORBIDDEN')
+  const { hash } = (await till.add(CASH)).json as { hash: string }
+  const refused = async () => {
+    for (const n of [1, 2]) {
+      const next = { kind: 'cash', cash: { amount: n, reason: 'x' }, previousHash: hash }
+      expect((await other.put(n, next, till.series)).refusal).toBe('FORBIDDEN')
+    }
+    expect((await other.put(1, CASH, till.series)).refusal).toBe('FORBIDDEN')
+    expect((await other.put(1, { ...CASH, hash }, till.series)).status).toBe(200)
+  }
+  await refused()
   const terminals = await owner.done<{ data: { id: string; series: string }[] }>(
     owner.get('/shop/api/terminals?limit=100'),
   )
   const id = terminals.data.find(({ series }) => series === till.series)?.id
   await owner.delete(`/shop/api/terminals/${id}`)
-  // The device of a terminal that was removed may be paired as another one.
-  expect((await other.put(1, first, till.series)).status).toBe(201)
+  await refused()
+  expect((await other.ask('/v1/pos/journal')).json).toMatchObject({ next: 1 })
 })
 
 test('a sale of as many lines as a till takes is kept', async () => {
   const till = await Till.of(kassa, kassa.north)
   const { order } = saleOf({ id: 'prod_x', name: 'Mug', price: 1 })
-  const lines = Array.from({ length: 500 }, () => ({ ...order.lines[0], pack: 1 }))
+  const lines = Array.from({ length: 500 }, () => ({ ...order.lines[0], productId: null }))
   const sums = { subtotal: 500, total: 500, payments: [{ method: 'card', amount: 500 }] }
   const taxes = [{ name: 'High', percent: 21, net: 413.22, tax: 86.78, gross: 500 }]
   const sold = await till.add({ kind: 'sale', order: { ...order, ...sums, taxes, lines } })
@@ -245,23 +259,24 @@ test('numbers of which a day cannot be summed up are no sale', async () => {
   const { order } = saleOf({ id: 'prod_many', name: 'Mug', price: 1 })
   const [line] = order.lines
   const many = { ...line, quantity: 1e6 }
-  const refusals = [
-    [{ lines: [{ ...many, pack: 1001 }] }, 'lines.0.quantity'],
-    [{ total: 1e11 + 0.01 }, 'total'],
-    [{ subtotal: -1e11 - 0.01 }, 'subtotal'],
-    [{ payments: [{ method: 'cash', amount: 1e14 }] }, 'payments.0.amount'],
+  const unusable = [
+    [{ lines: [{ ...many, pack: 1001 }] }, 'quantity order.lines.0.quantity'],
+    [{ lines: [{ ...many, unitPrice: 1e6 }] }, 'amount order.lines.0.total'],
+    [{ total: 1e11 + 0.01 }, 'amount order.total'],
+    [{ subtotal: -1e11 - 0.01 }, 'amount order.subtotal'],
+    [{ payments: [{ method: 'cash', amount: 1e14 }] }, 'amount order.payments.0.amount'],
   ] as const
-  for (const [fields, field] of refusals) {
+  for (const [fields, remark] of unusable) {
     const answer = await till.add({ kind: 'sale', order: { ...order, ...fields } })
-    expect(answer.refusal).toBe(`VALIDATION_FAILED order.${field}`)
+    expect(remarksOf(answer)).toContain(remark)
   }
-  const most = { ...order, lines: [{ ...many, pack: 1000 }], total: 1e11 }
-  expect((await till.add({ kind: 'sale', order: most })).json).toMatchObject({
-    attention: 'wrong_sums',
-  })
+  const most = { ...order, lines: [{ ...many, pack: 1000 }] }
+  expect(remarksOf(await till.add({ kind: 'sale', order: most }))).toContain(
+    'wrong_sums order.lines.0.total',
+  )
   const path = '/shop/api/sales?from=2026-01-15&to=2026-01-15'
   const { products } = (await owner.get(path)).json as { products: { quantity: number }[] }
-  expect(products.map(({ quantity }) => quantity)).toContain(1e9)
+  expect(Math.max(...products.map(({ quantity }) => quantity))).toBeGreaterThanOrEqual(1e9)
 })
 
 test('while selling was never turned on, nothing is taken', async () => {
@@ -269,7 +284,7 @@ test('while selling was never turned on, nothing is taken', async () => {
   expect((await south.add(CASH)).refusal).toBe('FORBIDDEN')
 })
 
-test('a return pays back no more than is left, and a number that was refused is free', async () => {
+test('a return takes no more than is left; the till can ask before it pays out', async () => {
   const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 12.1, stock: 10 })
   await till.add(saleOf(mug, 2))
@@ -283,15 +298,29 @@ test('a return pays back no more than is left, and a number that was refused is 
     },
   })
   expect((await till.add(back(1))).status).toBe(201)
-  expect((await till.add(back(2))).refusal).toStartWith('CONFLICT')
   const { refund, kind } = back(1)
-  const unknown = await till.add({ kind, refund: { ...refund, orderId: mug.id } })
-  expect(unknown.refusal).toStartWith('VALIDATION_FAILED refund.orderId')
-  const [one, other] = await Promise.all([till.put(3, back(1)), till.put(4, back(1))])
-  expect([one?.status, other?.status]).toEqual([201, 409])
+  const others = [
+    [back(2), 'not_left refund.lines.0.quantity', 'Only 1 left to refund.'],
+    [{ kind, refund: { ...refund, orderId: mug.id } }, 'unknown_order refund.orderId', ''],
+    [{ kind, refund: { ...refund, amount: 99 } }, 'not_left refund.amount', 'more than what is'],
+  ] as const
+  for (const [entry, remark, why] of others) {
+    const at = '2026-01-15T11:00:00.000Z'
+    const path = `/v1/pos/journal/${till.series}/${till.n + 1}`
+    const refused = await till.ask(`${path}?tentative=true`, 'PUT', { at, ...entry })
+    expect(refused.refusal).toBe(`CONFLICT ${remark.split(' ')[1]}`)
+    expect(refused.text).toContain(why)
+    const taken = await till.add(entry)
+    expect([taken.status, remarksOf(taken)]).toEqual([201, [remark]])
+  }
+  const [one, other] = await Promise.all([till.put(6, back(1)), till.put(7, back(1))])
+  expect([one, other].map((answer) => [answer?.status, answer && remarksOf(answer)])).toEqual([
+    [201, []],
+    [201, ['not_left refund.lines.0.quantity']],
+  ])
   expect(await till.order(`${till.series}-1`)).toMatchObject({
     refunded: 24.2,
-    refunds: [{ number: `${till.series}-2` }, { number: `${till.series}-3` }],
+    refunds: [{ number: `${till.series}-2` }, { number: `${till.series}-6` }],
   })
   expect((await kassa.north.get(mug.id)).product.stock).toBe(10)
 })

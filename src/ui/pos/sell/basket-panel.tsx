@@ -25,6 +25,7 @@ export function BasketPanel(props: BasketPanelProps) {
   const basket = useObservable(checkout.basket)
   const parked = useObservable(checkout.parked).length
   const totals = checkout.totals(basket)
+  const discountMinor = totals.discountMinor - totals.pointsMinor
   const amount = (minor: number) => minorMoney(minor, checkout.currency)
   const isEmpty = basket.items.length === 0
   const openShopper = () => setOpen({ name: 'shopper' })
@@ -43,8 +44,18 @@ export function BasketPanel(props: BasketPanelProps) {
           <dl class="basket-sums">
             <dt>Subtotal</dt>
             <dd class="amount">{amount(totals.subtotalMinor)}</dd>
-            <dt>{discountName(basket)}</dt>
-            <dd class="amount">−{amount(totals.discountMinor)}</dd>
+            {discountMinor > 0 && (
+              <>
+                <dt>{basket.discountReason || 'Discount'}</dt>
+                <dd class="amount">−{amount(discountMinor)}</dd>
+              </>
+            )}
+            {totals.pointsMinor > 0 && (
+              <>
+                <dt>{counted(basket.redeemPoints, 'point')}</dt>
+                <dd class="amount">−{amount(totals.pointsMinor)}</dd>
+              </>
+            )}
           </dl>
         )}
         {basket.shopper && (
@@ -70,13 +81,6 @@ export function BasketPanel(props: BasketPanelProps) {
       </footer>
     </section>
   )
-}
-
-function discountName({ discount, discountReason, redeemPoints }: Basket): string {
-  const reason = discountReason || 'Discount'
-  if (redeemPoints === 0) return reason
-  const points = counted(redeemPoints, 'point')
-  return discount ? `${reason} and ${points}` : points
 }
 
 interface LinesProps extends BasketPanelProps {

@@ -1,5 +1,5 @@
 import { toMinor } from '../../../domain/catalog/price.ts'
-import { toThousandths, type Unit } from '../../../domain/catalog/quantity.ts'
+import { fromThousandths, toThousandths, type Unit } from '../../../domain/catalog/quantity.ts'
 import {
   type BasketLine,
   priceOf,
@@ -8,6 +8,7 @@ import {
   type Totals,
   totalsOf,
 } from '../../../domain/orders/totals.ts'
+import { gramsIn } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { type CatalogProduct, fullName } from '../catalog.ts'
 
@@ -68,6 +69,8 @@ export interface BasketTotals extends Totals {
 }
 
 export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
+/** More of something than this, in pieces, kilograms and so on, is asked again. */
+const QUANTITY_ASKED = 99
 
 /** The server takes no longer name of a line, and no more lines. */
 const NAME_LENGTH = 230
@@ -99,6 +102,11 @@ export function parseQuantity(text: string, unit: Unit): number | null {
   return isPossible ? quantity : null
 }
 
+/** Whether this is so much that it may be a mistake. */
+export function isMuch(quantity: number, unit: Unit): boolean {
+  return gramsIn(fromThousandths(quantity), unit) > QUANTITY_ASKED * gramsIn(1, 'kg')
+}
+
 /** A product as a line, in this quantity, at its current price. */
 export function itemOf(
   product: CatalogProduct,
@@ -108,7 +116,7 @@ export function itemOf(
   const { id: productId, sku, unit, price, currency, taxRate } = product
   return {
     ...{ productId, sku, unit, quantity, pack: 1, discount: null },
-    name: fullName(product).slice(0, NAME_LENGTH),
+    name: fullName(product).slice(0, NAME_LENGTH).toWellFormed(),
     unitPriceMinor: toMinor(price, currency) ?? 0,
     taxRate: rateOf(rates, taxRate),
   }

@@ -23,6 +23,34 @@ export function JournalNotices({
   checkout: Checkout
   onPairAgain: () => void
 }) {
+  return (
+    <>
+      <WrongClock seconds={useObservable(checkout.api.clockAhead)} />
+      <Entries checkout={checkout} onPairAgain={onPairAgain} />
+    </>
+  )
+}
+
+/** A wrong clock gives receipts a wrong time. */
+function WrongClock({ seconds }: { seconds: number }) {
+  if (seconds === 0) return null
+  return (
+    <Callout look="warn" role="alert">
+      The clock of this device is {spanText(Math.abs(seconds) / 60)}{' '}
+      {seconds > 0 ? 'ahead of' : 'behind'} the server’s. Set it right: receipts have the wrong
+      time.
+    </Callout>
+  )
+}
+
+function spanText(minutes: number): string {
+  if (minutes < 120) return counted(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+}
+
+/** What is to be said about the entries of the journal. */
+function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: () => void }) {
   const { waiting, tentative, stopped, problem } = useObservable(checkout.journal.state)
   const isLate = useLate(tentative?.hash ?? null)
   const { link } = useObservable(checkout.terminal.state)
@@ -43,8 +71,8 @@ export function JournalNotices({
         }
       >
         The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till cannot
-        go on. If you go on without the answer and the server refuses later, the shop bears the
-        difference.
+        go on. If you go on without the answer and it turns out that this could not be done, the
+        shop bears the difference.
       </Callout>
     )
   }

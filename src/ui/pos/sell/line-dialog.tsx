@@ -6,7 +6,15 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { minorMoney } from '../../shared/money.ts'
 import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
-import { type Discount, discountOf, type NewItem, parseQuantity, QUANTITY_MAX } from './basket.ts'
+import { Callout } from '../../shared/state.tsx'
+import {
+  type Discount,
+  discountOf,
+  isMuch,
+  type NewItem,
+  parseQuantity,
+  QUANTITY_MAX,
+} from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
 
 interface LineDialogProps {
@@ -24,7 +32,10 @@ export function LineDialog(props: LineDialogProps) {
   const isNew = onRemove === undefined
   const { unit, name, unitPriceMinor } = item
   const isPiece = unit === 'piece'
-  const [typed, setTyped] = useState(isNew ? '' : String(fromThousandths(item.quantity)))
+  const [typed, setTyped] = useState(
+    item.quantity === 0 ? '' : String(fromThousandths(item.quantity)),
+  )
+  const [asked, setAsked] = useState<number | null>(null)
   const quantity = parseQuantity(typed, unit)
   const price = priceOf({ quantity: quantity ?? 0, unitPriceMinor })
   const discount = useDiscount(item.discount, currency)
@@ -35,10 +46,13 @@ export function LineDialog(props: LineDialogProps) {
   const total = price - discountOf(discount.value, price)
   const amount = (minor: number) => minorMoney(minor, currency)
   const isRight = quantity !== null && discount.isRight
+  // What the basket has already was agreed to before.
+  const isKnown = !isNew && quantity === item.quantity
+  const isAsked = quantity !== null && asked === quantity
   return (
     <FormDialog
       title={name}
-      action={isNew ? 'Add' : 'Done'}
+      action={isAsked ? `Yes, ${quantityText(quantity, unit)}` : isNew ? 'Add' : 'Done'}
       disabled={!isRight}
       other={
         onRemove && (
@@ -48,7 +62,9 @@ export function LineDialog(props: LineDialogProps) {
         )
       }
       onSend={() => {
-        if (isRight) onSave({ quantity, discount: discount.value })
+        if (!isRight) return
+        if (isMuch(quantity, unit) && !isKnown && !isAsked) setAsked(quantity)
+        else onSave({ quantity, discount: discount.value })
       }}
       onClose={onClose}
     >
@@ -63,6 +79,11 @@ export function LineDialog(props: LineDialogProps) {
         />
         {isPiece && <IconButton label="One more" icon="plus" onClick={() => step(1)} />}
       </div>
+      {isAsked && (
+        <Callout look="warn" role="alert">
+          Really {quantityText(quantity, unit)} of {name}?
+        </Callout>
+      )}
       {!isNew && <DiscountFields discount={discount} currency={currency} />}
       <p class="line-sum">
         <span class="soft amount">

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
-import { FormError } from '../../shared/state.tsx'
+import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { PickText } from '../pick.tsx'
 import { BigAmount } from './big-amount.tsx'
@@ -37,13 +37,21 @@ export function PayDialog(props: PayDialogProps) {
   const [payments, setPayments] = useState<readonly Payment[]>([])
   const [method, setMethod] = useState<Method>('cash')
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<number | null>(null)
   const submission = useSubmit()
   const due = dueMinor(totalMinor, payments)
   const whole = method === 'cash' ? cashDueMinor(due, coinMinor) : due
   const amount = (minor: number) => minorMoney(minor, currency)
   const typedAmount = parseAmount(typed, currency)
-  const given =
-    typed.trim() === '' ? whole : typedAmount === null ? null : toExactMinor(typedAmount, currency)
+  const isEmpty = typed.trim() === ''
+  // After a part was paid, Enter alone must not pay the rest.
+  const untyped = payments.length === 0 || whole === 0 ? whole : null
+  const given = isEmpty
+    ? untyped
+    : typedAmount === null
+      ? null
+      : toExactMinor(typedAmount, currency)
+  const isAsked = given !== null && asked === given
   const wrong = wrongAmount(given, method, due, amount(due))
   const pay = async (amountMinor: number) => {
     const next = [...payments, paymentOf(method, due, amountMinor, coinMinor)]
@@ -54,12 +62,14 @@ export function PayDialog(props: PayDialogProps) {
   return (
     <FormDialog
       title={title}
-      action={actionOf(method, given ?? 0, whole, amount)}
+      action={isAsked ? `Yes, ${amount(given)}` : actionOf(method, given, whole, amount)}
       submission={submission}
       disabled={wrong !== null}
       other={<Button onClick={onClose}>Back</Button>}
       onSend={async () => {
-        if (given !== null) await pay(given)
+        if (given === null) return
+        if (given > MUCH * whole && !isAsked) setAsked(given)
+        else await pay(given)
       }}
       onClose={onClose}
     >
@@ -82,16 +92,24 @@ export function PayDialog(props: PayDialogProps) {
         hint={method === 'cash' ? undefined : 'Charge it first: kassa only notes this payment.'}
         value={typed}
         onInput={setTyped}
-        error={typed.trim() === '' ? null : wrong}
+        error={isEmpty ? null : wrong}
         input={{
           inputMode: 'decimal',
           placeholder: plainAmount(toMajor(whole, currency), currency),
         }}
       />
+      {isAsked && (
+        <Callout look="warn" role="alert">
+          Really {amount(given)} for {amount(whole)}?
+        </Callout>
+      )}
       <FormError>{submission.rest()}</FormError>
     </FormDialog>
   )
 }
+
+/** An amount that is so many times what is due may be a mistake, and is asked again. */
+const MUCH = 50
 
 const PAID: Readonly<Record<Method, string>> = {
   cash: 'Paid in cash',
@@ -119,11 +137,12 @@ function wrongAmount(
 
 function actionOf(
   method: Method,
-  given: number,
+  given: number | null,
   whole: number,
   amount: (minor: number) => string,
 ): string {
   if (whole === 0) return 'Complete the sale'
+  if (given === null) return 'Pay'
   if (given < whole) return `Pay ${amount(given)} of it`
   if (given > whole) return `Change ${amount(given - whole)}`
   return PAID[method]

@@ -4,6 +4,7 @@ import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { money } from '../../shared/money.ts'
+import { counted } from '../../shared/number.ts'
 import { Observable, useObservable } from '../../shared/observable.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
@@ -42,6 +43,7 @@ interface ReceiptProps extends ReceiptData {
 /** The content of a receipt. */
 export function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
   const amount = (value: number) => money(value, settings.currency)
+  const { pointsDiscount: points = 0 } = sale
   const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
   return (
     <>
@@ -66,14 +68,12 @@ export function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) 
           </li>
         ))}
       </ul>
+      {(sale.discount || points > 0) && <Row name="Subtotal" value={amount(sale.subtotal)} />}
       {sale.discount && (
-        <>
-          <Row name="Subtotal" value={amount(sale.subtotal)} />
-          <Row
-            name={sale.discount.reason ?? 'Discount'}
-            value={`−${amount(sale.discount.amount)}`}
-          />
-        </>
+        <Row name={sale.discount.reason ?? 'Discount'} value={`−${amount(sale.discount.amount)}`} />
+      )}
+      {points > 0 && (
+        <Row name={counted(sale.redeemPoints ?? 0, 'point')} value={`−${amount(points)}`} />
       )}
       <p class="receipt-row receipt-total">
         <strong>Total</strong>

@@ -43,13 +43,14 @@ export function cashDueMinor(due: number, coinMinor: number): number {
 /** A payment in cash: what is too much goes back, what is too little pays a part. */
 export function cashPayment(due: number, givenMinor: number, coinMinor: number): Payment {
   const whole = cashDueMinor(due, coinMinor)
-  const isEnough = givenMinor >= whole
+  // Somebody may have the exact amount in coins that are smaller than the shop's smallest.
+  const amountMinor = givenMinor >= whole ? whole : Math.min(givenMinor, due)
   return {
     method: 'cash',
-    amountMinor: isEnough ? whole : givenMinor,
+    amountMinor,
     givenMinor,
-    changeMinor: isEnough ? givenMinor - whole : 0,
-    roundingMinor: isEnough ? whole - due : 0,
+    changeMinor: givenMinor - amountMinor,
+    roundingMinor: givenMinor >= whole ? whole - due : 0,
   }
 }
 
@@ -82,7 +83,8 @@ export function saleOf(
   const totals = basketTotals(basket, pointMinor)
   const major = (minor: number) => toMajor(minor, currency)
   const { items, shopper, redeemPoints, discountReason } = basket
-  const reason = discountReason || (redeemPoints > 0 ? 'Points' : 'Discount')
+  const discountMinor = totals.discountMinor - totals.pointsMinor
+  const reason = discountReason || 'Discount'
   return {
     lines: items.map((item, index) => ({
       ...{ productId: item.productId, name: item.name, sku: item.sku, unit: item.unit },
@@ -93,7 +95,8 @@ export function saleOf(
       taxRate: { name: item.taxRate.name, percent: fromThousandths(item.taxRate.percent) },
       total: major(totals.lines[index]?.totalMinor ?? 0),
     })),
-    discount: totals.discountMinor > 0 ? { amount: major(totals.discountMinor), reason } : null,
+    discount: discountMinor > 0 ? { amount: major(discountMinor), reason } : null,
+    ...(totals.pointsMinor > 0 && { pointsDiscount: major(totals.pointsMinor) }),
     subtotal: major(totals.subtotalMinor),
     total: major(totals.totalMinor),
     taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({

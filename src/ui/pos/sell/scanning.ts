@@ -9,7 +9,15 @@ import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../catalog.ts'
 import type { Checkout } from '../checkout.ts'
 import type { Found } from '../look-up.ts'
-import { itemOf, MOST_LINES, type NewItem, pricedItem, QUANTITY_MAX, withItem } from './basket.ts'
+import {
+  isMuch,
+  itemOf,
+  MOST_LINES,
+  type NewItem,
+  pricedItem,
+  QUANTITY_MAX,
+  withItem,
+} from './basket.ts'
 import { beep } from './sounds.ts'
 
 /** A quantity before a code, as in 3*4006381333931. */
@@ -33,6 +41,11 @@ export function useScansOfDialog(scan: DialogScan, take: DialogScan['current']):
   })
 }
 
+function refuse(message: string): void {
+  beep('unknown')
+  complain(message)
+}
+
 interface Scanning {
   /** Says that no product has the last code; null: one had it. */
   readonly missed: string | null
@@ -46,7 +59,7 @@ interface Scanning {
 /**
  * Adds products to the basket.
  * @param field where a quantity may have been typed before a scan
- * @param measure called for goods whose weight or length is not known yet
+ * @param measure called for goods whose quantity is not known yet, or is to be asked again
  */
 export function useScanning(
   checkout: Checkout,
@@ -62,15 +75,17 @@ export function useScanning(
   const add = (added: NewItem) => {
     setMissed(null)
     if (checkout.basket.value.items.length >= MOST_LINES) {
-      return complain(`A basket has at most ${MOST_LINES} lines. Pay it, then begin the next one.`)
+      return refuse(`A basket has at most ${MOST_LINES} lines. Pay it, then begin the next one.`)
     }
+    if (added.quantity <= 0) return refuse(`This label sells 0 of ${added.name}. Weigh it again.`)
     beep('found')
     checkout.change(withItem(checkout.basket.value, added))
   }
+  const addOrAsk = (added: NewItem) =>
+    isMuch(added.quantity, added.unit) ? measure(added) : add(added)
   const addPieces = (product: CatalogProduct, pieces: number) => {
-    const quantity = Math.min(pieces * 1000, QUANTITY_MAX)
-    if (product.unit === 'piece') add(item(product, quantity))
-    else measure(item(product, 0))
+    if (product.unit !== 'piece') measure(item(product, 0))
+    else addOrAsk(item(product, Math.min(pieces * 1000, QUANTITY_MAX)))
   }
   const name = async (code: string) => {
     const shopper = await checkout.api.shopper(code)
@@ -90,11 +105,12 @@ export function useScanning(
       return
     }
     const { product, match, quantity, price } = found
-    if (match === 'pack') add(packItem(item(product, pieces * 1000), found))
-    else if (match === 'weight') add(item(product, toThousandths(quantity)))
-    else if (match === 'price') {
-      add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
-    } else addPieces(product, pieces)
+    if (match === 'pack') addOrAsk(packItem(item(product, pieces * 1000), found))
+    else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
+    else if (product.unit === 'piece') {
+      refuse(`${product.name} is sold by the piece, so it takes no label of a scale.`)
+    } else if (match === 'weight') add(item(product, toThousandths(quantity)))
+    else add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
   }
   const scan = async (code: string) => {
     const text = `${takeTimes(field.current)}${code.trim()}`

@@ -1,0 +1,202 @@
+import { PRODUCT_LIMITS } from '../catalog/product.ts'
+import { UNITS } from '../catalog/quantity.ts'
+import { type NewPayment, type OrderLine, PAYMENT_METHODS, POINTS_MAX } from '../order-store.ts'
+import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
+import { ORDER_LIMITS } from './basket.ts'
+import type { EntryReader } from './entry-reader.ts'
+import { priceOf, sum, type TaxSum, THOUSANDTHS, type Totals, totalsOf } from './totals.ts'
+
+export const ENTRY_LIMITS = {
+  lines: 500,
+  payments: 50,
+  /** Of the id of a product, a customer, an order or a line. */
+  id: 64,
+  /** Of a tax rate. */
+  taxRate: 64,
+  /** Pieces in a pack. */
+  pack: 1_000_000,
+  percent: 100,
+} as const
+
+/** The secret part of a receipt's address: 128 random bits in base64url. */
+export const RECEIPT = /^[0-9A-Za-z_-]{22}$/
+
+/** The path of a part in the entry. */
+interface Part {
+  readonly field: string
+}
+
+type SaleLine = Part & Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor'>
+type SalePayment = Part & NewPayment
+
+/** What a till has sold: the parts of a sale that can be read, and their right sums. */
+export interface ReadSale {
+  readonly lines: readonly SaleLine[]
+  /** What both discounts take off, points included. */
+  readonly discountMinor: number
+  readonly discountReason: string | null
+  readonly totals: Totals
+  readonly payments: readonly SalePayment[]
+  readonly customerId: string | null
+  readonly redeemPoints: number
+  readonly note: string | null
+  /** Null: it needs another one. */
+  readonly receipt: string | null
+}
+
+/** Reads a sale without the parts that are wrong; null if none of its lines is left. */
+export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
+  const sale = reader.object(value, 'order')
+  const lines = readLines(sale.lines, reader)
+  if (lines.length === 0) return null
+  const subtotalMinor = sum(lines.map((line) => priceOf(line) - line.discountMinor))
+  if (subtotalMinor > AMOUNT_MAX_MINOR) reader.damaged('order.subtotal', 'amount')
+  const { discountMinor, discountReason } = readDiscounts(sale, subtotalMinor, reader)
+  const totals = totalsOf(lines, discountMinor)
+  reader.sum(sale.subtotal, 'order.subtotal', totals.subtotalMinor)
+  reader.sum(sale.total, 'order.total', totals.totalMinor)
+  checkTaxes(sale.taxes, totals.taxes, reader)
+  const customer = () => reader.textOrNull(sale.customerId, 'order.customerId', ENTRY_LIMITS.id)
+  const points = () => reader.whole(sale.redeemPoints ?? 0, 'order.redeemPoints', 0, POINTS_MAX)
+  const note = () => reader.textOrNull(sale.note, 'order.note', ORDER_LIMITS.note)
+  return {
+    lines,
+    discountMinor,
+    discountReason,
+    totals,
+    payments: readPayments(sale.payments, totals.totalMinor, reader),
+    customerId: reader.part(customer) || null,
+    redeemPoints: reader.part(points) ?? 0,
+    note: reader.part(note),
+    receipt: reader.part(() => readReceipt(sale.receipt, reader)),
+  }
+}
+
+function readLines(value: unknown, reader: EntryReader): SaleLine[] {
+  const lines = reader.list(value, 'order.lines', ENTRY_LIMITS.lines)
+  if (lines.length === 0) reader.damaged('order.lines')
+  return lines.flatMap((line, index) => {
+    return reader.part(() => readLine(line, `order.lines.${index}`, reader)) ?? []
+  })
+}
+
+function readLine(value: unknown, field: string, reader: EntryReader): SaleLine {
+  const line = reader.object(value, field)
+  const of = (name: string) => `${field}.${name}`
+  const { id, taxRate: rateName, pack: mostPieces, percent: mostPercent } = ENTRY_LIMITS
+  const rate = reader.object(line.taxRate, of('taxRate'))
+  const read: SaleLine = {
+    field,
+    product: reader.textOrNull(line.productId, of('productId'), id),
+    name: reader.text(line.name, of('name'), PRODUCT_LIMITS.name),
+    sku: reader.textOrNull(line.sku, of('sku'), PRODUCT_LIMITS.code),
+    unit: reader.oneOf(line.unit, of('unit'), UNITS),
+    quantity: reader.thousandths(
+      line.quantity,
+      of('quantity'),
+      1,
+      ORDER_LIMITS.quantity * THOUSANDTHS,
+    ),
+    pack: reader.whole(line.pack ?? 1, of('pack'), 1, mostPieces),
+    unitPriceMinor: reader.amount(line.unitPrice, of('unitPrice'), 0),
+    discountMinor: reader.amount(line.discount, of('discount'), 0),
+    taxRate: {
+      name: reader.text(rate.name, of('taxRate.name'), rateName),
+      percent: reader.thousandths(
+        rate.percent,
+        of('taxRate.percent'),
+        0,
+        mostPercent * THOUSANDTHS,
+      ),
+    },
+  }
+  if (read.quantity * read.pack > PIECES_MAX) reader.damaged(of('quantity'), 'quantity')
+  const totalMinor = priceOf(read) - read.discountMinor
+  if (totalMinor > AMOUNT_MAX_MINOR) reader.damaged(of('total'), 'amount')
+  if (totalMinor < 0) reader.damaged(of('discount'), 'wrong_sums')
+  reader.sum(line.total, of('total'), totalMinor)
+  return read
+}
+
+/** The discount of the basket, and what the points take off. */
+function readDiscounts(
+  { discount, pointsDiscount }: Readonly<Record<string, unknown>>,
+  subtotalMinor: number,
+  reader: EntryReader,
+) {
+  const given = reader.part(() => {
+    if (discount === null || discount === undefined) return null
+    const { amount, reason } = reader.object(discount, 'order.discount')
+    return {
+      minor: reader.amount(amount, 'order.discount.amount', 0),
+      reason: reader.textOrNull(reason, 'order.discount.reason', ORDER_LIMITS.reason),
+    }
+  })
+  const points = reader.part(() => reader.amount(pointsDiscount ?? 0, 'order.pointsDiscount', 0))
+  const discountMinor = (given?.minor ?? 0) + (points ?? 0)
+  if (discountMinor <= subtotalMinor) {
+    return { discountMinor, discountReason: given?.reason ?? (points ? 'Points' : null) }
+  }
+  reader.note('order.discount', 'wrong_sums')
+  return { discountMinor: 0, discountReason: null }
+}
+
+function checkTaxes(value: unknown, right: readonly TaxSum[], reader: EntryReader): void {
+  const keys = ['net', 'tax', 'gross'] as const
+  const sent = reader.part(() =>
+    reader.list(value, 'order.taxes', ENTRY_LIMITS.lines).map((one, index) => {
+      const field = `order.taxes.${index}`
+      const tax = reader.object(one, field)
+      const amounts = keys.map((key) => reader.amount(tax[key], `${field}.${key}`))
+      return JSON.stringify([tax.name, tax.percent, ...amounts])
+    }),
+  )
+  if (sent === null) return
+  const texts = right.map(({ name, percent, netMinor, taxMinor, grossMinor }) =>
+    JSON.stringify([name, percent / THOUSANDTHS, netMinor, taxMinor, grossMinor]),
+  )
+  const isSame = sent.sort().join() === texts.sort().join()
+  if (!isSame) reader.note('order.taxes', 'wrong_sums')
+}
+
+/**
+ * The payments of a sale. If they come to more than it costs, nobody can say what was paid, and
+ * none counts.
+ */
+function readPayments(value: unknown, totalMinor: number, reader: EntryReader): SalePayment[] {
+  const list = reader.part(() => reader.list(value, 'order.payments', ENTRY_LIMITS.payments)) ?? []
+  const payments = list.flatMap((one, index) => {
+    return reader.part(() => readPayment(one, `order.payments.${index}`, reader)) ?? []
+  })
+  const paid = sum(payments.map((one) => one.amountMinor - one.roundingMinor))
+  if (paid !== totalMinor) reader.note('order.payments', 'wrong_sums')
+  return paid > totalMinor ? [] : payments
+}
+
+function readPayment(value: unknown, field: string, reader: EntryReader): SalePayment {
+  const payment = reader.object(value, field)
+  const method = reader.oneOf(payment.method, `${field}.method`, PAYMENT_METHODS)
+  const amountMinor = reader.amount(payment.amount, `${field}.amount`)
+  const givenMinor = reader.amountOrNull(payment.given, `${field}.given`)
+  const changeMinor = reader.amountOrNull(payment.change, `${field}.change`)
+  const roundingMinor = reader.amount(payment.rounding ?? 0, `${field}.rounding`)
+  const reference = reader.textOrNull(
+    payment.reference,
+    `${field}.reference`,
+    ORDER_LIMITS.reference,
+  )
+  if (!isRounding(method, roundingMinor, reader.currency)) {
+    reader.damaged(`${field}.rounding`, 'wrong_sums')
+  }
+  const isRight = givenMinor === null || givenMinor - (changeMinor ?? 0) === amountMinor
+  if (!isRight) reader.note(`${field}.given`, 'wrong_sums')
+  return {
+    ...{ field, method, amountMinor, roundingMinor, reference: reference || null },
+    givenMinor: isRight ? givenMinor : null,
+    changeMinor: isRight ? changeMinor : null,
+  }
+}
+
+function readReceipt(value: unknown, reader: EntryReader): string {
+  return typeof value === 'string' && RECEIPT.test(value) ? value : reader.damaged('order.receipt')
+}
