@@ -1,7 +1,9 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
+import { fromThousandths } from '../catalog/quantity.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../order-store.ts'
-import { exactMinor } from './amount.ts'
 import type { Said } from './entry.ts'
+import { EntryReader } from './entry-reader.ts'
+import { readRate } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
 
 /** The part of an entry that a closing sums up. It may be damaged. */
@@ -28,13 +30,12 @@ type TaxSums = { name: string; percent: number } & Record<(typeof TAX_SUMS)[numb
  * @param entries of one series in their order, from the last closing on or from further back
  */
 export function openDay(entries: readonly DayEntry[], currency: string): OpenDay {
-  const minor = (amount: unknown) =>
-    typeof amount === 'number' ? (exactMinor(amount, currency) ?? 0) : 0
+  const reader = new EntryReader(currency)
   const major = (amount: number) => toMajor(amount, currency)
   const before = entries.findLast(({ kind }) => kind === 'closing')
   const day = entries.filter(({ n }) => n > (before?.n ?? 0))
-  const { methods, taxes } = sumsOf(day, minor)
-  const opening = minor(object(before?.content).countedCash)
+  const { methods, taxes } = sumsOf(day, reader)
+  const opening = minorIn(object(before?.content).countedCash, reader)
   const expected = (method: PaymentMethod) => {
     const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
     return taken - refunded + moved + (method === 'cash' ? opening : 0)
@@ -71,7 +72,8 @@ export function closingOf(day: OpenDay, counted: number, currency: string): Clos
 }
 
 /** The sums by method and by tax rate, in minor units. What cannot be read counts as 0. */
-function sumsOf(day: readonly DayEntry[], minor: (amount: unknown) => number) {
+function sumsOf(day: readonly DayEntry[], reader: EntryReader) {
+  const minor = (amount: unknown) => minorIn(amount, reader)
   const methods = new Map<PaymentMethod, MethodSum>()
   const add = (method: unknown, to: keyof MethodSum, amountMinor: number) => {
     if (!isMethod(method)) return
@@ -85,8 +87,10 @@ function sumsOf(day: readonly DayEntry[], minor: (amount: unknown) => number) {
     if (entry.kind === 'sale') {
       for (const { method, amount } of objects(content.payments))
         add(method, 'taken', minor(amount))
-      for (const { name, percent, ...amounts } of objects(content.taxes)) {
-        if (typeof name !== 'string' || typeof percent !== 'number') continue
+      for (const amounts of objects(content.taxes)) {
+        const rate = reader.part(() => readRate(amounts, '', reader))
+        if (rate === null) continue
+        const [name, percent] = [rate.name, fromThousandths(rate.percent)]
         const key = `${name} ${percent}`
         const sum = taxes.get(key) ?? { name, percent, net: 0, tax: 0, gross: 0 }
         for (const field of TAX_SUMS) sum[field] += minor(amounts[field])
@@ -101,6 +105,10 @@ function sumsOf(day: readonly DayEntry[], minor: (amount: unknown) => number) {
     }
   }
   return { methods, taxes }
+}
+
+function minorIn(amount: unknown, reader: EntryReader): number {
+  return reader.part(() => reader.amount(amount, '')) ?? 0
 }
 
 function isMethod(method: unknown): method is PaymentMethod {

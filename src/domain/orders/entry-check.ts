@@ -11,7 +11,7 @@ import {
   type Said,
 } from './entry.ts'
 import { EntryReader } from './entry-reader.ts'
-import { ENTRY_LIMITS, type ReadSale, readSale } from './entry-sale.ts'
+import { ENTRY_LIMITS, type ReadSale, readRate, readSale } from './entry-sale.ts'
 import type { CashMovement, Closing, TillRefund } from './till-entry.ts'
 import { THOUSANDTHS } from './totals.ts'
 
@@ -123,8 +123,7 @@ function readClosing(value: unknown, reader: EntryReader): Closing {
     reader.amount(part.counted ?? 0, `${field}.counted`)
   }
   for (const { part, field } of sums('taxes', ENTRY_LIMITS.lines, ['net', 'tax', 'gross'])) {
-    reader.text(part.name, `${field}.name`, ENTRY_LIMITS.taxRate)
-    reader.thousandths(part.percent, `${field}.percent`, 0, ENTRY_LIMITS.percent * THOUSANDTHS)
+    readRate(part, field, reader)
   }
   return value as Closing
 }

@@ -4,7 +4,15 @@ import { type NewPayment, type OrderLine, PAYMENT_METHODS, POINTS_MAX } from '..
 import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
 import { ORDER_LIMITS } from './basket.ts'
 import type { EntryReader } from './entry-reader.ts'
-import { priceOf, sum, type TaxSum, THOUSANDTHS, type Totals, totalsOf } from './totals.ts'
+import {
+  priceOf,
+  sum,
+  type TaxRate,
+  type TaxSum,
+  THOUSANDTHS,
+  type Totals,
+  totalsOf,
+} from './totals.ts'
 
 export const ENTRY_LIMITS = {
   lines: 500,
@@ -83,8 +91,7 @@ function readLines(value: unknown, reader: EntryReader): SaleLine[] {
 function readLine(value: unknown, field: string, reader: EntryReader): SaleLine {
   const line = reader.object(value, field)
   const of = (name: string) => `${field}.${name}`
-  const { id, taxRate: rateName, pack: mostPieces, percent: mostPercent } = ENTRY_LIMITS
-  const rate = reader.object(line.taxRate, of('taxRate'))
+  const { id, pack: mostPieces } = ENTRY_LIMITS
   const read: SaleLine = {
     field,
     product: reader.textOrNull(line.productId, of('productId'), id),
@@ -100,15 +107,7 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
     pack: reader.whole(line.pack ?? 1, of('pack'), 1, mostPieces),
     unitPriceMinor: reader.amount(line.unitPrice, of('unitPrice'), 0),
     discountMinor: reader.amount(line.discount, of('discount'), 0),
-    taxRate: {
-      name: reader.text(rate.name, of('taxRate.name'), rateName),
-      percent: reader.thousandths(
-        rate.percent,
-        of('taxRate.percent'),
-        0,
-        mostPercent * THOUSANDTHS,
-      ),
-    },
+    taxRate: readRate(line.taxRate, of('taxRate'), reader),
   }
   if (read.quantity * read.pack > PIECES_MAX) reader.damaged(of('quantity'), 'quantity')
   const totalMinor = priceOf(read) - read.discountMinor
@@ -116,6 +115,16 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   if (totalMinor < 0) reader.damaged(of('discount'), 'wrong_sums')
   reader.sum(line.total, of('total'), totalMinor)
   return read
+}
+
+/** The name and the percent of a tax. */
+export function readRate(value: unknown, field: string, reader: EntryReader): TaxRate {
+  const { name, percent } = reader.object(value, field)
+  const most = ENTRY_LIMITS.percent * THOUSANDTHS
+  return {
+    name: reader.text(name, `${field}.name`, ENTRY_LIMITS.taxRate),
+    percent: reader.thousandths(percent, `${field}.percent`, 0, most),
+  }
 }
 
 /** The discount of the basket, and what the points take off. */
