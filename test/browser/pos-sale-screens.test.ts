@@ -57,6 +57,7 @@ const STEPS: readonly Step[] = [
   [
     'done',
     async (cashier) => {
+      await cashier.page.getByText('Cash', { exact: true }).click()
       await cashier.press('Enter')
       await cashier.button('Show QR code').click()
     },

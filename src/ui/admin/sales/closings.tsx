@@ -14,6 +14,7 @@ import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
+import { RemarkableEntries } from './remarks.tsx'
 
 const NUMBER = 'right tight amount'
 
@@ -76,6 +77,7 @@ export function ClosingsScreen() {
           </Notice>
         }
       />
+      <RemarkableEntries />
     </Screen>
   )
 }

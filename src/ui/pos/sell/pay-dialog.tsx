@@ -44,8 +44,8 @@ export function PayDialog(props: PayDialogProps) {
   const amount = (minor: number) => minorMoney(minor, currency)
   const typedAmount = parseAmount(typed, currency)
   const isEmpty = typed.trim() === ''
-  // After a part was paid, Enter alone must not pay the rest.
-  const untyped = payments.length === 0 || whole === 0 ? whole : null
+  // Enter alone must not pay the rest by the method of the part before.
+  const untyped = payments.at(-1)?.method !== method || whole === 0 ? whole : null
   const given = isEmpty
     ? untyped
     : typedAmount === null
