@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { commandLine } from '../actor.ts'
+import { toMajor } from '../catalog/price.ts'
 import { notFound } from '../error.ts'
+import type { Order } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
+import type { Shop } from '../records.ts'
+import type { Reads } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
+import { exactMinor } from './amount.ts'
 import { orderView } from './view.ts'
 
 /** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
@@ -27,7 +32,8 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const { address, taxId, receiptText } = await read.shop.sale(shop.id)
   const terminal = order.terminal && (await read.terminal.find(shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
-  const { lines, discount, subtotal, total, taxes, refunded, payments, refunds } = view
+  const { lines, subtotal, total, taxes, refunded, payments, refunds } = view
+  const discounts = await discountsOf(read, shop, order)
   return {
     shop: { name: shop.name, currency: order.currency, address, taxId, receiptText },
     number: order.number,
@@ -35,7 +41,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     // Empty for an online order, or if the till was removed.
     terminal: terminal ? terminal.name : '',
     lines,
-    discount,
+    ...discounts,
     subtotal,
     total,
     taxes,
@@ -45,4 +51,17 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     }),
     refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
   }
+}
+
+/** The discount and what points took off. Only the entry of a till says which is which. */
+async function discountsOf(read: Reads, shop: Shop, order: Order) {
+  const { currency, discountMinor, discountReason, pointsRedeemed, number, channel } = order
+  const [series = '', n = ''] = (number ?? '').split('-')
+  const isSplit = channel === 'till' && pointsRedeemed > 0
+  const entry = isSplit ? await read.journal.find(shop.id, series, Number(n)) : null
+  const pointsDiscount: number = (entry && JSON.parse(entry.body).order.pointsDiscount) ?? 0
+  const restMinor = discountMinor - (exactMinor(pointsDiscount, currency) ?? 0)
+  const discount =
+    restMinor === 0 ? null : { amount: toMajor(restMinor, currency), reason: discountReason }
+  return { discount, pointsDiscount, redeemPoints: pointsRedeemed }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
+import { shopperOf } from '../../access.ts'
 import type { Answer } from '../../answer.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { sharedServer } from '../../shared.ts'
@@ -332,7 +333,18 @@ function sha256(text: string): string {
 test('everybody with the code on the receipt sees it, and nothing about the customer', async () => {
   const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ name: '</script><b>Mug', price: 12.1, stock: null })
-  await till.add(saleOf(mug, 2, { note: 'for Ada' }))
+  const { publicId: customerId } = await shopperOf(kassa, kassa.north)
+  await owner.done(
+    owner.post(`/shop/api/customers/${customerId}/points`, { delta: 44, note: 'Hello' }),
+  )
+  const { order: whole } = saleOf(mug, 2)
+  const less = {
+    ...{ discount: { amount: 2, reason: 'Regular' }, pointsDiscount: 2.2, total: 20 },
+    ...{ customerId, redeemPoints: 44, payments: [{ method: 'card', amount: 20 }] },
+    taxes: [{ name: 'High', percent: 21, net: 16.53, tax: 3.47, gross: 20 }],
+  }
+  const sold = await till.add({ kind: 'sale', order: { ...whole, ...less, note: 'for Ada' } })
+  expect(remarksOf(sold)).toEqual([])
   const order = await till.order(`${till.series}-1`)
   const path = String(order.receiptUrl)
   expect(path).toMatch(/^\/r\/north\.[\w-]{22}$/)
@@ -342,8 +354,9 @@ test('everybody with the code on the receipt sees it, and nothing about the cust
   const [, json = ''] =
     /<script type="application\/json" id="receipt">(.*?)<\/script>/.exec(page.text) ?? []
   expect(JSON.parse(json)).toMatchObject({
-    ...{ number: `${till.series}-1`, terminal: 'Till', total: 24.2, shop: { currency: 'EUR' } },
+    ...{ number: `${till.series}-1`, terminal: 'Till', total: 20, shop: { currency: 'EUR' } },
     lines: [{ name: '</script><b>Mug', quantity: 2 }],
+    ...{ discount: { amount: 2, reason: 'Regular' }, pointsDiscount: 2.2, redeemPoints: 44 },
   })
   expect(page.text).not.toContain('Ada')
   const open = await kassa.north.ask({

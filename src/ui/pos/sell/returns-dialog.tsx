@@ -88,17 +88,21 @@ async function findSale({ api, journal, terminal }: Checkout, code: string): Pro
   if (path && shop !== terminal.pairing.shop.slug) {
     throw new PageError('This is a receipt of another shop.')
   }
+  const saleAt = async (number: string) => {
+    const [series = '', n = ''] = number.split('-')
+    const entry = await journal.entry(series, Number(n) || 0)
+    return entry?.kind === 'sale' ? entry : null
+  }
   try {
     const number = path ? await api.receiptNumber(path) : code
     const order = await api.orderOf(number)
     if (!order) throw new PageError('No sale has this number.')
-    return { number, at: order.createdAt, sale: order, order }
+    // The entry of this till says what the points took off; the order has one sum.
+    const sale = (await saleAt(number))?.content as TillSale | undefined
+    return { number, at: order.createdAt, sale: sale ?? order, order }
   } catch (error) {
-    const [series = '', n = ''] = code.split('-')
-    const entry = receipt
-      ? await saleOfReceipt(journal.database, receipt)
-      : await journal.entry(series, Number(n) || 0)
-    if (entry?.kind !== 'sale') throw error
+    const entry = receipt ? await saleOfReceipt(journal.database, receipt) : await saleAt(code)
+    if (!entry) throw error
     const number = `${entry.series}-${entry.n}`
     return { number, at: entry.at, sale: entry.content as TillSale, order: null }
   }
