@@ -88,12 +88,21 @@ test('cash, rounding, change and several payments add up to the total', () => {
     roundingMinor: 2,
   })
   expect(cashPayment(998, 500, 5)).toMatchObject({ amountMinor: 500, changeMinor: 0 })
+  // More than the total and less than the next coin: the exact amount is paid, not more.
+  expect(cashPayment(998, 999, 5)).toMatchObject({ amountMinor: 998, changeMinor: 1 })
   const split = [notedPayment('card', 500), cashPayment(498, 1000, 5)]
   expect(dueMinor(998, split)).toBe(0)
   const sale = saleOf(filled(mug, mug), split, 'EUR', 1)
   const paid = sale.payments.reduce((sum, { amount, rounding = 0 }) => sum + amount - rounding, 0)
   expect([paid.toFixed(2), sale.total]).toEqual(['9.98', 9.98])
   expect(sale.receipt).toMatch(/^[\w-]{22}$/)
+})
+
+test('points and a discount are two amounts of a sale', () => {
+  const basket = { ...filled(mug, mug), discount: { amountMinor: 100 }, redeemPoints: 30 }
+  const sale = saleOf(basket, [], 'EUR', 1)
+  const { discount, pointsDiscount, subtotal, total } = sale
+  expect([discount?.amount, pointsDiscount, subtotal, total]).toEqual([1, 0.3, 9.98, 8.68])
 })
 
 test('the notes that somebody is likely to give', () => {
