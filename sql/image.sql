@@ -21,7 +21,7 @@ LIMIT 1
 -- name: image.sources
 SELECT i.public_id, i.source
 FROM product p
-JOIN image i ON i.shop_id = p.shop_id AND i.product_id = p.id
+JOIN image i ON i.shop_id = $shop AND i.product_id = p.id
 WHERE p.shop_id = $shop AND p.public_id = $product AND i.source IS NOT NULL
 
 -- name: image_fetch.insert

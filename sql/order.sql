@@ -9,7 +9,7 @@
 SELECT
 /*+ order.columns */
 FROM sale_order o
-LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
+LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*public_id*/ AND o.public_id = $public_id
 /*receipt*/   AND o.receipt = $receipt AND o.sold_at IS NOT NULL
@@ -19,7 +19,7 @@ SELECT
 /*+ order.columns */
 FROM sale_order o
 /*+ order.driving_index */
-LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
+LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*shopper*/      AND o.customer_id = $shopper
 /*number*/       AND o.number = $number

@@ -42,7 +42,7 @@ LIMIT $limit
 -- name: product.of_collection
 SELECT p.id, p.document
 FROM product_collection c
-JOIN product p ON p.shop_id = c.shop_id AND p.id = c.product_id
+JOIN product p ON p.shop_id = $shop AND p.id = c.product_id
 WHERE c.shop_id = $shop AND c.collection_id = $collection AND c.product_id > $after
 ORDER BY c.product_id
 LIMIT $limit
@@ -287,7 +287,7 @@ LIMIT 1
 -- name: pack.published
 SELECT p.price_minor, p.document
 FROM product_pack k
-JOIN product p ON p.shop_id = k.shop_id AND p.id = k.product_id
+JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
 WHERE k.shop_id = $shop AND k.barcode = $barcode AND p.status = 'Published'
 
 -- name: product.tax_rates
@@ -486,7 +486,7 @@ ORDER BY total DESC, value
 -- name: tally.taxa
 SELECT n.taxon_id AS taxon, CAST(SUM(n.products) AS BIGINT) AS total
 FROM product_tally n
-JOIN taxon t ON t.shop_id = n.shop_id AND t.id = n.taxon_id
+JOIN taxon t ON t.shop_id = $shop AND t.id = n.taxon_id
 WHERE n.shop_id = $shop AND t.kind = $kind AND n.products > 0
 /*status*/ AND n.status IN ($status...)
 GROUP BY n.taxon_id

@@ -102,9 +102,8 @@ WHERE shop_id = $shop AND product_id = $id
 
 -- name: search.learn_all
 INSERT INTO shop_word (shop_id, hidden, reversed, word)
-SELECT CAST($shop AS BIGINT), CAST($hidden AS INTEGER), CAST($reversed AS INTEGER), w.word
-FROM unnest(CAST($words AS TEXT[])) AS w (word)
-ORDER BY w.word
+VALUES
+/*each*/ ($shop, $hidden, $reversed..., $word...)
 ON CONFLICT DO NOTHING
 
 -- name: search.forget

@@ -33,7 +33,7 @@ ON CONFLICT DO NOTHING
 -- name: search.postponed
 SELECT u.product_id AS id, p.document
 FROM product_unindexed u
-LEFT JOIN product p ON p.shop_id = u.shop_id AND p.id = u.product_id
+LEFT JOIN product p ON p.shop_id = $shop AND p.id = u.product_id
 WHERE u.shop_id = $shop
 ORDER BY u.product_id
 LIMIT 1

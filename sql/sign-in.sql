@@ -27,7 +27,7 @@ SELECT
   c.email AS shopper__email, c.name AS shopper__name, c.phone AS shopper__phone,
   c.created_at AS shopper__created_at
 FROM session s
-JOIN customer c ON c.id = s.customer_id AND c.shop_id = s.shop_id
+JOIN customer c ON c.id = s.customer_id AND c.shop_id = $shop
 WHERE s.shop_id = $shop AND s.public_id = $public_id
   AND s.expires_at > $now AND s.created_at <= $latest
 

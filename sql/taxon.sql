@@ -26,7 +26,7 @@ WHERE shop_id = $shop AND id IN ($ids...)
   (
     SELECT CAST(COALESCE(SUM(n.products), 0) AS BIGINT)
     FROM product_tally n
-    WHERE n.shop_id = t.shop_id AND n.taxon_id = t.id
+    WHERE n.shop_id = $shop AND n.taxon_id = t.id
 /*status*/ AND n.status IN ($status...)
   ) AS product_count
 

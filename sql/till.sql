@@ -51,7 +51,7 @@ LIMIT $limit
 SELECT e.series, e.n
 FROM journal_entry e
 LEFT JOIN sale_order o
-  ON o.shop_id = e.shop_id AND o.public_id = e.order_id AND o.number = e.series || '-' || e.n
+  ON o.shop_id = $shop AND o.public_id = e.order_id AND o.number = e.series || '-' || e.n
 WHERE e.shop_id = $shop AND e.kind = 'sale' AND o.public_id IS NULL
 ORDER BY e.series, e.n
 LIMIT $limit
@@ -61,15 +61,15 @@ LIMIT $limit
 SELECT
   s.series, s.terminal, t.name AS terminal_name, e.at AS since, s.last_n - e.n + 1 AS entries
 FROM journal_series s
-JOIN journal_entry e ON e.shop_id = s.shop_id AND e.series = s.series AND e.n = 1 + COALESCE(
+JOIN journal_entry e ON e.shop_id = $shop AND e.series = s.series AND e.n = 1 + COALESCE(
   (
     SELECT MAX(c.n)
     FROM journal_entry c
-    WHERE c.shop_id = s.shop_id AND c.series = s.series AND c.kind = 'closing'
+    WHERE c.shop_id = $shop AND c.series = s.series AND c.kind = 'closing'
   ),
   0
 )
-LEFT JOIN terminal t ON t.shop_id = s.shop_id AND t.public_id = s.terminal
+LEFT JOIN terminal t ON t.shop_id = $shop AND t.public_id = s.terminal
 WHERE s.shop_id = $shop
 /*after*/ AND s.series > $after
 ORDER BY s.series

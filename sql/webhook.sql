@@ -94,6 +94,7 @@ LIMIT 1
         SELECT 1
         FROM webhook_delivery e
         WHERE e.shop_id = d.shop_id AND e.webhook = d.webhook AND e.status = 'pending'
+/*shop*/  AND e.shop_id = $shop
           AND e.due_at > 0 AND e.subject = d.subject AND e.revision + 0 < d.revision
       )
 

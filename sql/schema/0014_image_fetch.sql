@@ -6,9 +6,11 @@ CREATE TABLE image_fetch (
   tries     INTEGER NOT NULL DEFAULT 0,
   due_at    INTEGER NOT NULL,
   PRIMARY KEY (shop_id, public_id),
-/*postgres*/   CONSTRAINT image_fetch_of_product
-  FOREIGN KEY (shop_id, product) REFERENCES product (shop_id, public_id) ON DELETE CASCADE
+/*sqlite*/   FOREIGN KEY (shop_id, product) REFERENCES product (shop_id, public_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE image_fetch ADD CONSTRAINT image_fetch_of_product
+/*postgres*/   FOREIGN KEY (shop_id, product) REFERENCES product (shop_id, public_id) ON DELETE CASCADE;
 
 CREATE INDEX image_fetch_product ON image_fetch (shop_id, product);
 CREATE INDEX image_fetch_due ON image_fetch (shop_id, due_at);

@@ -60,6 +60,6 @@ CREATE TABLE product_completion (
 ) STRICT;
 
 INSERT INTO product_completion (shop_id, product_id)
-SELECT s.id, 0
-FROM shop s
-WHERE EXISTS (SELECT 1 FROM product p WHERE p.shop_id = s.id);
+SELECT DISTINCT shop_id, 0
+FROM product_tally
+WHERE taxon_id = 0 AND products > 0;

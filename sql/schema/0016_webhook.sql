@@ -40,9 +40,11 @@ CREATE TABLE webhook_delivery (
   error           TEXT,
   created_at      INTEGER NOT NULL,
   PRIMARY KEY (shop_id, webhook, revision),
-/*postgres*/   CONSTRAINT webhook_delivery_of_webhook
-  FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id)
+/*sqlite*/   FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE webhook_delivery ADD CONSTRAINT webhook_delivery_of_webhook
+/*postgres*/   FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id);
 
 CREATE INDEX webhook_delivery_pending ON webhook_delivery (shop_id, webhook, due_at, revision)
   WHERE status = 'pending';

@@ -71,9 +71,12 @@ CREATE TABLE sale_line (
   tax_percent      INTEGER NOT NULL,
   total_minor      INTEGER NOT NULL,
   PRIMARY KEY (shop_id, order_id, position),
-  CONSTRAINT sale_line_of_order
-    FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
+/*sqlite*/   CONSTRAINT sale_line_of_order
+/*sqlite*/     FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE sale_line ADD CONSTRAINT sale_line_of_order
+/*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
 -- The tax of an order or of a refund, which is the document: one row for each rate.
 CREATE TABLE sale_tax (
@@ -103,9 +106,12 @@ CREATE TABLE sale_payment (
   reference      TEXT,
   created_at     INTEGER NOT NULL,
   PRIMARY KEY (shop_id, order_id, position),
-  CONSTRAINT sale_payment_of_order
-    FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
+/*sqlite*/   CONSTRAINT sale_payment_of_order
+/*sqlite*/     FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE sale_payment ADD CONSTRAINT sale_payment_of_order
+/*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
 CREATE UNIQUE INDEX sale_payment_reference ON sale_payment (shop_id, method, reference)
   WHERE reference IS NOT NULL;
@@ -125,9 +131,12 @@ CREATE TABLE sale_refund (
   created_at     INTEGER NOT NULL,
   taken_on       TEXT    NOT NULL,
   PRIMARY KEY (shop_id, order_id, position),
-  CONSTRAINT sale_refund_of_order
-    FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
+/*sqlite*/   CONSTRAINT sale_refund_of_order
+/*sqlite*/     FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE sale_refund ADD CONSTRAINT sale_refund_of_order
+/*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
 CREATE UNIQUE INDEX sale_refund_number ON sale_refund (shop_id, number);
 CREATE INDEX sale_refund_taken ON sale_refund (shop_id, taken_on);
@@ -141,9 +150,12 @@ CREATE TABLE sale_refund_line (
   quantity     INTEGER NOT NULL,
   amount_minor INTEGER NOT NULL,
   PRIMARY KEY (shop_id, order_id, refund, line),
-  CONSTRAINT sale_refund_line_of_refund
-    FOREIGN KEY (shop_id, order_id, refund) REFERENCES sale_refund (shop_id, order_id, position)
+/*sqlite*/   CONSTRAINT sale_refund_line_of_refund
+/*sqlite*/     FOREIGN KEY (shop_id, order_id, refund) REFERENCES sale_refund (shop_id, order_id, position)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE sale_refund_line ADD CONSTRAINT sale_refund_line_of_refund
+/*postgres*/   FOREIGN KEY (shop_id, order_id, refund) REFERENCES sale_refund (shop_id, order_id, position);
 
 -- The last number of a kind that a shop has given.
 CREATE TABLE sale_counter (
@@ -193,8 +205,11 @@ CREATE TABLE journal_entry (
   attention     TEXT,
   received_at   INTEGER NOT NULL,
   PRIMARY KEY (shop_id, series, n),
-  CONSTRAINT journal_entry_of_series
-    FOREIGN KEY (shop_id, series) REFERENCES journal_series (shop_id, series)
+/*sqlite*/   CONSTRAINT journal_entry_of_series
+/*sqlite*/     FOREIGN KEY (shop_id, series) REFERENCES journal_series (shop_id, series)
 ) STRICT, WITHOUT ROWID;
+
+/*postgres*/ ALTER TABLE journal_entry ADD CONSTRAINT journal_entry_of_series
+/*postgres*/   FOREIGN KEY (shop_id, series) REFERENCES journal_series (shop_id, series);
 
 CREATE INDEX journal_entry_kind ON journal_entry (shop_id, kind, received_at, series, n);

@@ -16,7 +16,7 @@ UPDATE stock_entry SET delta = delta * 1000, stock = stock * 1000;
 
 -- The documents of products get fields, from src/domain/upkeep/completion.ts.
 INSERT INTO product_completion (shop_id, product_id)
-SELECT s.id, 0
-FROM shop s
-WHERE EXISTS (SELECT 1 FROM product p WHERE p.shop_id = s.id)
+SELECT DISTINCT shop_id, 0
+FROM product_tally
+WHERE taxon_id = 0 AND products > 0
 ON CONFLICT (shop_id) DO UPDATE SET product_id = 0;

@@ -2,7 +2,7 @@
 ALTER TABLE webhook ADD COLUMN old_secrets TEXT NOT NULL DEFAULT '[]';
 
 UPDATE webhook
-SET old_secrets = '[{"secret":"' || old_secret || '","until":' || old_secret_until || '}]'
+SET old_secrets = '[{"secret":"' || old_secret || '","until":' || CAST(old_secret_until AS TEXT) || '}]'
 WHERE old_secret IS NOT NULL;
 
 ALTER TABLE webhook DROP COLUMN old_secret;

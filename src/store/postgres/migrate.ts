@@ -4,6 +4,7 @@ import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
 import { publicError } from './errors.ts'
 import { refuseUnderServers, serversOf } from './node.ts'
+import { isPlaced, placedTables, placeTables } from './placement.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
 
 /**
@@ -15,18 +16,26 @@ const STEPS: readonly Step[] = Object.freeze(migrationsOf('postgres'))
 /** The number of all migrations. */
 export const LATEST = STEPS.length
 
+const IN_MIGRATIONS = [
+  'statement_timeout = 0',
+  'lock_timeout = 0',
+  // Otherwise Citus refuses to change a table after it has used several connections to a machine.
+  "citus.multi_shard_modify_mode = 'sequential'",
+]
+
 /**
- * Brings a database up to date in one transaction. Of several nodes that start, one does it while
- * the others wait.
+ * Brings a database up to date in one transaction, and places its tables if it is a Citus cluster.
+ * Of several nodes that start, one does it while the others wait.
  * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program, or servers
  *   use it that could not go on
  */
 export async function migrate(pool: Pool, options: Upgrade = SILENT): Promise<void> {
   try {
     using connection = await pool.reserve()
-    if ((await versionOf(connection)) === LATEST) return
+    const isCurrent = (await versionOf(connection)) === LATEST
+    if (isCurrent && (!options.isServer || (await isPlaced(connection)))) return
     await connection.unsafe('BEGIN')
-    await connection.unsafe('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').simple()
+    for (const setting of IN_MIGRATIONS) await connection.unsafe(`SET LOCAL ${setting}`)
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
     const version = await upgrade(connection, options)
     await connection.unsafe('COMMIT')
@@ -45,7 +54,14 @@ async function upgrade(connection: ReservedSQL, { isServer }: Upgrade): Promise<
   }
   if (version === 0) await refuseForeign(connection)
   if (version < LATEST) await refuseUnderServers(connection, isServer, LATEST)
-  for (const { sql } of STEPS.slice(version)) await connection.unsafe(sql).simple()
+  const isSpread = (await placedTables(connection))?.has('shop') ?? false
+  for (const { sql } of STEPS.slice(version)) {
+    for (const command of commandsOf(sql)) {
+      await connection.unsafe(command)
+      if (isSpread && /^CREATE TABLE/m.test(command)) await placeTables(connection)
+    }
+  }
+  await placeTables(connection)
   await connection.unsafe('UPDATE kassa_schema SET version = $1', [LATEST])
   return version
 }
@@ -56,10 +72,18 @@ export async function makeTables(connection: ReservedSQL): Promise<void> {
   for (const { sql } of STEPS) await connection.unsafe(sql).simple()
 }
 
+/** The commands of a step, since Citus takes only one at a time. Each ends with its line. */
+function commandsOf(step: string): string[] {
+  return step.split(/(?<=;)\n/).filter((command) => command.trim() !== '')
+}
+
 /** 0 for a database that has no tables yet. */
 export async function versionOf(connection: ReservedSQL): Promise<number> {
-  const [table] = await connection.unsafe("SELECT to_regclass('kassa_schema') AS name")
-  if (table.name === null) return 0
+  // Not by to_regclass, which does not see at once that another connection has created the table.
+  const [table] = await connection.unsafe(
+    "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kassa_schema'",
+  )
+  if (!table) return 0
   const [row] = await connection.unsafe('SELECT version FROM kassa_schema')
   return row.version
 }

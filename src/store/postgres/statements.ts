@@ -1,5 +1,6 @@
 import search from '../../../sql/search.postgres.sql' with { type: 'text' }
 import { type Argument, type Dialect, SHARED_SOURCES } from '../statements.ts'
+import { SHOP_OWNED } from './placement.ts'
 
 export const POSTGRES_SOURCES: readonly string[] = [...SHARED_SOURCES, search]
 
@@ -27,27 +28,6 @@ export function arrayText(items: readonly (string | number | null)[]): string {
 function quoted(item: string): string {
   return `"${item.replaceAll('\0', '\ufffe').replace(/["\\]/g, '\\$&')}"`
 }
-
-/** The tables whose rows belong to shops, as in citus.sql. */
-export const SHOP_OWNED: ReadonlySet<string> = new Set([
-  ...['shop_revision', 'taxon', 'product', 'product_collection', 'product_tombstone'],
-  ...['product_search', 'product_search_hidden', 'shop_word', 'product_facet', 'product_tally'],
-  ...['product_pack', 'idempotency', 'customer', 'terminal', 'shop_scale_prefix', 'shop_sale'],
-  ...[
-    'audit',
-    'stock_entry',
-    'image',
-    'image_fetch',
-    'revision_gap',
-    'job',
-    'job_change',
-    'job_refusal',
-    'product_unindexed',
-  ],
-  ...['job_image', 'webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax'],
-  ...['sale_payment', 'sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],
-  ...['journal_series', 'journal_entry'],
-])
 
 /** The column in which each row of a shop says whose it is. */
 export const OWNER = 'owning_shop'

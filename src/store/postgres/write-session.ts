@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
+import { chunks } from '../row.ts'
 import type { Expression } from '../search/expression.ts'
 import { type IndexedWords, listedAs, partsOf } from '../search/words.ts'
 import type { Statements, Values } from '../statements.ts'
@@ -113,11 +114,11 @@ export class WriteSession extends PostgresSession {
 
   /** Adds words to those that searches are completed and repaired by. */
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    const listed = [...new Set(words)].flatMap((word) => listedAs(language, word))
-    for (const reversed of [false, true]) {
-      const some = listed.filter((one) => one.reversed === reversed).map(({ word }) => word)
-      const values = { shop, hidden, reversed, words: some }
-      if (some.length > 0) this.#deferred.push(() => this.run('search.learn_all', values))
+    const listed = [...new Set(words)]
+      .flatMap((word) => listedAs(language, word))
+      .map(({ reversed, word }) => ({ reversed: Number(reversed), word }))
+    for (const some of chunks(listed)) {
+      this.#deferred.push(() => this.run('search.learn_all', { shop, hidden, ...some }))
     }
   }
 }

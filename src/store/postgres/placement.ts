@@ -1,0 +1,85 @@
+import type { ReservedSQL } from 'bun'
+
+/** The tables whose rows belong to shops. In a Citus cluster, one machine has all rows of a shop. */
+export const SHOP_OWNED: ReadonlySet<string> = new Set([
+  ...['shop_revision', 'taxon', 'product', 'product_collection', 'product_tombstone'],
+  ...['product_search', 'product_search_hidden', 'product_unindexed', 'shop_word'],
+  ...['product_facet', 'product_tally', 'product_pack', 'idempotency', 'customer', 'terminal'],
+  ...['shop_scale_prefix', 'shop_sale', 'audit', 'stock_entry', 'image', 'image_fetch'],
+  ...['revision_gap', 'job', 'job_change', 'job_refusal', 'job_image'],
+  ...['webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax', 'sale_payment'],
+  ...['sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],
+  ...['journal_series', 'journal_entry'],
+])
+
+/** Small tables that are read without naming a shop. In a Citus cluster, every machine has them. */
+export const ON_EVERY_MACHINE: ReadonlySet<string> = new Set([
+  ...['shop', 'shop_user', 'membership', 'api_key', 'shop_origin', 'invitation', 'session'],
+  ...['terminal_key', 'pairing_code', 'product_completion', 'webhook_event'],
+])
+
+/** The tables that a Citus cluster has placed; null if the database is not one. */
+export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet<string> | null> {
+  const [citus] = await connection.unsafe(
+    "SELECT 1 FROM pg_class WHERE relname = 'pg_dist_partition'",
+  )
+  if (!citus) return null
+  // Others are tables of the coordinator alone that refer to one on every machine.
+  return namesOf(
+    await connection.unsafe(
+      `SELECT CAST(logicalrelid AS TEXT) AS name
+       FROM pg_dist_partition
+       WHERE partmethod = 'h' OR repmodel = 't'`,
+    ),
+  )
+}
+
+/** Whether the database is no Citus cluster, or has placed its tables. */
+export async function isPlaced(connection: ReservedSQL): Promise<boolean> {
+  return (await placedTables(connection))?.isSupersetOf(SHOP_OWNED) ?? true
+}
+
+/** Spreads the tables that are not placed yet over the machines of a Citus cluster. */
+export async function placeTables(connection: ReservedSQL): Promise<void> {
+  const placed = await placedTables(connection)
+  if (!placed) return
+  const there = namesOf(
+    await connection.unsafe(
+      'SELECT CAST(tablename AS TEXT) AS name FROM pg_tables WHERE schemaname = current_schema()',
+    ),
+  )
+  for (const name of there.intersection(ON_EVERY_MACHINE).difference(placed)) {
+    await connection.unsafe(`SELECT create_reference_table('${name}')`)
+  }
+  const spread = there.intersection(SHOP_OWNED).difference(placed)
+  const keys = await keysBetween(connection, spread)
+  for (const { owner, name } of keys) {
+    await connection.unsafe(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`)
+  }
+  for (const name of spread) {
+    await connection.unsafe(`SELECT create_distributed_table('${name}', 'shop_id')`)
+  }
+  for (const { owner, name, text } of keys) {
+    await connection.unsafe(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${text}`)
+  }
+}
+
+/** The foreign keys between these tables. Citus refuses them until both are distributed. */
+async function keysBetween(
+  connection: ReservedSQL,
+  tables: ReadonlySet<string>,
+): Promise<readonly { owner: string; name: string; text: string }[]> {
+  const keys: { owner: string; other: string; name: string; text: string }[] =
+    await connection.unsafe(
+      `SELECT CAST(CAST(conrelid AS REGCLASS) AS TEXT) AS owner,
+         CAST(CAST(confrelid AS REGCLASS) AS TEXT) AS other,
+         CAST(conname AS TEXT) AS name, pg_get_constraintdef(oid) AS text
+       FROM pg_constraint
+       WHERE contype = 'f' AND connamespace = CAST(current_schema() AS REGNAMESPACE)`,
+    )
+  return keys.filter(({ other }) => tables.has(other))
+}
+
+function namesOf(rows: readonly { readonly name: string }[]): Set<string> {
+  return new Set(rows.map(({ name }) => name))
+}
