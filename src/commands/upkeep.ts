@@ -13,7 +13,7 @@ import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
-const INDEX_MS = 2 * 1000
+const INDEX_MS = 10 * 1000
 const ORDERS_MS = 10 * 1000
 
 /**
@@ -48,6 +48,7 @@ export async function upkeep(
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
   for (const timer of timers) timer.unref()
+  ports.store.onLeft('words', () => void index())
   void sweepAll()
   void index()
   void seal()

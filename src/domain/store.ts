@@ -61,11 +61,19 @@ export interface Store {
   writeSlice<T>(work: (tx: Writes, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** Makes a cache that follows all commits, for values that many requests need. */
   remembered<T>(): Remembered<T>
+  /**
+   * Calls `run` after each commit of this process that has left such work. What other processes
+   * leave has to be looked for, but not often: in a cluster, that asks all machines.
+   */
+  onLeft(work: LeftWork, run: () => void): void
   /** Watches for commits of any process, from now on. */
   watch(): CommitWatch
   state(): Promise<StoreState>
   close(): Promise<void>
 }
+
+/** Work that a write leaves to a server: images to fetch, messages to send, products to index. */
+export type LeftWork = 'image' | 'message' | 'words'
 
 /** The figures that the operator of a server watches. */
 export interface StoreState {

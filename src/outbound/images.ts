@@ -4,7 +4,7 @@ import { PollingOutbox, type Report } from './outbox.ts'
 import { Shares } from './shares.ts'
 
 /** Each worker may hold an image of 32 MB. */
-const PACE = { workers: 6, pollMs: 1_000, afterAnswerMs: 0 }
+const PACE = { workers: 6, pollMs: 5_000, afterAnswerMs: 0 }
 
 /** Fetches the images that products wait for, one shop after another. */
 export class ImageFetcher extends PollingOutbox {
@@ -16,6 +16,11 @@ export class ImageFetcher extends PollingOutbox {
     report: Report,
   ) {
     super(report, PACE)
+  }
+
+  override start(): void {
+    this.wakeAfter(this.ports.store, 'image')
+    super.start()
   }
 
   protected override async isDue(): Promise<boolean> {

@@ -1,5 +1,9 @@
+import type { LeftWork, Store } from '../domain/store.ts'
+
 /** How long a stop waits for what is being sent. */
 const STOP_MS = 2_000
+/** Posts within this time start one worker. */
+const POSTED_MS = 50
 /** How long the outbox is not polled after the database has failed, such as for a full disk. */
 const REST_MS = 5_000
 
@@ -8,7 +12,7 @@ export type Report = (entry: Readonly<Record<string, unknown>>) => void
 export interface Pace {
   /** How much is sent at the same time. */
   readonly workers: number
-  /** How often the outbox is polled, for what other processes have posted and for retries. */
+  /** How often the outbox is polled, for retries and for what other processes have posted. */
   readonly pollMs: number
   /** Delay between a post and its sending, so that the request that posted is answered first. */
   readonly afterAnswerMs: number
@@ -44,12 +48,17 @@ export abstract class PollingOutbox {
   }
 
   /** Something may be waiting. */
-  wake(): void {
+  wake(afterMs = this.pace.afterAnswerMs): void {
     if (this.#stopped) return
     this.#wakeTimer ??= setTimeout(() => {
       this.#wakeTimer = null
       this.#startWorker()
-    }, this.pace.afterAnswerMs)
+    }, afterMs)
+  }
+
+  /** Wakes it whenever a request of this process has left work for it. */
+  protected wakeAfter(store: Store, work: LeftWork): void {
+    store.onLeft(work, () => this.wake(POSTED_MS))
   }
 
   /** Starts nothing more, and waits a little for what is being sent. */

@@ -1,6 +1,6 @@
 import type { ListedWord, ProductReads } from '../domain/catalog-store.ts'
 import { Refusal } from '../domain/error.ts'
-import type { CommitWatch, Remembered, StoreState } from '../domain/store.ts'
+import type { CommitWatch, LeftWork, Remembered, StoreState } from '../domain/store.ts'
 import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
 import type { StatementValues } from './statements.generated.ts'
@@ -43,6 +43,9 @@ export interface Session {
   /** As `Store.remembered`. A write remembers nothing, since it sees its own changes. */
   remembered<T>(): Remembered<T>
 }
+
+/** Says that a transaction leaves work to servers, as in `Store.onLeft`. */
+export type Leave = (work: LeftWork) => void
 
 /** In place of the methods that a session which only reads does not have. */
 export function readsOnly(): never {

@@ -1,5 +1,5 @@
-import type { Reads, Store, Writes } from '../domain/store.ts'
-import type { Engine, Session } from './engine.ts'
+import type { LeftWork, Reads, Store, Writes } from '../domain/store.ts'
+import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { auditRows, idempotencyRows, mailRows } from './rows/audit.ts'
 import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
@@ -25,9 +25,11 @@ export function storeOn(engine: Engine): Store {
   const { reader } = engine
   const here = rows(reader)
   const read: Reads = { ...here, product: { ...here.product, ...engine.searches(here.product) } }
+  const waiting = new Map<LeftWork, () => void>()
   const writing = new WeakMap<Session, Writes>()
   const writes = (session: Session) => {
-    const known = writing.get(session) ?? rows(session)
+    const leave: Leave = (work) => session.afterCommit(() => waiting.get(work)?.())
+    const known = writing.get(session) ?? rows(session, leave)
     writing.set(session, known)
     return known
   }
@@ -38,6 +40,7 @@ export function storeOn(engine: Engine): Store {
     writeSlice: (work) =>
       engine.writeSlice((session, isAwaited) => work(writes(session), isAwaited)),
     remembered: () => reader.remembered(),
+    onLeft: (work, run) => void waiting.set(work, run),
     watch: () => engine.watch(),
     async state() {
       const size = await reader.get<{ bytes: number }>('database.size', {})
@@ -51,12 +54,12 @@ export function storeOn(engine: Engine): Store {
   }
 }
 
-function rows(session: Session): Writes {
+function rows(session: Session, leave: Leave = readsOnly): Writes {
   return {
     attempt: (work) => session.attempt(work),
     alone: (name) => session.alone(name),
     afterCommit: (run) => session.afterCommit(run),
-    shop: shopRows(session),
+    shop: shopRows(session, leave),
     user: userRows(session),
     key: keyRows(session),
     taxon: taxonRows(session),
@@ -70,12 +73,12 @@ function rows(session: Session): Writes {
     stock: stockRows(session),
     job: jobRows(session),
     image: imageRows(session),
-    imageFetch: imageFetchRows(session),
+    imageFetch: imageFetchRows(session, leave),
     otp: otpRows(session),
     invitation: invitationRows(session),
     link: linkRows(session),
     mail: mailRows(session),
-    webhook: webhookRows(session),
+    webhook: webhookRows(session, leave),
     order: orderRows(session),
     point: pointRows(session),
     journal: journalRows(session),

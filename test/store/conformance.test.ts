@@ -196,6 +196,25 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(happened).toEqual(['kept'])
   })
 
+  test('who waits for work hears of it after the commit that leaves it, and only then', async () => {
+    let heard = 0
+    one.onLeft('words', () => heard++)
+    one.onLeft('image', () => expect.unreachable())
+    const leave = (tx: Writes) => tx.shop.startReindex(shop)
+    await one.write(async (tx) => {
+      await leave(tx)
+      expect(heard).toBe(0)
+    })
+    expect(heard).toBe(1)
+    const failing = one.write(async (tx) => {
+      await leave(tx)
+      throw new RangeError('no')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    await other.write(leave)
+    expect(heard).toBe(1)
+  })
+
   test('numbers are numbers, however large, and texts keep every character', async () => {
     const device = 'Ÿ"\\\u{1f600}{}\n\u202e$1?1'
     const session = { publicId: newId('sess', 0), method: 'otp', device } as const

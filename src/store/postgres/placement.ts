@@ -48,13 +48,13 @@ export async function placeTables(connection: ReservedSQL): Promise<void> {
       'SELECT CAST(tablename AS TEXT) AS name FROM pg_tables WHERE schemaname = current_schema()',
     ),
   )
-  for (const name of there.intersection(ON_EVERY_MACHINE).difference(placed)) {
-    await connection.unsafe(`SELECT create_reference_table('${name}')`)
-  }
   const spread = there.intersection(SHOP_OWNED).difference(placed)
   const keys = await keysBetween(connection, spread)
   for (const { owner, name } of keys) {
     await connection.unsafe(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`)
+  }
+  for (const name of there.intersection(ON_EVERY_MACHINE).difference(placed)) {
+    await connection.unsafe(`SELECT create_reference_table('${name}')`)
   }
   for (const name of spread) {
     await connection.unsafe(`SELECT create_distributed_table('${name}', 'shop_id')`)

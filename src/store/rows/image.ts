@@ -1,5 +1,5 @@
 import type { ImageFetchWrites, ImageWrites } from '../../domain/image-store.ts'
-import type { Session } from '../engine.ts'
+import type { Leave, Session } from '../engine.ts'
 import { cellOf, exists } from '../row.ts'
 
 interface SourceRow {
@@ -21,12 +21,14 @@ export function imageRows(session: Session): ImageWrites {
   }
 }
 
-export function imageFetchRows(session: Session): ImageFetchWrites {
+export function imageFetchRows(session: Session, leave: Leave): ImageFetchWrites {
   return {
     nextShop: (after, { now, latest }) =>
       cellOf(session, 'image_fetch.next_shop', { after, now, latest }),
-    insert: (shop, publicId, product, now) =>
-      session.run('image_fetch.insert', { shop, publicId, product, now }),
+    async insert(shop, publicId, product, now) {
+      await session.run('image_fetch.insert', { shop, publicId, product, now })
+      leave('image')
+    },
     claim: (shop, { now, latest }, until) =>
       session.get('image_fetch.claim', { shop, now, latest, until }),
     retry: (shop, publicId, dueAt) => session.run('image_fetch.retry', { shop, publicId, dueAt }),

@@ -6,14 +6,14 @@ import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts'
 import { together } from '../../domain/together.ts'
 import type { Change } from '../../domain/webhook-store.ts'
-import { type Session, UniqueViolation } from '../engine.ts'
+import { type Leave, type Session, UniqueViolation } from '../engine.ts'
 import { cellOf, columnOf, exists } from '../row.ts'
 import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
 import { rulesFor } from '../search/rules.ts'
 
 const NEW_INDEX = { indexRules: rulesFor('en') }
 
-export function shopRows(session: Session): ShopWrites {
+export function shopRows(session: Session, leave: Leave): ShopWrites {
   return {
     bySlug: (slug) => session.get<Shop>('shop.by_slug', { slug }),
     list: (after, limit) => session.all<Shop>('shop.list', { after, limit }),
@@ -46,7 +46,10 @@ export function shopRows(session: Session): ShopWrites {
     unsealed: () => columnOf(session, 'shop.unsealed', {}),
     seal: (shop) => session.run('shop.seal', { shop }),
     outdated: () => outdatedShops(session),
-    startReindex: (shop) => startReindex(session, shop),
+    async startReindex(shop) {
+      await startReindex(session, shop)
+      leave('words')
+    },
     async insert(shop) {
       try {
         const sealed = !(await exists(session, 'shop.unsealed', {}))

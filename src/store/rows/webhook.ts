@@ -5,7 +5,7 @@ import type {
   Webhook,
   WebhookWrites,
 } from '../../domain/webhook-store.ts'
-import type { Session } from '../engine.ts'
+import type { Leave, Session } from '../engine.ts'
 import { cellOf, columnOf } from '../row.ts'
 
 /** `oldSecrets` is JSON. */
@@ -16,7 +16,11 @@ interface SecretRow {
 
 type LeaseRow = SecretRow & Pick<Lease, 'url' | 'failures'>
 
-export function webhookRows(session: Session): WebhookWrites {
+export function webhookRows(session: Session, leave: Leave): WebhookWrites {
+  const wake = async (shop: number, webhook: string) => {
+    await session.run('webhook.wake', { shop, webhook })
+    leave('message')
+  }
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
   return {
     list: (shop) => session.all('webhook.list', { shop }),
@@ -57,7 +61,7 @@ export function webhookRows(session: Session): WebhookWrites {
     },
     async post(shop, webhook, { createdAt: now, ...message }) {
       await session.run('webhook.post', { shop, webhook, ...message, now })
-      await session.run('webhook.wake', { shop, webhook })
+      await wake(shop, webhook)
     },
     async lease({ shopId: shop, publicId: webhook }, now, until, latest) {
       const values = { shop, webhook, now, until, latest }
@@ -69,7 +73,7 @@ export function webhookRows(session: Session): WebhookWrites {
       session.run('webhook.attempted', { shop, webhook, revision, ...attempt }),
     async retry(shop, webhook, revision) {
       await session.run('webhook.retry', { shop, webhook, revision })
-      await session.run('webhook.wake', { shop, webhook })
+      await wake(shop, webhook)
     },
     expire: (shop, webhook, before, error, limit) =>
       count(session.all('webhook.expire', { shop, webhook, before, error, limit })),
