@@ -4,6 +4,7 @@ import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
+import { secretsOf } from '../domain/secrets.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
@@ -14,6 +15,7 @@ import { smtpMailer } from '../mail/smtp.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
+import type { NodeEvents } from '../store/postgres/node.ts'
 import type { Migrated } from '../store/upgrade.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
@@ -53,7 +55,9 @@ export const serve: Command = {
     const parts = new AsyncDisposableStack()
     if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
-    parts.defer(await joinNodes(config, displaced.resolve))
+    let gone = () => {}
+    const events = { displaced: displaced.resolve, gone: () => gone() }
+    parts.defer(await joinNodes(config, events))
     const log = standardError(Date.now)
     const migrated = (step: Migrated) =>
       log({ level: 'info', message: 'the database was migrated', ...step })
@@ -61,7 +65,8 @@ export const serve: Command = {
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
     const closing = new AbortController()
-    await upkeep(ports, log, closing.signal, config.postgres === null, () => isLatest(config))
+    const isAlone = config.postgres === null
+    gone = await upkeep(ports, log, closing.signal, isAlone, () => isLatest(config))
     const mailer = mailerOf(config, log)
     const outbox = new SendingOutbox(ports, mailer, log)
     const fetcher = new ImageFetcher(ports, log)
@@ -104,16 +109,21 @@ export const serve: Command = {
 }
 
 /**
- * Several servers on one database must share their images.
- * @param displaced is called if this server has lost its lock to another one
+ * Several servers on one database must share their images and their secret.
  * @returns a function that releases the lock
  */
-async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
+async function joinNodes({ postgres, s3, secret }: Config, events: NodeEvents) {
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
   const { LATEST } = await import('../store/postgres/migrate.ts')
+  // A bucket needs KASSA_SECRET.
+  const alike = s3 &&
+    secret && {
+      secret: secretsOf(secret).mac('alike', ''),
+      bucket: `${s3.endpoint} ${s3.bucket}`,
+    }
   const server = { version: BUILD.version, schema: LATEST }
-  return await lockNode(postgres, s3 !== null, displaced, server)
+  return await lockNode(postgres, alike, events, server)
 }
 
 /** Whether no server of an earlier version uses the database. */

@@ -13,6 +13,10 @@ import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
+/** How long a job must not have moved if a server has gone, which may have been its own. */
+const STILL_MS = 4 * 1000
+/** More than timers are early. */
+const TIMER_MS = 10
 const INDEX_MS = 10 * 1000
 const ORDERS_MS = 10 * 1000
 
@@ -24,6 +28,7 @@ const ORDERS_MS = 10 * 1000
  * @param signal ends it
  * @param isAlone whether no other server uses the database
  * @param isLatest whether no server of an earlier version uses it
+ * @returns is to be called when another server has gone
  */
 export async function upkeep(
   ports: Ports,
@@ -31,18 +36,24 @@ export async function upkeep(
   signal: AbortSignal,
   isAlone = true,
   isLatest = async () => true,
-): Promise<void> {
+): Promise<() => void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const index = indexer(ports, log, signal)
   const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
+  const finishJobs = (stillMs: number) =>
+    logged(log, 'finishing jobs', recovery.run(undefined, stillMs))
+  const serverGone = async () => {
+    await finishJobs(STILL_MS)
+    setTimeout(() => signal.aborted || finishJobs(STILL_MS), STILL_MS + TIMER_MS).unref()
+  }
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
-    setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
+    setInterval(() => finishJobs(JOBS_MS / 2), JOBS_MS),
     setInterval(seal, JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
@@ -56,6 +67,9 @@ export async function upkeep(
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })
+  // The server before this one may have left jobs.
+  if (!isAlone) void serverGone()
+  return serverGone
 }
 
 /** Work that does not begin again while it still runs. */

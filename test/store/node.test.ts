@@ -4,33 +4,94 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
 import { LATEST } from '../../src/store/postgres/migrate.ts'
-import { alone, lockNode } from '../../src/store/postgres/node.ts'
+import { type Alike, alone, lockNode, type NodeEvents } from '../../src/store/postgres/node.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** Of this version. */
 const SERVER = { version: '0.1.0', schema: LATEST }
 
-function joined(settings: PostgresSettings, sharesImages: boolean, displaced: () => void) {
-  return lockNode(settings, sharesImages, displaced, SERVER)
+function joined(
+  settings: PostgresSettings,
+  alike: Alike | null,
+  events: NodeEvents,
+  lookMs?: number,
+) {
+  return lockNode(settings, alike, events, SERVER, lookMs)
 }
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
+const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
+const QUIET = { displaced: () => expect.unreachable(), gone() {} }
+
 test.if(hasPostgres)('servers that do not share their images exclude each other', async () => {
   using database = await TestDatabase.make()
   const { settings } = database
-  const never = () => expect.unreachable()
-  const leave = await joined(settings, false, never)
+  const leave = await joined(settings, null, QUIET)
   const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('KASSA_S3_') }
-  await expect(joined(settings, false, never)).rejects.toMatchObject(refused)
-  await expect(joined(settings, true, never)).rejects.toMatchObject(refused)
+  await expect(joined(settings, null, QUIET)).rejects.toMatchObject(refused)
+  await expect(joined(settings, ALIKE, QUIET)).rejects.toMatchObject(refused)
   await leave()
-  const [one, other] = [await joined(settings, true, never), await joined(settings, true, never)]
-  await expect(joined(settings, false, never)).rejects.toMatchObject(refused)
+  const [one, other] = [
+    await joined(settings, ALIKE, QUIET),
+    await joined(settings, ALIKE, QUIET),
+  ]
+  await expect(joined(settings, null, QUIET)).rejects.toMatchObject(refused)
   await Promise.all([one(), other()])
-  await (await joined(settings, false, never))()
+  await (await joined(settings, null, QUIET))()
+})
+
+test.if(hasPostgres)('servers with another secret or bucket exclude each other', async () => {
+  using database = await TestDatabase.make()
+  const { settings } = database
+  const others = [
+    [{ ...ALIKE, secret: 'other' }, 'KASSA_SECRET'],
+    [{ ...ALIKE, bucket: 'https://s3.example other' }, 'KASSA_S3_BUCKET'],
+  ] as const
+  const leave = await joined(settings, ALIKE, QUIET)
+  for (const [other, setting] of others) {
+    const refused = { code: 'UNAVAILABLE', message: expect.stringContaining(setting) }
+    await expect(joined(settings, other, QUIET)).rejects.toMatchObject(refused)
+  }
+  await leave()
+  for (const [other] of others) await (await joined(settings, other, QUIET))()
+  const unlike = ['one', 'other'].map((secret) => joined(settings, { ...ALIKE, secret }, QUIET))
+  const ends = await Promise.allSettled(unlike)
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const end of ends) if (end.status === 'fulfilled') await end.value()
+})
+
+test.if(hasPostgres)('a server hears that another one has gone', async () => {
+  using database = await TestDatabase.make()
+  const { settings } = database
+  let heard = false
+  const leave = await joined(settings, ALIKE, { ...QUIET, gone: () => (heard = true) }, 1)
+  // One that comes and goes between two looks is not seen.
+  while (!heard) await (await joined(settings, ALIKE, QUIET))()
+  await leave()
+})
+
+test.if(hasPostgres)('what is wrong with an address is said', async () => {
+  using database = await TestDatabase.make()
+  const { settings, cluster } = database
+  const role = `other_${database.name}`
+  await cluster.sql('postgres', `CREATE ROLE ${role} LOGIN`)
+  const empty = `${database.name}_empty`
+  await cluster.sql('postgres', `CREATE DATABASE ${empty}`)
+  const wrong = [
+    [settings.url.replace('kassa@', 'nobody@'), /no such user/],
+    [cluster.url('nowhere'), /no such database/],
+    [cluster.url(empty).replace('kassa@', `${role}@`), /may not create tables/],
+  ] as const
+  for (const [url, message] of wrong) {
+    const refused = { code: 'UNAVAILABLE', message: expect.stringMatching(message) }
+    await expect(openPostgres({ ...settings, url })).rejects.toMatchObject(refused)
+  }
+  await cluster.sql('postgres', `DROP DATABASE ${empty} WITH (FORCE)`)
+  await cluster.sql('postgres', `DROP ROLE ${role}`)
 })
 
 test.if(hasPostgres)(
@@ -39,14 +100,14 @@ test.if(hasPostgres)(
     using database = await TestDatabase.make()
     const { settings, cluster } = database
     const ended = Promise.withResolvers<void>()
-    const leave = await joined(settings, false, () => ended.resolve())
+    const leave = await joined(settings, null, { ...QUIET, displaced: () => ended.resolve() })
     const kill = () =>
       cluster.sql(
         database.name,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}' AND pid <> pg_backend_pid()`,
       )
     await kill()
-    const mine = () => joined(settings, false, () => {})
+    const mine = () => joined(settings, null, { ...QUIET, displaced() {} })
     const next = await mine()
     await ended.promise
     await Promise.all([leave(), next()])

@@ -16,6 +16,9 @@ const STEPS = migrationsOf('postgres')
 /** The schema of the version before. */
 const BEFORE = 25
 
+const ALIKE = { secret: 'secret', bucket: 'https://s3.example images' }
+const QUIET = { displaced() {}, gone() {} }
+
 /** A new database that has had only the first migrations. */
 async function older(version: number): Promise<PostgresSettings> {
   using database = await TestDatabase.make()
@@ -57,10 +60,10 @@ test.if(hasPostgres)(
     ]
     for (const [server, isServer, expected] of table) {
       const settings = await older(LATEST - 1)
-      const leave = await lockNode(settings, true, () => {}, server)
+      const leave = await lockNode(settings, ALIKE, QUIET, server)
       // The one that is starting has joined the others before it opens the database.
       const self = { version: '0.1.0', schema: LATEST }
-      const join = () => lockNode(settings, true, () => {}, self)
+      const join = () => lockNode(settings, ALIKE, QUIET, self)
       const leaveAgain = isServer ? await join() : async () => {}
       expect([server, isServer, await opened(settings, isServer)]).toEqual([
         server,

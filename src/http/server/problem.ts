@@ -99,8 +99,14 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('INTERNAL', message, [], { cause: error })
 }
 
+/** When to send a request again that could not be answered right now, unless the refusal says it. */
+const UNAVAILABLE_SECONDS = 1
+
 /** The header fields that belong to a refusal. */
-export function problemHeaders({ code, retryAfterSeconds }: Refusal): Record<string, string> {
+export function problemHeaders(refusal: Refusal): Record<string, string> {
+  const { code } = refusal
+  const retryAfterSeconds =
+    refusal.retryAfterSeconds ?? (statusOf(code) === 503 ? UNAVAILABLE_SECONDS : undefined)
   return {
     'content-type': 'application/problem+json',
     ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),

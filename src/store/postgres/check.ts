@@ -3,7 +3,7 @@ import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { tablesIn } from '../sqlite/tables.ts'
-import { publicError } from './errors.ts'
+import { openingError } from './errors.ts'
 import { LATEST, makeTables, versionOf } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
 
@@ -33,7 +33,7 @@ export async function postgresProblems(
     wrong.push(...(await missingIndexes(connection)))
     return wrong.length > 0 ? wrong : await inRows()
   } catch (error) {
-    throw publicError(error)
+    throw openingError(error)
   } finally {
     await pool.close()
   }

@@ -3,9 +3,10 @@ import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
 import { SqliteTables, tablesIn } from '../sqlite/tables.ts'
 import { copyTables } from '../tables.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
-import { publicError } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { openingError } from './errors.ts'
+import { LONG_TRANSACTION, migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
+import { refuseServed } from './servers.ts'
 import { PostgresTables } from './tables.ts'
 
 /** A server indexes the products of a copy for search when it starts, as after a change of rules. */
@@ -16,7 +17,7 @@ type Progress = (done: number, total: number) => void
 /**
  * Copies an SQLite database, which must be up to date, into an empty PostgreSQL database: all or
  * nothing. Its products are not indexed for search yet.
- * @throws Refusal CONFLICT if the target has rows; UNAVAILABLE, STORAGE_FULL
+ * @throws Refusal CONFLICT if the target has rows; UNAVAILABLE if a server uses it; STORAGE_FULL
  */
 export async function copyToPostgres(
   database: Database,
@@ -33,7 +34,7 @@ export async function copyToPostgres(
 /**
  * Copies a PostgreSQL database, as it is at one moment, into an empty SQLite database. Its products
  * are not indexed for search yet.
- * @throws Refusal UNAVAILABLE, STORAGE_FULL
+ * @throws Refusal UNAVAILABLE if a server uses it; STORAGE_FULL
  */
 export async function copyFromPostgres(
   settings: PostgresSettings,
@@ -73,8 +74,8 @@ async function inTransaction(
     await migrate(pool, upgrade)
     using connection = await pool.reserve()
     await connection.unsafe(begin)
-    const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-    for (const timeout of timeouts) await connection.unsafe(`SET LOCAL ${timeout} = 0`)
+    await refuseServed(connection)
+    for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     try {
       await work(new PostgresTables(connection))
       await connection.unsafe('COMMIT')
@@ -83,7 +84,7 @@ async function inTransaction(
       throw error
     }
   } catch (error) {
-    throw publicError(error)
+    throw openingError(error)
   } finally {
     await pool.close()
   }

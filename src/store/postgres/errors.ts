@@ -1,4 +1,5 @@
 import { SQL } from 'bun'
+import { Refusal } from '../../domain/error.ts'
 import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
 
 /**
@@ -20,6 +21,21 @@ export function publicError(error: unknown): unknown {
   }
   if (errno === '53100') return storageFull(error)
   return UNAVAILABLE.test(errno) ? unavailable(error) : error
+}
+
+/** Errors of an address that cannot work. The server's own message names the user or database. */
+const ADDRESS: Readonly<Record<string, string>> = {
+  '28P01': 'PostgreSQL refuses this user with this password; check both in the database address.',
+  '28000': 'PostgreSQL has no such user, or refuses it; check the user in the database address.',
+  '3D000': 'PostgreSQL has no such database; create it, or check its name in the database address.',
+  '42501': 'The user may not create tables in this database; make it the owner of the database.',
+}
+
+/** As `publicError`, for whoever starts kassa and has set the address of the database. */
+export function openingError(error: unknown): unknown {
+  const errno = error instanceof SQL.PostgresError ? error.errno : undefined
+  const message = ADDRESS[errno ?? '']
+  return message ? new Refusal('UNAVAILABLE', message, [], { cause: error }) : publicError(error)
 }
 
 /** Whether the same work may succeed if it is done again at once. */

@@ -2,10 +2,10 @@ import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
-import { publicError } from './errors.ts'
-import { refuseUnderServers, serversOf } from './node.ts'
+import { openingError } from './errors.ts'
 import { isPlaced, placedTables, placeTables } from './placement.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
+import { refuseUnderServers, serversOf } from './servers.ts'
 
 /**
  * The migrations in order; the table kassa_schema has the number of those a database has had.
@@ -16,9 +16,11 @@ const STEPS: readonly Step[] = Object.freeze(migrationsOf('postgres'))
 /** The number of all migrations. */
 export const LATEST = STEPS.length
 
-const IN_MIGRATIONS = [
+/** Settings of a transaction of many commands, which nobody waits for. */
+export const LONG_TRANSACTION: readonly string[] = [
   'statement_timeout = 0',
   'lock_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
   // Otherwise Citus refuses to change a table after it has used several connections to a machine.
   "citus.multi_shard_modify_mode = 'sequential'",
 ]
@@ -35,13 +37,13 @@ export async function migrate(pool: Pool, options: Upgrade = SILENT): Promise<vo
     const isCurrent = (await versionOf(connection)) === LATEST
     if (isCurrent && (!options.isServer || (await isPlaced(connection)))) return
     await connection.unsafe('BEGIN')
-    for (const setting of IN_MIGRATIONS) await connection.unsafe(`SET LOCAL ${setting}`)
+    for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
     const version = await upgrade(connection, options)
     await connection.unsafe('COMMIT')
     logSteps(options, version, STEPS)
   } catch (error) {
-    throw publicError(error)
+    throw openingError(error)
   }
 }
 
@@ -112,7 +114,7 @@ export async function hasOlderServers(settings: PostgresSettings): Promise<boole
     using connection = await pool.reserve()
     return (await serversOf(connection)).some(({ schema }) => schema < LATEST)
   } catch (error) {
-    throw publicError(error)
+    throw openingError(error)
   } finally {
     await pool.close()
   }

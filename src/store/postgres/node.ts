@@ -1,44 +1,51 @@
 import { type ReservedSQL, SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
-import { publicError } from './errors.ts'
+import { openingError } from './errors.ts'
 import { optionsOf, type PostgresSettings } from './pool.ts'
-
-/** The lock that every server holds. */
-const NODE = "hashtextextended('kassa node', 0)"
-
-/**
- * While servers of one version are replaced by those of the next, both use the database: the first
- * new one brings it up to date. A server of this schema or a later one can go on then. Each release
- * raises it to the schema of the release before.
- */
-const BEFORE = 25
-/** Servers up to this schema do not announce theirs. */
-const LAST_SILENT = 25
+import { HOLDS_NODE, LOCKS, NODE, nameOf, type Server } from './servers.ts'
 
 /** How often a lost connection is tried again. */
 const AGAIN_MS = 1_000
 const TRIES = 4
 const TRY_MS = 250
-/** The server ends the connection of a machine that has gone, and so its lock, after 25 s. */
+/** How often a server looks whether another one has gone. */
+const LOOK_MS = 2_000
+/** The server ends the connection of a machine that has gone, and so its lock, after 4 s. */
 const KEEPALIVES = {
-  tcp_keepalives_idle: 10,
-  tcp_keepalives_interval: 5,
-  tcp_keepalives_count: 3,
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 2,
+  tcp_user_timeout: 4_000,
+}
+
+/** What all servers of a database must have alike, as texts to compare; they are never stored. */
+export interface Alike {
+  readonly secret: string
+  readonly bucket: string
+}
+
+/** What a server hears of the others. */
+export interface NodeEvents {
+  /** The connection was lost, and another server has taken the lock since. */
+  displaced(): void
+  /** A server has gone, in order or not. */
+  gone(): void
 }
 
 /**
- * Makes sure that several servers on one database share their images. It holds a lock of the
- * database on a connection of its own: an exclusive one if the images are in a directory.
- * @param displaced is called if the connection was lost and another server has taken the lock since
+ * Makes sure that several servers on one database share their images and their secret. It holds a
+ * lock of the database on a connection of its own, which other servers see.
+ * @param alike null if the images are in a directory, so that there can be no other server
  * @param server is announced to those that would bring the database up to date
  * @returns releases the lock
  * @throws Refusal UNAVAILABLE if another server excludes this one
  */
 export async function lockNode(
   settings: PostgresSettings,
-  sharesImages: boolean,
-  displaced: () => void,
+  alike: Alike | null,
+  { displaced, gone }: NodeEvents,
   server: Server,
+  lookMs = LOOK_MS,
 ): Promise<() => Promise<void>> {
   let ended = false
   let sql = open()
@@ -54,19 +61,21 @@ export async function lockNode(
     if (ended) return
     sql = open()
     // A connection that fails calls this function again.
-    await lock(sql, sharesImages).catch((error: unknown) => {
+    await lock(sql, alike).catch((error: unknown) => {
       if (error instanceof Refusal) displaced()
     })
   }
   try {
-    await lock(sql, sharesImages)
+    await lock(sql, alike)
   } catch (error) {
     ended = true
     await sql.close()
-    throw publicError(error)
+    throw openingError(error)
   }
+  const timer = setInterval(watch(() => sql, gone), lookMs).unref()
   return async () => {
     ended = true
+    clearInterval(timer)
     await sql.unsafe('SELECT pg_advisory_unlock_all()')
     await sql.close()
   }
@@ -89,77 +98,70 @@ export async function alone(
     )
     if (row.locked) await work()
   } catch (error) {
-    throw publicError(error)
+    throw openingError(error)
   } finally {
     await sql.close()
   }
 }
 
-async function lock(sql: SQL, sharesImages: boolean): Promise<void> {
-  const kind = sharesImages ? '_shared' : ''
+async function lock(sql: SQL, alike: Alike | null): Promise<void> {
+  const kind = alike ? '_shared' : ''
   // A server that has just ended may hold the lock for a moment.
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries > 0) await Bun.sleep(TRY_MS)
     const [row] = await sql.unsafe(`SELECT pg_try_advisory_lock${kind}(${NODE}) AS locked`)
-    if (row.locked) return
+    if (row.locked) return alike ? await compare(sql, alike) : undefined
   }
-  const message = sharesImages
+  const message = alike
     ? 'Another server of this database keeps its images in a directory; give it the KASSA_S3_ settings, too.'
     : 'Another server uses this database, so both need the same bucket for images; set KASSA_S3_BUCKET and the settings with it.'
   throw new Refusal('UNAVAILABLE', message)
 }
 
-/** A server of a database. */
-export interface Server {
-  /** Its version, such as 0.1.0. */
-  readonly version: string
-  readonly schema: number
-}
-
-function nameOf({ version, schema }: Server): string {
-  return `kassa ${version}, schema ${schema}`
+const UNLIKE: Readonly<Record<keyof Alike, string>> = {
+  secret: 'Another server of this database has another KASSA_SECRET; all need the same one.',
+  bucket:
+    'Another server of this database keeps its images in another bucket; give all of them the same KASSA_S3_ENDPOINT and KASSA_S3_BUCKET.',
 }
 
 /**
- * Keeps servers of other versions away from a database that is about to be brought up to date,
- * until the transaction ends.
- * @param isServer whether this is one itself
- * @param latest the schema that the database will have
- * @throws Refusal UNAVAILABLE if some use the database that could not go on
+ * Compares what this server must have like the others, which is seen by their locks: the first
+ * number of a lock is that of the name, the second one is a part of a hash of the value.
+ * @throws Refusal UNAVAILABLE if another server has another value
  */
-export async function refuseUnderServers(
-  connection: ReservedSQL,
-  isServer: boolean,
-  latest: number,
-): Promise<void> {
-  if (!isServer) {
-    const [row] = await connection.unsafe(`SELECT pg_try_advisory_xact_lock(${NODE}) AS locked`)
-    if (row.locked) return
+async function compare(sql: SQL, alike: Alike): Promise<void> {
+  const join = "hashtextextended('kassa join', 0)"
+  // Of two servers that start at once, one compares itself to the other.
+  await sql.unsafe(`SELECT pg_advisory_lock(${join})`)
+  const locks: { first: string; second: string }[] = await sql.unsafe(`${LOCKS} AND objsubid = 2`)
+  for (const name of ['secret', 'bucket'] as const) {
+    const [first, second] = [numberOf(`kassa ${name}`), numberOf(alike[name])]
+    const others = locks.filter((one) => Number(one.first) === first)
+    if (others.some((one) => Number(one.second) !== second)) {
+      throw new Refusal('UNAVAILABLE', UNLIKE[name])
+    }
+    await sql.unsafe(`SELECT pg_advisory_lock_shared(${first | 0}, ${second | 0})`)
   }
-  const least = isServer ? BEFORE : latest
-  const older = (await serversOf(connection)).find(({ schema }) => schema < least)
-  if (!older) return
-  const server = older.version
-    ? `A server of this database is kassa ${older.version}`
-    : 'A server of another version uses this database'
-  const message = `${server}, and could not go on once this kassa has brought the database up to date. Use the kassa of that server, or stop it and start this one.`
-  throw new Refusal('UNAVAILABLE', message)
+  await sql.unsafe(`SELECT pg_advisory_unlock(${join})`)
 }
 
-/** The servers that hold the lock, with an unknown version if they have not announced it. */
-export async function serversOf(
-  connection: ReservedSQL,
-): Promise<{ readonly version: string | null; readonly schema: number }[]> {
-  const rows: { name: string | null }[] = await connection.unsafe(
-    `SELECT a.application_name AS name
-     FROM pg_locks l
-     JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
-     LEFT JOIN pg_stat_activity a ON a.pid = l.pid
-     WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
-       AND ((CAST(l.classid AS BIGINT) << 32) | CAST(l.objid AS BIGINT)) = ${NODE}`,
-  )
-  return rows.map(({ name }) => {
-    const [, version, schema] = /^kassa (.+), schema (\d+)$/.exec(name ?? '') ?? []
-    return { version: version ?? null, schema: schema ? Number(schema) : LAST_SILENT }
-  })
+/** 32 bits of a hash, as a positive number. */
+function numberOf(text: string): number {
+  return Number.parseInt(Bun.SHA256.hash(text, 'hex').slice(0, 8), 16)
+}
+
+/** Compares which servers hold the lock with those at the last call. */
+function watch(connection: () => SQL, gone: () => void): () => Promise<void> {
+  let before: ReadonlySet<number> = new Set()
+  return async () => {
+    try {
+      const rows: { pid: number }[] = await connection().unsafe(`${LOCKS} AND ${HOLDS_NODE}`)
+      const now = new Set(rows.map(({ pid }) => pid))
+      if (!before.isSubsetOf(now)) gone()
+      before = now
+    } catch (error) {
+      // A connection that is lost is opened again elsewhere; then all are new.
+      if (!(openingError(error) instanceof Refusal)) throw error
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { saleProblems } from '../../../src/domain/orders/check.ts'
+import { rowProblems } from '../../../src/domain/check.ts'
 import { closingOf, openDay } from '../../../src/domain/orders/closing.ts'
 import {
   canonicalEntry,
@@ -205,5 +205,5 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
       page.orders.splice(0, page.orders.length - REMEMBERED)
     }
   }
-  expect(await saleProblems(kassa.ports.store.read)).toEqual([])
+  expect((await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).problems).toEqual([])
 }, 3_600_000)
