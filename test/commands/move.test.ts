@@ -7,6 +7,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { move } from '../../src/commands/move.ts'
+import { lockNode } from '../../src/store/postgres/node.ts'
 import { copyTables, type Tables } from '../../src/store/tables.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -76,6 +77,22 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     expect(here.run(move, ['--to', 'data2', '--data', kassa.directory])).rejects.toThrow('postgres')
     expect(database.rows('SELECT count(*) AS n FROM shop')).toEqual([{ n: '2' }])
   })
+
+  test('a database that is served is neither a source nor a target', async () => {
+    using here = desk()
+    await using kassa = await seeded()
+    using database = await TestDatabase.make()
+    const url = database.cluster.url(database.name)
+    const events = { displaced: () => expect.unreachable(), gone() {} }
+    const leave = await lockNode(database.settings, { secret: '', bucket: '' }, events)
+    const data = ['--data', kassa.directory]
+    await expect(here.run(move, ['--to', url, ...data])).rejects.toThrow('is serving')
+    const away = join(here.directory, 'away')
+    await expect(here.run(move, ['--to', away, ...data], url)).rejects.toThrow('is serving')
+    expect(existsSync(join(away, 'kassa.sqlite'))).toBe(false)
+    await leave()
+    expect(await here.run(move, ['--to', away, ...data], url)).toContain('Copied 0 shops')
+  }, 60_000)
 
   test('its backup is restored into a data directory or into an empty database', async () => {
     using here = desk()

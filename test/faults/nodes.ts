@@ -33,13 +33,13 @@ export class Nodes implements AsyncDisposable {
       ...settings,
     }
     const node = () => executable.serve(executable.folder(), env)
-    const first = await node()
-    const all = [first, await node(), await node()]
+    const all = await Promise.all([node(), node(), node()])
     const servers = all.map(({ port }, index) => `server node${index} 127.0.0.1:${port} check`)
     const balancer = await Balancer.start(`
       mode http
+      http-after-response set-header retry-after 1 if { status 502 504 }
       http-after-response set-status 503 if { status 502 504 }
-      http-after-response set-header retry-after 1 if { status 503 } !{ res.hdr(retry-after) -m found }
+      http-error status 503 content-type text/plain string "No server answers." hdr retry-after 1
       retries 2
       option redispatch
       option httpchk GET /readyz

@@ -74,6 +74,8 @@ test('an import whose process ends is taken back by the next one', async () => {
   kassa.now += 7 * 24 * 60 * 60 * 1000
   await recovery.run()
   expect(await place.state()).toEqual(during)
+  await recovery.run(undefined, 60_000)
+  expect(await place.state()).toEqual(during)
   await recovery.run()
   expect(await place.state()).toEqual(before)
   const [kettle] = (await kassa.north.page('sku=K')).data

@@ -1,5 +1,7 @@
-import { expect, test } from 'bun:test'
-import { refusalOf, statusOf, VISIBLE_PROBLEMS } from '../../../src/http/server/problem.ts'
+import { expect, spyOn, test } from 'bun:test'
+import { Refusal } from '../../../src/domain/error.ts'
+import { problemHeaders, refusalOf, statusOf, VISIBLE_PROBLEMS } from '../../../src/http/server/problem.ts'
+import { TestServer } from '../../fixture.ts'
 
 test('each code has the status that the contract gives it', () => {
   expect(Object.fromEntries(VISIBLE_PROBLEMS.map(({ code, status }) => [code, status]))).toEqual({
@@ -22,6 +24,20 @@ test('each code has the status that the contract gives it', () => {
     UNAVAILABLE: 503,
     STORAGE_FULL: 507,
   })
+})
+
+test('every 503 says when to try again', async () => {
+  const unsaid = new Refusal('UNAVAILABLE', 'Not now.')
+  expect(problemHeaders(unsaid)).toMatchObject({ 'retry-after': '1' })
+  const said = new Refusal('UNAVAILABLE', 'Not now.', [], { retryAfterSeconds: 7 })
+  expect(problemHeaders(said)).toMatchObject({ 'retry-after': '7' })
+  expect(problemHeaders(new Refusal('STORAGE_FULL', 'Full.'))).not.toHaveProperty('retry-after')
+  await using kassa = await TestServer.open()
+  using _ = spyOn(kassa.ports.store.read.product, 'list').mockRejectedValue(unsaid)
+  const headers = { authorization: `Bearer ${kassa.north.secretKey}` }
+  const request = new Request('http://localhost/v1/store/products', { headers })
+  const answer = await kassa.app.handle(request)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
 })
 
 test('a closed connection is only logged, and an unexpected error shows no details', () => {
