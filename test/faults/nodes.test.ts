@@ -84,6 +84,32 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
     expect(row).toEqual({ tries: 5 })
   })
 
+  test('an import on a node that is killed -9 is taken back by another one', async () => {
+    const owner = await signedIn(nodes)
+    const victim = nodes.all[1]
+    const lines = Array.from({ length: 20_000 }, (_, n) => `Left ${n},1,left-${n}`)
+    const sent = fetch(`${victim?.url}/shop/api/products/import`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'text/csv' },
+      body: `name,price,sku\n${lines.join('\n')}\n`,
+    }).then((answer) => answer.text())
+    const job = async () => {
+      const [row] = await cluster.rows('shops', 'SELECT beats, finished_at AS finished FROM job')
+      return row as { beats: string; finished: string | null } | undefined
+    }
+    while (Number((await job())?.beats ?? 0) < 3) await Bun.sleep(5)
+    victim?.child.kill('SIGKILL')
+    await expect(sent).rejects.toThrow()
+    const { beats } = (await job()) ?? {}
+    const killedAt = performance.now()
+    while ((await job())?.beats === beats) await Bun.sleep(20)
+    const seconds = (performance.now() - killedAt) / 1000
+    while ((await job())?.finished === null) await Bun.sleep(20)
+    measured('an import whose node was killed', `taken over after ${seconds.toFixed(1)} s`)
+    const left = await cluster.rows('shops', "SELECT 1 FROM product WHERE sku LIKE 'left-%'")
+    expect(left).toEqual([])
+  })
+
   test('a node killed -9 and a crash of PostgreSQL lose no answered write', async () => {
     const work = creators(nodes)
     await Bun.sleep(500)

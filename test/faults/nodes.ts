@@ -33,7 +33,8 @@ export class Nodes implements AsyncDisposable {
       ...settings,
     }
     const node = () => executable.serve(executable.folder(), env)
-    const all = await Promise.all([node(), node(), node()])
+    const first = await node()
+    const all = [first, ...(await Promise.all([node(), node()]))]
     const servers = all.map(({ port }, index) => `server node${index} 127.0.0.1:${port} check`)
     const balancer = await Balancer.start(`
       mode http
