@@ -72,7 +72,10 @@ export async function lockNode(
     await sql.close()
     throw openingError(error)
   }
-  const timer = setInterval(watch(() => sql, gone), lookMs).unref()
+  const timer = setInterval(
+    watch(() => sql, gone),
+    lookMs,
+  ).unref()
   return async () => {
     ended = true
     clearInterval(timer)

@@ -17,10 +17,7 @@ interface SecretRow {
 type LeaseRow = SecretRow & Pick<Lease, 'url' | 'failures'>
 
 export function webhookRows(session: Session, leave: Leave): WebhookWrites {
-  const wake = async (shop: number, webhook: string) => {
-    await session.run('webhook.wake', { shop, webhook })
-    leave('message')
-  }
+  const wake = waker(session, leave)
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
   return {
     list: (shop) => session.all('webhook.list', { shop }),
@@ -79,6 +76,13 @@ export function webhookRows(session: Session, leave: Leave): WebhookWrites {
       count(session.all('webhook.expire', { shop, webhook, before, error, limit })),
     trim: (shop, webhook, kept, limit) =>
       count(session.all('webhook.trim', { shop, webhook, kept, limit })),
+  }
+}
+
+function waker(session: Session, leave: Leave) {
+  return async (shop: number, webhook: string) => {
+    await session.run('webhook.wake', { shop, webhook })
+    leave('message')
   }
 }
 

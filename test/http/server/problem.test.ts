@@ -1,6 +1,11 @@
 import { expect, spyOn, test } from 'bun:test'
 import { Refusal } from '../../../src/domain/error.ts'
-import { problemHeaders, refusalOf, statusOf, VISIBLE_PROBLEMS } from '../../../src/http/server/problem.ts'
+import {
+  problemHeaders,
+  refusalOf,
+  statusOf,
+  VISIBLE_PROBLEMS,
+} from '../../../src/http/server/problem.ts'
 import { TestServer } from '../../fixture.ts'
 
 test('each code has the status that the contract gives it', () => {
