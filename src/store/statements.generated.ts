@@ -472,7 +472,14 @@ export interface StatementValues {
     shop: One
   }
   'search.known': { hidden: Many; shop: One; words: Many }
-  'search.learn_all': { hidden: One; reversed: One; reversedWords: One; shop: One; words: One }
+  'search.learn_all': {
+    hidden: One
+    reversed: Many
+    reversedWords: One
+    shop: One
+    word: Many
+    words: One
+  }
   'search.listed': { hidden: One; limit: One; reversed: One; shop: One; word: One }
   'search.merge': { pages: One }
   'search.merge_hidden': { pages: One }
@@ -582,7 +589,7 @@ export interface StatementValues {
   'taxon.by_name_key': { kind: One; nameKey: One; shop: One }
   'taxon.by_public_id': { kind: One; publicId: One; shop: One }
   'taxon.by_slug': { kind: One; shop: One; slug: One }
-  'taxon.counted': { status?: Many | undefined }
+  'taxon.counted': { shop: One; status?: Many | undefined }
   'taxon.delete': { id: One; kind: One; shop: One }
   'taxon.insert': {
     createdAt: One
@@ -679,11 +686,11 @@ export interface StatementValues {
   'webhook.replace_secret': { oldSecrets: One; secret: One; shop: One; webhook: One }
   'webhook.retry': { revision: One; shop: One; webhook: One }
   'webhook.secrets': { shop: One; webhook: One }
-  'webhook.sendable': { latest: One; now: One }
+  'webhook.sendable': { latest: One; now: One; shop?: One | undefined }
   'webhook.subscribe': { event: One; shop: One; webhook: One }
   'webhook.told': { event: One; shop: One }
   'webhook.trim': { kept: One; limit: One; shop: One; webhook: One }
   'webhook.unsubscribe': { shop: One; webhook: One }
-  'webhook.waiting': { except?: Many | undefined; latest: One; now: One }
+  'webhook.waiting': { except?: Many | undefined; latest: One; now: One; shop?: One | undefined }
   'webhook.wake': { shop: One; webhook: One }
 }

@@ -35,10 +35,7 @@ test.if(hasPostgres)('servers that do not share their images exclude each other'
   await expect(joined(settings, null, QUIET)).rejects.toMatchObject(refused)
   await expect(joined(settings, ALIKE, QUIET)).rejects.toMatchObject(refused)
   await leave()
-  const [one, other] = [
-    await joined(settings, ALIKE, QUIET),
-    await joined(settings, ALIKE, QUIET),
-  ]
+  const [one, other] = [await joined(settings, ALIKE, QUIET), await joined(settings, ALIKE, QUIET)]
   await expect(joined(settings, null, QUIET)).rejects.toMatchObject(refused)
   await Promise.all([one(), other()])
   await (await joined(settings, null, QUIET))()
