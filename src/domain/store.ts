@@ -22,7 +22,8 @@ import type {
 } from './catalog-store.ts'
 import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
-import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-store.ts'
+import type { OrderReads, OrderWrites } from './order-store.ts'
+import type { PointReads, PointWrites } from './point-store.ts'
 import type { SalesReads } from './sales-store.ts'
 import type {
   KeyReads,

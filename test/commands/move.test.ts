@@ -7,6 +7,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { move } from '../../src/commands/move.ts'
+import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { copyTables, type Tables } from '../../src/store/tables.ts'
 import { TestServer } from '../fixture.ts'
@@ -84,7 +85,9 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     using database = await TestDatabase.make()
     const url = database.cluster.url(database.name)
     const events = { displaced: () => expect.unreachable(), gone() {} }
-    const leave = await lockNode(database.settings, { secret: '', bucket: '' }, events)
+    const alike = { secret: '', bucket: '' }
+    const server = { version: '0.1.0', schema: LATEST }
+    const leave = await lockNode(database.settings, alike, events, server)
     const data = ['--data', kassa.directory]
     await expect(here.run(move, ['--to', url, ...data])).rejects.toThrow('is serving')
     const away = join(here.directory, 'away')

@@ -7,9 +7,9 @@ import {
   ORDER_STATUSES,
   PAYMENT_METHODS,
   type Payment,
-  POINT_REASONS,
   type Refund,
 } from '../../src/domain/order-store.ts'
+import { POINT_REASONS } from '../../src/domain/point-store.ts'
 import { SALE_KINDS, type SaleSums } from '../../src/domain/sales-store.ts'
 import type { Writes } from '../../src/domain/store.ts'
 import type { Asked } from '../../src/store/engine.ts'

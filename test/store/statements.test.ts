@@ -1,6 +1,5 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import { SQL } from 'bun'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'

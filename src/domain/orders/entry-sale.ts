@@ -1,6 +1,7 @@
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
-import { type NewPayment, type OrderLine, PAYMENT_METHODS, POINTS_MAX } from '../order-store.ts'
+import { type NewPayment, type OrderLine, PAYMENT_METHODS } from '../order-store.ts'
+import { POINTS_MAX } from '../point-store.ts'
 import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
 import { ORDER_LIMITS } from './basket.ts'
 import type { EntryReader } from './entry-reader.ts'

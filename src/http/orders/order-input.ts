@@ -6,7 +6,6 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_METHODS,
-  POINTS_MAX,
 } from '../../domain/order-store.ts'
 import {
   ORDER_LIMITS as LIMITS,
@@ -18,6 +17,7 @@ import type { PaymentInput } from '../../domain/orders/payment.ts'
 import type { PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
+import { POINTS_MAX } from '../../domain/point-store.ts'
 import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
 import {

@@ -7,7 +7,6 @@ import {
   FULFILMENTS,
   ORDER_STATUSES,
   PAYMENT_METHODS,
-  POINT_REASONS,
 } from '../../domain/order-store.ts'
 import type { PointEntryView } from '../../domain/orders/points.ts'
 import type {
@@ -18,6 +17,7 @@ import type {
   RefundView,
   TaxView,
 } from '../../domain/orders/view.ts'
+import { POINT_REASONS } from '../../domain/point-store.ts'
 import { PageWithMoreOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { PRODUCT_LIMITS as LIMITS } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
-import { PAYMENT_METHODS, POINTS_MAX } from '../../domain/order-store.ts'
+import { PAYMENT_METHODS } from '../../domain/order-store.ts'
 import { ORDER_LIMITS } from '../../domain/orders/basket.ts'
 import { ENTRY_KINDS, REMARKS, type Remark } from '../../domain/orders/entry.ts'
 import { ENTRY_LIMITS, RECEIPT } from '../../domain/orders/entry-sale.ts'
@@ -15,6 +15,7 @@ import type {
 } from '../../domain/orders/till-entry.ts'
 import { TOTAL_MAX_MINOR } from '../../domain/orders/totals.ts'
 import type { TaxView } from '../../domain/orders/view.ts'
+import { POINTS_MAX } from '../../domain/point-store.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 /** The highest sum of a currency without decimals. */

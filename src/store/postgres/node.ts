@@ -1,4 +1,4 @@
-import { type ReservedSQL, SQL } from 'bun'
+import { SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { openingError } from './errors.ts'
 import { optionsOf, type PostgresSettings } from './pool.ts'

@@ -7,11 +7,11 @@ import type {
   OrderReads,
   OrderWrites,
   Payment,
-  PointWrites,
   Refund,
   RefundLine,
 } from '../../domain/order-store.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
+import type { PointWrites } from '../../domain/point-store.ts'
 import { together } from '../../domain/together.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'

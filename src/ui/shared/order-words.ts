@@ -5,8 +5,8 @@ import type {
   Fulfilment,
   OrderStatus,
   PaymentMethod,
-  PointReason,
 } from '../../domain/order-store.ts'
+import type { PointReason } from '../../domain/point-store.ts'
 
 /** The names of the fixed values of orders. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {

@@ -1,22 +1,21 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrationsOf } from '../../../src/store/migrations.ts'
 import { Merges } from '../../../src/store/sqlite/merges.ts'
 import { migrate } from '../../../src/store/sqlite/migrate.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { WriteConnection } from '../../../src/store/sqlite/write-connection.ts'
 
-const STEPS = readdirSync('sql/sqlite').sort()
+const STEPS = migrationsOf('sqlite')
 
 /** A database that kassa has made at this schema version, and then brought up to date. */
 function migrated(version: number): Database {
   const database = new Database(':memory:', { strict: true })
-  for (const step of STEPS.slice(0, version)) {
-    database.run(readFileSync(join('sql/sqlite', step), 'utf8'))
-  }
+  for (const { sql } of STEPS.slice(0, version)) database.run(sql)
   database.run(`PRAGMA user_version = ${version}`)
   migrate(database)
   return database
@@ -48,7 +47,7 @@ const found = (database: Database, word: string) =>
   numberIn(database, `(SELECT count(*) FROM product_search WHERE product_search MATCH '${word}')`)
 
 describe('a write to a full-text index', () => {
-  const before = STEPS.indexOf('0025_unindexed.sql') + 1
+  const before = 25
   for (const [name, version] of [
     ['in a new database', 0],
     ['in one that was brought up to date', before],
