@@ -61,6 +61,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
   const journal = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
+  const background = inBackground(failed, closing)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()
@@ -97,8 +98,8 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(ownOrders(ports, guard))
     .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
-    .use(storeApi(auth))
-    .use(adminApi(auth, guard, inBackground(failed, closing), closing))
+    .use(storeApi(auth, background, closing))
+    .use(adminApi(auth, guard, background, closing))
     .use(serverRoutes(auth, guard, journal, operations))
     .use(metrics(config.metricsToken, auth, journal, operations))
     .use(pairing(auth, guard))

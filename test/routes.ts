@@ -1,112 +1,24 @@
-import type { Holder } from './access.ts'
 import type { Ask } from './answer.ts'
 import type { TestServer } from './fixture.ts'
-import { finishJobs, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
+import {
+  catalog,
+  everybody,
+  type Holders,
+  ownPages,
+  readAccount,
+  readAdmin,
+  readOwner,
+  readSignedIn,
+  secretOnly,
+  storefront,
+  tills,
+  writeAccount,
+  writeAdmin,
+  writeOwner,
+  writeSignedIn,
+} from './holders.ts'
+import { finishJobs, makeRoomForWebhook, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
-
-/** Whether a route lets each kind of holder in, or the status of its refusal. */
-type Holders = Readonly<Record<Holder, number | 'in'>>
-
-const everybody: Holders = {
-  nobody: 'in',
-  publishable: 'in',
-  secret: 'in',
-  'key of another shop': 'in',
-  terminal: 'in',
-  'terminal of another shop': 'in',
-  owner: 'in',
-  staff: 'in',
-  stranger: 'in',
-  'owner of no named shop': 'in',
-  'owner on a foreign page': 'in',
-  shopper: 'in',
-  'shopper of another shop': 'in',
-}
-
-/** Sign-in on a page of this server. */
-const ownPages: Holders = { ...everybody, 'owner on a foreign page': 403 }
-
-/** The Store API accepts keys only and ignores cookies. */
-const catalog: Holders = {
-  nobody: 401,
-  publishable: 'in',
-  secret: 'in',
-  'key of another shop': 403,
-  terminal: 403,
-  'terminal of another shop': 403,
-  owner: 401,
-  staff: 401,
-  stranger: 401,
-  'owner of no named shop': 401,
-  'owner on a foreign page': 401,
-  shopper: 401,
-  'shopper of another shop': 401,
-}
-const secretOnly: Holders = { ...catalog, publishable: 403 }
-
-/** Users of admin, whatever their shops. */
-const readSignedIn: Holders = {
-  nobody: 401,
-  publishable: 403,
-  secret: 403,
-  'key of another shop': 403,
-  terminal: 403,
-  'terminal of another shop': 403,
-  owner: 'in',
-  staff: 'in',
-  stranger: 'in',
-  'owner of no named shop': 'in',
-  'owner on a foreign page': 'in',
-  shopper: 401,
-  'shopper of another shop': 401,
-}
-const writeSignedIn: Holders = { ...readSignedIn, 'owner on a foreign page': 403 }
-
-/** Members of the shop that x-shop-id names. */
-const readAdmin: Holders = { ...readSignedIn, stranger: 404, 'owner of no named shop': 400 }
-const writeAdmin: Holders = { ...readAdmin, 'owner on a foreign page': 403 }
-const readOwner: Holders = { ...readAdmin, staff: 403 }
-const writeOwner: Holders = { ...writeAdmin, staff: 403 }
-
-const tills: Holders = {
-  ...catalog,
-  publishable: 403,
-  secret: 403,
-  terminal: 'in',
-}
-
-/** Shoppers of the shop that x-shop-id names, on pages of an origin that the shop lists. */
-const readAccount: Holders = {
-  nobody: 400,
-  publishable: 400,
-  secret: 400,
-  'key of another shop': 401,
-  terminal: 400,
-  'terminal of another shop': 401,
-  owner: 401,
-  staff: 401,
-  stranger: 401,
-  'owner of no named shop': 400,
-  'owner on a foreign page': 401,
-  shopper: 'in',
-  'shopper of another shop': 401,
-}
-const writeAccount: Holders = {
-  ...readAccount,
-  'key of another shop': 403,
-  'terminal of another shop': 403,
-  'owner on a foreign page': 403,
-}
-/** The same before sign-in: without a cookie there is nothing to forge. */
-const storefront: Holders = {
-  ...everybody,
-  nobody: 400,
-  publishable: 400,
-  secret: 400,
-  terminal: 400,
-  'owner of no named shop': 400,
-  'owner on a foreign page': 403,
-}
 
 /** A route of the app: who may use it, and how it then answers. */
 export interface Access {
@@ -216,8 +128,73 @@ function orders(path: string, read: Holders, write: Holders): Record<string, Acc
   }
 }
 
+/** What software does with the secret key, as members do in admin. */
+function machines(
+  path: string,
+  {
+    read,
+    write,
+    readOwner,
+    writeOwner,
+  }: Record<'read' | 'write' | 'readOwner' | 'writeOwner', Holders>,
+): Record<string, Access> {
+  const finished = { rows: ['finished job'] } as const
+  const webhook = { rows: ['webhook'], holders: writeOwner } as const
+  return {
+    [`POST ${path}/products/import`]: { holders: write, status: 200, sent: sheet },
+    [`GET ${path}/products/export`]: { holders: read, status: 200 },
+    [`POST ${path}/products/bulk`]: {
+      holders: write,
+      status: 200,
+      sent: json({ filter: {}, change: { status: 'Draft' }, dryRun: true }),
+    },
+    [`GET ${path}/jobs`]: { holders: read, status: 200 },
+    [`GET ${path}/jobs/:id`]: { ...finished, holders: read, status: 200 },
+    [`POST ${path}/jobs/:id/cancel`]: { rows: ['running job'], holders: write, status: 202 },
+    [`POST ${path}/jobs/:id/undo`]: {
+      ...finished,
+      holders: write,
+      status: 202,
+      sent: async (kassa, shop) => {
+        await finishJobs(kassa, shop)
+        return {}
+      },
+    },
+    [`GET ${path}/sales`]: { holders: read, status: 200 },
+    [`GET ${path}/closings`]: { holders: read, status: 200 },
+    [`GET ${path}/open-days`]: { holders: read, status: 200 },
+    [`GET ${path}/journal/attention`]: { holders: read, status: 200 },
+    [`GET ${path}/journal`]: { holders: read, status: 200 },
+    [`GET ${path}/webhooks`]: { holders: readOwner, status: 200 },
+    [`POST ${path}/webhooks`]: {
+      holders: writeOwner,
+      status: 201,
+      sent: async (kassa, shop) => {
+        await makeRoomForWebhook(kassa, shop)
+        return { body: { url: 'https://example.com/hook', events: ['product.created'] } }
+      },
+    },
+    [`DELETE ${path}/webhooks/:id`]: { ...webhook, status: 204 },
+    [`POST ${path}/webhooks/:id/rotate-secret`]: { ...webhook, status: 200 },
+    [`POST ${path}/webhooks/:id/test`]: { ...webhook, status: 202 },
+    [`GET ${path}/webhooks/:id/deliveries`]: { ...webhook, holders: readOwner, status: 200 },
+    [`POST ${path}/webhooks/:id/deliveries/:delivery/replay`]: {
+      rows: ['message'],
+      holders: writeOwner,
+      status: 202,
+    },
+  }
+}
+
+const machine = {
+  read: secretOnly,
+  write: secretOnly,
+  readOwner: secretOnly,
+  writeOwner: secretOnly,
+}
+const member = { read: readAdmin, write: writeAdmin, readOwner, writeOwner }
+
 const TERMINAL = { rows: ['terminal'], holders: writeOwner } as const
-const WEBHOOK = { rows: ['webhook'], holders: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', name: 'none', provider: 'none' }
 
 /** For somebody who owns all shops, which nobody in the matrix does. */
@@ -242,25 +219,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /auth/oidc/:provider/callback': { holders: everybody, status: 404, at: NOWHERE },
   ...products('/v1/store/products', catalog, secretOnly),
   ...products('/shop/api/products', readAdmin, writeAdmin),
-  'POST /shop/api/products/import': { holders: writeAdmin, status: 200, sent: sheet },
-  'GET /shop/api/products/export': { holders: readAdmin, status: 200 },
-  'POST /shop/api/products/bulk': {
-    holders: writeAdmin,
-    status: 200,
-    sent: json({ filter: {}, change: { status: 'Draft' }, dryRun: true }),
-  },
-  'GET /shop/api/jobs': { holders: readAdmin, status: 200 },
-  'GET /shop/api/jobs/:id': { rows: ['finished job'], holders: readAdmin, status: 200 },
-  'POST /shop/api/jobs/:id/cancel': { rows: ['running job'], holders: writeAdmin, status: 202 },
-  'POST /shop/api/jobs/:id/undo': {
-    rows: ['finished job'],
-    holders: writeAdmin,
-    status: 202,
-    sent: async (kassa, shop) => {
-      await finishJobs(kassa, shop)
-      return {}
-    },
-  },
+  ...machines('/v1/store', machine),
+  ...machines('/shop/api', member),
   ...taxa('/shop/api/categories', 'category', readAdmin, writeAdmin),
   ...taxa('/shop/api/brands', 'brand', readAdmin, writeAdmin),
   ...taxa('/shop/api/collections', 'collection', readAdmin, writeAdmin),
@@ -305,22 +265,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'DELETE /shop/api/terminals/:id': { ...TERMINAL, status: 204 },
   'POST /shop/api/terminals/:id/rotate-key': { ...TERMINAL, status: 200 },
   'POST /shop/api/terminals/:id/pairing-code': { ...TERMINAL, status: 201 },
-  'GET /shop/api/webhooks': { holders: readOwner, status: 200 },
-  'POST /shop/api/webhooks': {
-    holders: writeOwner,
-    // The shop has as many as it may have after some of the tests.
-    status: 201,
-    sent: json({ url: 'https://example.com/hook', events: ['product.created'] }),
-  },
-  'DELETE /shop/api/webhooks/:id': { ...WEBHOOK, status: 204 },
-  'POST /shop/api/webhooks/:id/rotate-secret': { ...WEBHOOK, status: 200 },
-  'POST /shop/api/webhooks/:id/test': { ...WEBHOOK, status: 202 },
-  'GET /shop/api/webhooks/:id/deliveries': { rows: ['webhook'], holders: readOwner, status: 200 },
-  'POST /shop/api/webhooks/:id/deliveries/:delivery/replay': {
-    rows: ['message'],
-    holders: writeOwner,
-    status: 202,
-  },
   'GET /server': { holders: operator, status: 200 },
   'POST /server/backups': { holders: operator, status: 202 },
   'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
@@ -335,11 +279,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: json({ delta: 50, note: 'Birthday' }),
   },
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },
-  'GET /shop/api/sales': { holders: readAdmin, status: 200 },
-  'GET /shop/api/closings': { holders: readAdmin, status: 200 },
-  'GET /shop/api/open-days': { holders: readAdmin, status: 200 },
-  'GET /shop/api/journal/attention': { holders: readAdmin, status: 200 },
-  'GET /shop/api/journal': { holders: readAdmin, status: 200 },
   'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { holders: tills, status: 200 },
   'GET /v1/pos/products': { holders: tills, status: 200 },

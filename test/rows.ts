@@ -1,4 +1,5 @@
 import { newId } from '../src/domain/id.ts'
+import { MAX_WEBHOOKS } from '../src/domain/webhook/webhook.ts'
 import { shopperOf } from './access.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
@@ -154,12 +155,20 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     case 'webhook':
     case 'message': {
       const owner = await ownerOf(kassa, shop)
+      await makeRoomForWebhook(kassa, shop)
       const body = { url: 'https://example.com/hook', events: ['product.created'] }
       const { id } = await owner.done<Target>(owner.post(WEBHOOKS, body))
       const message = await owner.done<Target>(owner.post(`${WEBHOOKS}/${id}/test`))
       return { id, delivery: message.id }
     }
   }
+}
+
+/** Deletes the oldest webhook of a shop that has as many as it may have. */
+export async function makeRoomForWebhook(kassa: TestServer, shop: ShopFixture) {
+  const owner = await ownerOf(kassa, shop)
+  const { data } = await owner.done<{ readonly data: readonly Target[] }>(owner.get(WEBHOOKS))
+  if (data.length === MAX_WEBHOOKS) await owner.delete(`${WEBHOOKS}/${data[0]?.id}`)
 }
 
 /** A job that never moves, because it has no process. */

@@ -13,8 +13,8 @@ import {
 } from '../../domain/upkeep/jobs.ts'
 import { previewUndo, type UndoPreview } from '../../domain/upkeep/undo-preview.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
+import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
 import { accepted } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
@@ -46,7 +46,9 @@ const summary = {
   problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
     description: 'Why it failed.',
   }),
-  createdBy: Type.String({ description: 'The email address of the member.' }),
+  createdBy: Type.String({
+    description: 'The email address of the member, or the kind of the key.',
+  }),
   createdAt: Time,
   finishedAt: OrNull(Time, { description: 'null while it runs.' }),
   undoableUntil: OrNull(Time, { description: 'null if there is nothing to undo.' }),
@@ -86,28 +88,30 @@ const UndoPreviewView = ClosedOf<UndoPreview>({
   refused: Type.Array(RefusedView, { description: 'The first 1000, with the reason of each.' }),
 })
 
-/** The bulk changes and imports of a shop, for its members. */
-export function jobs(ports: Ports, guards: Guards, background: Background) {
-  return new Elysia({ prefix: '/shop/api/jobs', tags: ['Jobs'] })
-    .use(guards)
+/** The bulk changes and imports of a shop. */
+export function jobs(ports: Ports, { path, guard, title, tag }: Surface, background: Background) {
+  return new Elysia({ prefix: `${path}/jobs`, tags: [`${tag} jobs`] })
+    .macro({ may: guard })
     .get('', ({ actor, query }) => listJobs(ports, actor, pageQueryOf(query)), {
-      adminSession: 'product.read',
+      may: 'product.read-unpublished',
       query: PageParameters,
-      detail: operation('listJobs', 'List bulk changes and imports, the newest first', {
+      detail: operation(`list${title}Jobs`, 'List bulk changes and imports, the newest first', {
         200: PageOf(SummaryView),
       }),
     })
     .get('/:id', ({ actor, params }) => jobAt(ports.store.read, actor.shop.id, params.id), {
-      adminSession: 'product.read',
-      detail: operation('getJob', 'Get one job, also to follow its progress', { 200: JobView }),
+      may: 'product.read-unpublished',
+      detail: operation(`get${title}Job`, 'Get one job, also to follow its progress', {
+        200: JobView,
+      }),
     })
     .post(
       '/:id/cancel',
       async ({ actor, params, set }) => accepted(set, await cancelJob(ports, actor, params.id)),
       {
-        adminSession: 'product.write',
+        may: 'product.write',
         body: NoBody,
-        detail: operation('cancelJob', 'Stop a running job; its changes are taken back', {
+        detail: operation(`cancel${title}Job`, 'Stop a running job; its changes are taken back', {
           202: JobView,
           refusals: ['CONFLICT'],
         }),
@@ -120,10 +124,10 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
           ? await previewUndo(ports, actor, params.id, request.signal)
           : accepted(set, await undoJob(ports, actor, params.id, background)),
       {
-        adminSession: 'product.write',
+        may: 'product.write',
         body: UndoBody,
         detail: operation(
-          'undoJob',
+          `undo${title}Job`,
           'Restore the fields that still have the value that a job gave them, or say what that would do',
           { 200: UndoPreviewView, 202: JobView, refusals: ['CONFLICT'] },
         ),

@@ -15,10 +15,10 @@ import {
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { isDay } from '../../domain/time.ts'
+import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { Attention, closingFields, Remarks } from '../pos/journal-schema.ts'
-import type { Guards } from '../server/guard.ts'
 import { streamed } from '../server/json-text.ts'
 import {
   PageParameters,
@@ -112,14 +112,14 @@ const JournalParameters = Closed({
   format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
 })
 
-/** The sums of a shop's sales, and the journals of its tills, for its members. */
-export function sales(ports: Ports, guards: Guards) {
-  return new Elysia({ prefix: '/shop/api', tags: ['Sales'] })
-    .use(guards)
+/** The sums of a shop's sales, and the journals of its tills. */
+export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} sales`] })
+    .macro({ may: guard })
     .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
-      adminSession: 'sales.read',
+      may: 'sales.read',
       query: SalesParameters,
-      detail: operation('getSales', 'Sum up sales by day, method, tax rate and product', {
+      detail: operation(`get${title}Sales`, 'Sum up sales by day, method, tax rate and product', {
         200: SalesSchema,
       }),
     })
@@ -128,9 +128,9 @@ export function sales(ports: Ports, guards: Guards) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listClosings(ports, actor, pageQueryOf(query))),
       {
-        adminSession: 'sales.read',
+        may: 'sales.read',
         query: PageParameters,
-        detail: operation('listClosings', 'List the closings of all tills', {
+        detail: operation(`list${title}Closings`, 'List the closings of all tills', {
           200: PageWithMoreOf(ClosingSchema),
         }),
       },
@@ -140,9 +140,9 @@ export function sales(ports: Ports, guards: Guards) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listOpenDays(ports, actor, pageQueryOf(query))),
       {
-        adminSession: 'sales.read',
+        may: 'sales.read',
         query: PageParameters,
-        detail: operation('listOpenDays', 'List the days of tills that are not closed', {
+        detail: operation(`list${title}OpenDays`, 'List the days of tills that are not closed', {
           200: PageWithMoreOf(OpenDaySchema),
         }),
       },
@@ -152,10 +152,10 @@ export function sales(ports: Ports, guards: Guards) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listRemarkable(ports, actor, pageQueryOf(query))),
       {
-        adminSession: 'sales.read',
+        may: 'sales.read',
         query: PageParameters,
         detail: operation(
-          'listJournalAttention',
+          `list${title}JournalAttention`,
           'List the entries of tills with something wrong, the last received first',
           { 200: PageWithMoreOf(RemarkableSchema) },
         ),
@@ -171,10 +171,10 @@ export function sales(ports: Ports, guards: Guards) {
         return streamed(exportJournal(ports, actor, format))
       },
       {
-        adminSession: 'sales.read',
+        may: 'sales.read',
         query: JournalParameters,
         detail: operation(
-          'exportJournal',
+          `export${title}Journal`,
           'Export the journals of all tills, each entry with its hash, as CSV or JSON lines',
           { 200: ['text/csv', 'application/x-ndjson'] },
         ),

@@ -15,8 +15,8 @@ import {
   type WebhookView as Webhook,
 } from '../../domain/webhook/webhook.ts'
 import { EVENTS } from '../../domain/webhook-store.ts'
+import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
 import { accepted, created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
@@ -66,21 +66,21 @@ const DeliveryView = ClosedOf<Delivery>({
   nextAttemptAt: OrNull(Time),
 })
 
-/** The webhooks of a shop, and what was sent to them, for its owners. */
-export function webhooks(ports: Ports, guards: Guards) {
-  return new Elysia({ prefix: '/shop/api/webhooks', tags: ['Webhooks'] })
-    .use(guards)
+/** The webhooks of a shop, and what was sent to them. */
+export function webhooks(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: `${path}/webhooks`, tags: [`${tag} webhooks`] })
+    .macro({ may: guard })
     .get('', ({ actor }) => listWebhooks(ports, actor), {
-      adminSession: 'webhook.manage',
-      detail: operation('listWebhooks', 'List the webhooks', {
+      may: 'webhook.manage',
+      detail: operation(`list${title}Webhooks`, 'List the webhooks', {
         200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
     .post('', async ({ actor, body, set }) => created(set, await addWebhook(ports, actor, body)), {
-      adminSession: 'webhook.manage',
+      may: 'webhook.manage',
       body: Closed({ url: Url, events: Events }),
       detail: operation(
-        'addWebhook',
+        `add${title}Webhook`,
         'Add a webhook; its signing secret is shown only in this answer',
         { 201: NewWebhookView },
       ),
@@ -89,20 +89,24 @@ export function webhooks(ports: Ports, guards: Guards) {
       '/:id',
       ({ actor, params, set }) => noContent(set, removeWebhook(ports, actor, params.id)),
       {
-        adminSession: 'webhook.manage',
-        detail: operation('removeWebhook', 'Delete a webhook, with the messages that wait for it', {
-          204: null,
-        }),
+        may: 'webhook.manage',
+        detail: operation(
+          `remove${title}Webhook`,
+          'Delete a webhook, with the messages that wait for it',
+          {
+            204: null,
+          },
+        ),
       },
     )
     .post(
       '/:id/rotate-secret',
       ({ actor, params }) => rotateWebhookSecret(ports, actor, params.id),
       {
-        adminSession: 'webhook.manage',
+        may: 'webhook.manage',
         body: NoBody,
         detail: operation(
-          'rotateWebhookSecret',
+          `rotate${title}WebhookSecret`,
           'Replace the signing secret, which is shown only in this answer; for a day messages are signed with the old one too',
           { 200: RotatedSecretView },
         ),
@@ -112,9 +116,9 @@ export function webhooks(ports: Ports, guards: Guards) {
       '/:id/test',
       async ({ actor, params, set }) => accepted(set, await testWebhook(ports, actor, params.id)),
       {
-        adminSession: 'webhook.manage',
+        may: 'webhook.manage',
         body: NoBody,
-        detail: operation('testWebhook', 'Send the message webhook.test to a webhook', {
+        detail: operation(`test${title}Webhook`, 'Send the message webhook.test to a webhook', {
           202: DeliveryView,
         }),
       },
@@ -123,10 +127,10 @@ export function webhooks(ports: Ports, guards: Guards) {
       '/:id/deliveries',
       ({ actor, params, query }) => listDeliveries(ports, actor, params.id, pageQueryOf(query)),
       {
-        adminSession: 'webhook.manage',
+        may: 'webhook.manage',
         query: PageParameters,
         detail: operation(
-          'listDeliveries',
+          `list${title}Deliveries`,
           'List the messages to a webhook: those that wait, and the last 1,000 others',
           { 200: PageOf(DeliveryView) },
         ),
@@ -137,9 +141,9 @@ export function webhooks(ports: Ports, guards: Guards) {
       async ({ actor, params, set }) =>
         accepted(set, await replayDelivery(ports, actor, params.id, params.delivery)),
       {
-        adminSession: 'webhook.manage',
+        may: 'webhook.manage',
         body: NoBody,
-        detail: operation('replayDelivery', 'Send a message again, with the same id', {
+        detail: operation(`replay${title}Delivery`, 'Send a message again, with the same id', {
           202: DeliveryView,
         }),
       },

@@ -80,8 +80,8 @@ const PreviewView = ClosedOf<BulkPreview>({
 })
 
 /** The same change of many products, as a job. */
-export function bulk(ports: Ports, { path, guard }: Surface, background: Background) {
-  return new Elysia({ prefix: `${path}/products`, tags: ['Bulk changes'] })
+export function bulk(ports: Ports, { path, guard, title, tag }: Surface, background: Background) {
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} bulk changes`] })
     .macro({ may: guard })
     .post(
       '/bulk',
@@ -98,7 +98,7 @@ export function bulk(ports: Ports, { path, guard }: Surface, background: Backgro
         may: 'product.write',
         body: BulkBody,
         detail: operation(
-          'changeProducts',
+          `change${title}Products`,
           'Change many products at once, as a job; or preview it',
           {
             200: PreviewView,

@@ -7,13 +7,13 @@ import { importProducts } from '../../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
 import { refuseUnread } from '../server/json.ts'
 import { streamed } from '../server/json-text.ts'
 import { problem, refusalOf } from '../server/problem.ts'
 import { QueryChoice } from '../server/query.ts'
 import { Closed, OrNull } from '../server/schema.ts'
 import { streamUpload } from '../server/upload.ts'
+import type { Surface } from './product.ts'
 import { checkFields } from './product-check.ts'
 
 const PROGRESS_MS = 100
@@ -92,9 +92,9 @@ const ImportReportView = Type.Object({
 })
 
 /** Import and export of the catalog as CSV. */
-export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
-  return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
-    .use(guards)
+export function csv(ports: Ports, { path, guard, title, tag }: Surface, closing?: AbortSignal) {
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} import and export`] })
+    .macro({ may: guard })
     .post(
       '/import',
       async ({ actor, query, request, set }) => {
@@ -126,9 +126,9 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
         }
       },
       {
-        adminSession: 'product.write',
+        may: 'product.write',
         query: ImportParameters,
-        detail: operation('importProducts', 'Import products from CSV', {
+        detail: operation(`import${title}Products`, 'Import products from CSV', {
           200: [ImportReportView, 'application/x-ndjson'],
           upload: {
             type: 'text/csv',
@@ -148,8 +148,10 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
         return streamed(exportProducts(ports, actor))
       },
       {
-        adminSession: 'product.read',
-        detail: operation('exportProducts', 'Export all products as CSV', { 200: 'text/csv' }),
+        may: 'product.read-unpublished',
+        detail: operation(`export${title}Products`, 'Export all products as CSV', {
+          200: 'text/csv',
+        }),
       },
     )
 }

@@ -1,16 +1,22 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
+import type { Background } from '../../domain/ports.ts'
+import { jobs } from '../admin/job.ts'
+import { sales } from '../admin/sales.ts'
+import { webhooks } from '../admin/webhook.ts'
 import { orders } from '../orders/orders.ts'
 import { keyGuard } from '../server/guard.ts'
 import { batch } from './batch.ts'
+import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
+import { csv } from './csv.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 
-/** The Store API: the catalog for holders of an API key of the shop. */
-export function storeApi(auth: AuthContext) {
+/** The Store API: the catalog, the orders and what software does with them, for API keys. */
+export function storeApi(auth: AuthContext, background: Background, closing?: AbortSignal) {
   const { ports } = auth
   const surface: Surface = {
     path: '/v1/store',
@@ -19,13 +25,18 @@ export function storeApi(auth: AuthContext) {
     tag: 'Store',
   }
   return new Elysia()
+    .use(products(ports, surface))
     .use(batch(ports, surface))
     .use(changes(ports, surface))
-    .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
     .use(orders(ports, surface))
+    .use(csv(ports, surface, closing))
+    .use(bulk(ports, surface, background))
+    .use(jobs(ports, surface, background))
+    .use(sales(ports, surface))
+    .use(webhooks(ports, surface))
 }

@@ -7,8 +7,7 @@ export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description:
-      'kassa_pub_… reads published products; kassa_live_… reads and writes the catalog and orders.',
+    description: 'kassa_pub_… reads published products; kassa_live_… is for all of the Store API.',
   },
   adminSession: {
     type: 'apiKey',
@@ -45,6 +44,12 @@ export const TAGS = Object.entries({
   'Store brands': 'The makers of products, with how many products each has.',
   'Store collections': 'Groups of products, with how many products each has.',
   'Store orders': 'What was ordered: place an order, record its payments and refunds, move it on.',
+  'Store sales': 'What was sold, in sums, and the journals of the tills.',
+  'Store import and export': 'The whole catalog as one CSV file.',
+  'Store bulk changes': 'The same change of many products at once, and how to undo it.',
+  'Store jobs': 'Bulk changes and imports: their progress, their results, and how to undo them.',
+  'Store webhooks':
+    'Addresses that are told of changes of the catalog and of orders, and what was sent.',
   POS: 'The routes of a till: pairing, looking up a scanned code, following changes.',
   Storefront:
     'Sign-in, account, orders and points of the shoppers of one shop, from the pages of that shop.',
@@ -53,15 +58,15 @@ export const TAGS = Object.entries({
   Keys: 'The two API keys of a shop.',
   Staff: 'The owners and staff of a shop.',
   Terminals: 'The tills of a shop, and how they get their keys.',
-  Webhooks: 'Addresses that are told of changes of the catalog and of orders, and what was sent.',
   'Admin products': 'The same catalog as in the Store API, with a session in place of a key.',
   'Admin stock': 'The same stock, with a session in place of a key.',
   'Admin images': 'The same images, with a session in place of a key.',
   'Admin orders': 'The same orders, with a session in place of a key.',
-  Sales: 'What was sold, in sums, and the journals of the tills.',
-  'Import and export': 'The whole catalog as one CSV file.',
-  'Bulk changes': 'The same change of many products at once, and how to undo it.',
-  Jobs: 'Bulk changes and imports: their progress, their results, and how to undo them.',
+  'Admin sales': 'The same sums and journals, with a session in place of a key.',
+  'Admin import and export': 'The same file, with a session in place of a key.',
+  'Admin bulk changes': 'The same changes, with a session in place of a key.',
+  'Admin jobs': 'The same jobs, with a session in place of a key.',
+  'Admin webhooks': 'The same addresses, with a session in place of a key.',
   Categories: 'The categories of products.',
   Brands: 'The makers of products.',
   Collections: 'Groups of products that are shown together.',

@@ -26,11 +26,10 @@ type Prepared = Partial<Ask> & { readonly target?: Target }
  */
 const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => Promise<Prepared>>> =
   {
-    changeProducts: async (_, wanted) => {
-      if (wanted !== '202') return {}
-      return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
-    },
-    undoJob: async (_, wanted) => (wanted === '202' ? {} : { body: { dryRun: true } }),
+    changeProducts: changed,
+    changeShopProducts: changed,
+    undoJob: undone,
+    undoShopJob: undone,
     placeOrder: async (kassa) => ({ body: await newOrder(kassa) }),
     placeShopOrder: async (kassa) => ({ body: await newOrder(kassa) }),
     payOrder: paid,
@@ -90,6 +89,16 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
 
 const JOURNAL = '/v1/pos/journal'
 const TILL_SALE = EntryBody.examples[0]
+
+/** A bulk change for 202; its example in the document is a preview. */
+async function undone(_: TestServer, wanted: string): Promise<Prepared> {
+  return wanted === '202' ? {} : { body: { dryRun: true } }
+}
+
+async function changed(_: TestServer, wanted: string): Promise<Prepared> {
+  if (wanted !== '202') return {}
+  return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
+}
 
 async function newOrder(kassa: TestServer) {
   const [cup] = (await kassa.north.page()).data
