@@ -125,11 +125,11 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
   ]
 }
 
-/** A command line for the same data directory, for the executable or for the source. */
+/** A command line for the same data directory: of the executable, the package or the source. */
 function commandLine(words: string, { data }: Config): string {
-  const kassa = Bun.isStandaloneExecutable
-    ? process.argv0
-    : `npx --yes bun@${Bun.version} ${relative(process.cwd(), Bun.main)}`
+  const source = `npx --yes bun@${Bun.version} ${relative(process.cwd(), Bun.main)}`
+  const installed = Bun.main.endsWith('.ts') ? source : 'npx kassa'
+  const kassa = Bun.isStandaloneExecutable ? process.argv0 : installed
   const place = data === SETTINGS.KASSA_DATA[0] ? '' : ` --data ${quoted(data)}`
   return `${kassa} ${words}${place}`
 }

@@ -1,26 +1,45 @@
-/** `npm pack` runs this first: it makes the modules of the package, and their types. */
-import { rmSync } from 'node:fs'
+/** `npm pack` runs this first: it makes the modules and the program of the package, and the types. */
+import { cpSync, rmSync } from 'node:fs'
 import { openApi } from '../commands/openapi.ts'
 import { readConfig } from '../config.ts'
 import { type ApiDocument, apiTypes } from './api-types.ts'
+import { programOptions } from './release.ts'
 
 const FOLDER = 'dist/package'
+const SERVER = `${FOLDER}/server`
 
-rmSync(FOLDER, { recursive: true, force: true })
-await bundle('client', 'browser')
-await bundle('testing', 'bun')
-const document = (await openApi(readConfig({}))) as ApiDocument
-await types('client', /^\/\*\* All routes.*\nexport type Routes = .*$/m, apiTypes(document))
-// The client's types describe the same product without the rest of the domain.
-await types(
-  'testing',
-  /^import type .*product\.ts'$/m,
-  "import type { NewProduct } from './client.js'",
-)
+/** The modules of the package, by where they run. */
+export const MODULES = {
+  browser: ['src/package/client.ts'],
+  bun: ['src/package/testing.ts', 'src/package/testing-child.ts'],
+  node: ['src/package/testing-node.ts', 'src/package/kassa.ts'],
+}
 
-async function bundle(module: string, target: 'browser' | 'bun'): Promise<void> {
-  const entrypoints = [`src/package/${module}.ts`]
-  await Bun.build({ entrypoints, target, minify: true, outdir: FOLDER })
+if (import.meta.main) await pack()
+
+async function pack(): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  for (const [target, entrypoints] of Object.entries(MODULES) as [Bun.Target, string[]][]) {
+    // What two modules have in common becomes a file of its own.
+    await Bun.build({ entrypoints, target, minify: true, splitting: true, outdir: FOLDER })
+  }
+  const command = `${FOLDER}/kassa.js`
+  await Bun.write(command, `#!/usr/bin/env node\n${await Bun.file(command).text()}`)
+  await program()
+  const document = (await openApi(readConfig({}))) as ApiDocument
+  await types('client', /^\/\*\* All routes.*\nexport type Routes = .*$/m, apiTypes(document))
+  // The client's types describe the same product without the rest of the domain.
+  const ofProduct = "import type { NewProduct } from './client.js'"
+  await types('testing', /^import type .*product\.ts'$/m, ofProduct)
+}
+
+/** The server with its pages, the script of its second thread, and the images of the demo. */
+async function program(): Promise<void> {
+  const options = { ...(await programOptions()), outdir: SERVER, root: '.' }
+  const naming = { entry: 'kassa.js', asset: 'pages/[name]-[hash].[ext]' }
+  await Bun.build({ ...options, entrypoints: ['src/main.ts'], naming })
+  await Bun.build({ ...options, entrypoints: ['src/store/sqlite/background-worker.ts'] })
+  cpSync('src/demo/image', `${SERVER}/image`, { recursive: true })
 }
 
 /** Writes the types of a module, with one line of their source replaced. */

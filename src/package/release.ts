@@ -1,10 +1,11 @@
 /**
  * `bun run release` makes the executables of all platforms in dist/release/, or only those that it
  * is given the names of, with their checksums and a list of what they contain. `bun run build`
- * makes one for this machine, dist/kassa. Two builds of a commit are the same byte for byte.
+ * makes one for this machine, dist/kassa. Two builds of a commit for one platform are the same byte
+ * for byte, whichever of the two makes them.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
 import lock from '../../bun.lock'
 import { builtPage } from '../http/server/bundle.ts'
 import { sbom } from './sbom.ts'
@@ -62,14 +63,12 @@ async function release(names: readonly string[]): Promise<void> {
   await Bun.write(join(FOLDER, 'SHA256SUMS'), (await Promise.all(lines)).join(''))
 }
 
-/** @param target as in `TARGETS`; by default this machine */
-async function build(file: string, target?: string): Promise<void> {
-  await Bun.build({
-    entrypoints: ENTRY_POINTS,
+/** How the program is bundled, for executables and for the package. */
+export async function programOptions(): Promise<Omit<Bun.BuildConfig, 'entrypoints'>> {
+  return {
     target: 'bun',
     format: 'esm',
     minify: true,
-    bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',
       ...(COMMIT && {
@@ -78,13 +77,25 @@ async function build(file: string, target?: string): Promise<void> {
       }),
     },
     plugins: [await embeddedPages()],
+  }
+}
+
+/** @param target as in `TARGETS`; by default this machine */
+async function build(file: string, target?: string): Promise<void> {
+  // The bytes depend on the name that the file is written under.
+  const made = join(dirname(file), `kassa${extname(file)}`)
+  await Bun.build({
+    ...(await programOptions()),
+    entrypoints: ENTRY_POINTS,
+    bytecode: true,
     compile: {
-      outfile: file,
+      outfile: made,
       autoloadDotenv: false,
       autoloadBunfig: false,
       ...(target && { target: target as Bun.Build.CompileTarget }),
     },
   })
+  if (made !== file) renameSync(made, file)
 }
 
 /**
@@ -99,8 +110,8 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
     rmSync(folder, { recursive: true, force: true })
     const embedded: string[] = []
     for (const { bytes, ...file } of await builtPage(page)) {
-      // Without the ending .html, which is for pages to be bundled.
-      const source = resolve(folder, file.isDocument ? 'document' : file.name)
+      // The ending .html is for pages to be bundled.
+      const source = resolve(folder, file.isDocument ? 'document.txt' : file.name)
       await Bun.write(source, bytes)
       const path = `file${imports.length}`
       imports.push(`import ${path} from ${JSON.stringify(source)} with { type: 'file' }`)

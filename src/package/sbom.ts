@@ -17,10 +17,12 @@ interface Source {
  */
 export function sbom({ lock, contained, licenseOf, date }: Source): object {
   const keys = Object.keys(lock.packages).sort()
+  // Bun itself is listed as the platform.
+  const others = keys.filter((key) => key !== 'bun')
   const direct = Object.keys(lock.workspaces['']?.devDependencies ?? {})
   const kassa = component('application', 'kassa', 'kassa', BUILD.version, 'MIT')
   const bun = component('platform', 'bun', 'bun', Bun.version, 'MIT')
-  const libraries = keys.map((key) => {
+  const libraries = others.map((key) => {
     const [locked = '', , , integrity = ''] = lock.packages[key] ?? []
     const at = locked.lastIndexOf('@')
     const [name, version] = [locked.slice(0, at), locked.slice(at + 1)]

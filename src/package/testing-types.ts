@@ -1,6 +1,6 @@
 import type { NewProduct } from '../domain/catalog/product.ts'
 
-/** As the global `fetch`, in this process: a path such as `/v1/store/products` is enough. */
+/** As the global `fetch`, but always to this shop: a path such as `/v1/store/products` is enough. */
 export type Fetch = (path: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** A time, or its text in ISO 8601, or milliseconds since 1970. */
@@ -24,6 +24,7 @@ export interface TestMail {
 
 /**
  * A shop on a server of its own, in memory. There are no rate limits, and no pages: only the API.
+ * In Bun it is in this process, in Node in a child process.
  *
  * ```ts
  * const mug = { name: 'Mug', price: 9.5, status: 'Published' } as const

@@ -9,15 +9,17 @@ import { shopperByEmail } from '../domain/access/shopper.ts'
 import { userByEmail } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
-import { Refusal } from '../domain/error.ts'
+import { invalid, Refusal } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/state.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
 import { createShop } from '../domain/shop/shop.ts'
+import { checkFields } from '../http/catalog/product-check.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import type { PollingOutbox } from '../outbound/outbox.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
+import { milliseconds, type Role } from './testing-order.ts'
 import type * as Public from './testing-types.ts'
 
 const SLUG = 'test-shop'
@@ -32,8 +34,6 @@ const config = readConfig({
   ...Object.fromEntries(RATES.map((name) => [`KASSA_RATE_${name}`, '0'])),
 })
 
-type Role = Parameters<Public.TestShop['as']>[0]
-
 /** A server; `reset` starts another one. */
 interface Running {
   readonly ports: MemoryPorts
@@ -46,31 +46,39 @@ interface Running {
   readonly closing: AbortController
 }
 
-export const testShop: typeof Public.testShop = async (options = {}) => {
+export const testShop: typeof Public.testShop = (options = {}) => openTestShop(options, () => {})
+
+/** Is called with each mail. */
+type Told = (mail: Public.TestMail) => void
+
+export async function openTestShop(
+  options: Public.TestShopOptions,
+  told: Told,
+): Promise<Public.TestShop> {
   const openedAt = milliseconds(options.now ?? Date.now())
   const secret = crypto.getRandomValues(new Uint8Array(32))
   const mails: Public.TestMail[] = []
   let now = openedAt
   let content: Uint8Array | undefined
   let server: Server | null = null
-  const start = () => started(openMemory({ ...config, secret }, content), () => now, mails)
+  const deliver: Told = (mail) => {
+    mails.push(mail)
+    told(mail)
+  }
+  const start = () => started(openMemory({ ...config, secret }, content), () => now, deliver)
   let running = start()
 
-  const stop = async () => {
-    const { closing, mail, later, ports } = running
-    if (closing.signal.aborted) return
-    closing.abort(new Refusal('UNAVAILABLE', 'This test shop is closed.'))
-    await running.expiry
-    await Promise.all([mail, ...later].map((outbox) => outbox.stop()))
-    await ports.store.close()
+  const moveTo = (time: number) => {
+    now = time
+    moved(running)
   }
   const close = async () => {
     await server?.stop(true)
     server = null
-    await stop()
+    await stop(running)
   }
   const keys = await furnish(running.ports, options).catch(async (error) => {
-    await stop()
+    await stop(running)
     throw error
   })
   content = running.ports.content()
@@ -86,17 +94,11 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
       return server.url.origin
     },
     clock: {
-      set(time) {
-        now = milliseconds(time)
-        moved(running)
-      },
-      advance(by) {
-        now = milliseconds(now + by)
-        moved(running)
-      },
+      set: (time) => moveTo(milliseconds(time)),
+      advance: (by) => moveTo(milliseconds(now + by)),
     },
     async reset() {
-      await stop()
+      await stop(running)
       mails.length = 0
       now = openedAt
       running = start()
@@ -121,15 +123,19 @@ async function furnish(
     shop: await shopBySlug(ports.store.read, SLUG),
   }
   const { key: terminalKey } = await registerTerminal(ports, actor, 'Test terminal')
+  const errors = products.flatMap((product, index) =>
+    checkFields(product, true).map((one) => ({ ...one, field: `products.${index}.${one.field}` })),
+  )
+  if (errors.length > 0) throw invalid(...errors)
   await Promise.all(products.map((product) => createProduct(ports, actor, product)))
   return { publishableKey, secretKey, terminalKey }
 }
 
-function started(opened: MemoryPorts, clock: () => number, mails: Public.TestMail[]): Running {
+function started(opened: MemoryPorts, clock: () => number, deliver: Told): Running {
   const memory = { ...opened, clock }
   const log = () => {}
   const mailer = {
-    send: async ({ to, subject, text }: Public.TestMail) => void mails.push({ to, subject, text }),
+    send: async ({ to, subject, text }: Public.TestMail) => deliver({ to, subject, text }),
   }
   const mail = new SendingOutbox(memory, mailer, log, 0)
   const ports = { ...memory, outbox: mail }
@@ -137,6 +143,14 @@ function started(opened: MemoryPorts, clock: () => number, mails: Public.TestMai
   const closing = new AbortController()
   const served = app({ ...ports, config, log, closing: closing.signal })
   return { ports, app: served, mail, later, expiry: Promise.resolve(), closing }
+}
+
+async function stop({ closing, mail, later, ports, expiry }: Running): Promise<void> {
+  if (closing.signal.aborted) return
+  closing.abort(new Refusal('UNAVAILABLE', 'This test shop is closed.'))
+  await expiry
+  await Promise.all([mail, ...later].map((outbox) => outbox.stop()))
+  await ports.store.close()
 }
 
 /** The answer to a request, once the mail that it has caused is sent. */
@@ -216,12 +230,9 @@ function email(role: Role): string {
   return `${role}@example.com`
 }
 
-function milliseconds(time: Public.Time): number {
-  const value = new Date(time).getTime()
-  if (Number.isNaN(value)) throw new RangeError(`${String(time)} is not a time`)
-  return value
-}
-
+/** The request as this server gets it, whatever server its address names. */
 function requestOf(path: string | URL | Request, init?: RequestInit): Request {
-  return new Request(path instanceof Request ? path : new URL(path, ORIGIN), init)
+  const asked = path instanceof Request ? new Request(path, init) : init
+  const { pathname, search } = new URL(path instanceof Request ? path.url : path, ORIGIN)
+  return new Request(ORIGIN + pathname + search, asked)
 }

@@ -37,7 +37,7 @@ test('the list of contents has every package of bun.lock, and says which are in 
   const licenseOf = (key: string) => (key === 'typescript' ? null : 'MIT')
   const bom = sbom({ lock, contained, licenseOf, date: '2026-11-22T00:00:00.000Z' }) as Bom
   const references = bom.components.map((one) => one['bom-ref'])
-  expect(references.sort()).toEqual(['bun', ...Object.keys(lock.packages)].sort())
+  expect(references.sort()).toEqual(Object.keys(lock.packages).sort())
   const required = bom.components.filter(({ scope }) => scope === 'required')
   expect(required.map((one) => one['bom-ref'])).toEqual(['bun', 'elysia', 'jose'])
   for (const { purl, hashes = [] } of bom.components.slice(1)) {

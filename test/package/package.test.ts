@@ -46,19 +46,84 @@ describe('the package that npm pack makes', () => {
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('holds two modules with their types, and is small', () => {
-    expect(packed.files.map(({ path }) => path).sort()).toEqual([
+  test('holds a program and two modules with their types, and is small', () => {
+    const names = packed.files.map(({ path }) => path.replace(MADE, ''))
+    const own = names.filter((name) => !/^(chunk|server\/(pages|image)\/)/.test(name))
+    expect(own.sort()).toEqual([
       'LICENSE',
       'README.md',
-      ...['client', 'testing'].flatMap((name) =>
-        ['d.ts', 'js'].map((type) => `${MADE}${name}.${type}`),
-      ),
+      'client.d.ts',
+      'client.js',
+      'kassa.js',
       'package.json',
+      'server/kassa.js',
+      'server/src/store/sqlite/background-worker.js',
+      'testing-child.js',
+      'testing-node.js',
+      'testing.d.ts',
+      'testing.js',
     ])
-    const sizes = Object.fromEntries(packed.files.map(({ path, size }) => [path, size]))
-    expect(sizes[`${MADE}client.js`]).toBeLessThan(5 * 1024)
-    expect(packed.size).toBeLessThan(400 * 1024)
+    // Windows has no names that end in a dot.
+    expect(names.filter((name) => /[^\w./-]|\.$/.test(name))).toEqual([])
+    const client = packed.files.find(({ path }) => path === `${MADE}client.js`)
+    expect(client?.size).toBeLessThan(5 * 1024)
+    expect(packed.size).toBeLessThan(3 * 1024 * 1024)
   })
+
+  test('npx kassa runs the commands and ends as they end', async () => {
+    const kassa = join(folder, 'node_modules/.bin/kassa')
+    const imported = join(folder, 'products.csv')
+    await Bun.write(imported, 'name,price,sku\nMug,9.5,MUG-1\n')
+    // Only node is on this PATH, and the settings in this folder are not for kassa.
+    await Bun.write(join(folder, '.env'), 'KASSA_PORT=nonsense\n')
+    const done = (...words: string[]) => run(['node', kassa, ...words], folder, [0], BARE)
+    await done('shop', 'create', 'north', '--name', 'North', '--owner', 'ada@example.com')
+    await done('product', 'import', imported, '--shop', 'north')
+    expect((await done('product', 'export', '--shop', 'north')).stdout).toContain('MUG-1')
+    await run(['node', kassa, 'shop', 'create'], folder, [2], BARE)
+    const node = Bun.which('node') ?? ''
+    const serve = [node, kassa, 'serve', '--memory', '--demo', '--port', '0', '--json']
+    const server = Bun.spawn(serve, { cwd: folder, env: BARE, stdout: 'pipe', stderr: 'ignore' })
+    for await (const part of server.stdout) {
+      const { url } = JSON.parse(new TextDecoder().decode(part))
+      for (const page of ['/admin', '/pos', '/docs']) {
+        const text = await (await fetch(url + page)).text()
+        const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? []
+        expect([page, (await fetch(url + script)).status]).toEqual([page, 200])
+      }
+      break
+    }
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  }, 60_000)
+
+  test('without its optional dependency it says what is missing', async () => {
+    const alone = mkdtempSync(join(tmpdir(), 'kassa-package-'))
+    await run(
+      ['npm', 'install', '--prefix', alone, '--omit=optional', '--offline', packed.filename],
+      folder,
+    )
+    const program = join(alone, 'node_modules/.bin/kassa')
+    const { stderr } = await run(['node', program, '--version'], alone, [1], BARE)
+    rmSync(alone, { recursive: true })
+    expect(stderr).toContain('npm install bun@')
+  }, 60_000)
+
+  test('kassa/testing is the same in Node', async () => {
+    await Bun.write(join(folder, 'shop.mjs'), IN_NODE)
+    const { stdout } = await run(['node', 'shop.mjs'], folder, [0], BARE)
+    expect(JSON.parse(stdout)).toEqual({
+      refused: 'products.0.price: This field is required.',
+      names: ['Mug'],
+      elsewhere: ['Mug'],
+      owner: 'test-shop',
+      mails: ['ada@example.com'],
+      createdAt: '2031-02-03T04:05:07.000Z',
+      time: 'tomorrow is not a time',
+      reset: [0, 'Mug', '2030-01-01T00:00:00.000Z'],
+      closed: 'This test shop is closed.',
+    })
+  }, 60_000)
 
   for (const modules of [
     { module: 'NodeNext' },
@@ -118,9 +183,72 @@ interface PackedFile {
 
 const MADE = 'dist/package/'
 
+/** An environment in which there is Node and no Bun. */
+const BARE = { PATH: '/nowhere', HOME: tmpdir() }
+
+/** What a test does, in a program that ends although one of its shops stays open. */
+const IN_NODE = `
+import { createClient } from 'kassa/client'
+import { testShop } from 'kassa/testing'
+
+const refused = await testShop({ products: [{ name: 'Mug' }] }).catch((error) => error.message)
+const products = [{ name: 'Mug', price: 9.5, status: 'Published' }]
+const [shop, other] = await Promise.all([
+  testShop({ now: '2030-01-01', products }),
+  testShop({ products }),
+])
+const namesAt = async (url, { fetch, publishableKey: key }) => {
+  const { data } = await createClient({ url, key, fetch }).get('/v1/store/products')
+  return data.data.map(({ name }) => name)
+}
+const names = await namesAt('http://x', shop)
+const elsewhere = await namesAt(other.listen(), { ...other, fetch: undefined })
+const owner = (await (await shop.as('owner')('/shop/api/shop')).json()).slug
+const sent = (body, headers) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+await shop.fetch('/auth/otp', sent({ email: 'ada@example.com' }))
+const mails = shop.mails.map(({ to }) => to)
+const created = async () => {
+  const asked = sent({ name: 'Cup', price: 1 }, { authorization: 'Bearer ' + shop.secretKey })
+  return (await (await shop.fetch('/v1/store/products', asked)).json()).createdAt
+}
+shop.clock.set('2031-02-03T04:05:06Z')
+shop.clock.advance(1_000)
+const createdAt = await created()
+let time
+try {
+  shop.clock.set('tomorrow')
+} catch (error) {
+  time = error.message
+}
+await shop.reset()
+const reset = [shop.mails.length, ...(await namesAt('http://x', shop)), await created()]
+await shop.close()
+await shop.close()
+const closed = await shop.fetch('/v1/store/products').catch((error) => error.message)
+process.stdout.write(
+  JSON.stringify({ refused, names, elsewhere, owner, mails, createdAt, time, reset, closed }),
+)
+`
+
 /** Runs a command. @param expected the exit codes that are no failure */
-async function run(command: readonly string[], cwd: string, expected: readonly number[] = [0]) {
-  const child = Bun.spawn([...command], { cwd, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+async function run(
+  command: readonly string[],
+  cwd: string,
+  expected: readonly number[] = [0],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+) {
+  const [program = '', ...words] = command
+  const child = Bun.spawn([Bun.which(program) ?? program, ...words], {
+    cwd,
+    env: { ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
   const [stdout, stderr] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { HTMLBundle } from 'bun'
 import { takesGzip } from './json-text.ts'
 import type { Read } from './request-headers.ts'
@@ -18,7 +18,7 @@ export interface Bundle {
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** A page whose files are in the executable, as `src/package/release.ts` puts them there. */
+/** A page whose files are in the executable or the package, as `src/package/release.ts` puts them there. */
 export interface EmbeddedPage {
   readonly embedded: readonly (Omit<PageFile, 'bytes'> & { readonly path: string })[]
 }
@@ -29,8 +29,8 @@ export const ASSET_PATH = '/assets/'
 const loaded = new Map<HTMLBundle, Promise<Bundle>>()
 
 /**
- * The files of a page. In the executable they are embedded; when kassa runs from source, they are
- * built at the first request.
+ * The files of a page. The executable and the package contain them; when kassa runs from source,
+ * they are built at the first request.
  */
 export function bundleOf(page: HTMLBundle): Promise<Bundle> {
   const bundle = loaded.get(page) ?? load(page)
@@ -62,8 +62,10 @@ interface PageFile {
 }
 
 async function opened({ embedded }: EmbeddedPage): Promise<PageFile[]> {
+  // In the package, paths are relative to the program.
+  const bytesAt = (path: string) => Bun.file(resolve(import.meta.dir, path)).bytes()
   return await Promise.all(
-    embedded.map(async (file) => ({ ...file, bytes: await Bun.file(file.path).bytes() })),
+    embedded.map(async (file) => ({ ...file, bytes: await bytesAt(file.path) })),
   )
 }
 

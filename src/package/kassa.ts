@@ -1,0 +1,32 @@
+/** `npx kassa`: runs the commands of kassa from Node, on the Bun that was installed with it. */
+import { spawn } from 'node:child_process'
+import { constants, devNull } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { installedBun } from './installed-bun.ts'
+
+try {
+  run(installedBun())
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+/** Ends as the command ends. A terminal sends Ctrl+C to the command itself. */
+function run(bun: string): void {
+  const program = fileURLToPath(new URL('server/kassa.js', import.meta.url))
+  // The settings of a Bun project in this folder are not for kassa.
+  const options = ['--no-env-file', `--config=${devNull}`, '--no-install']
+  const words = [...options, program, ...process.argv.slice(2)]
+  const child = spawn(bun, words, { stdio: 'inherit', windowsHide: true })
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal))
+  }
+  child.on('error', ({ message }) => {
+    process.stderr.write(`Bun does not start: ${message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0))
+  })
+}

@@ -1,0 +1,65 @@
+/**
+ * A test shop in a process of its own, for `testing-node.ts`: it writes the port of its server and
+ * then each mail as a line of JSON to standard output, and ends when standard input ends.
+ */
+import { openTestShop } from './testing.ts'
+import { ACT_AS, MAILS, ORDER, type Order, type Role } from './testing-order.ts'
+import type { Fetch, TestShop } from './testing-types.ts'
+
+let shop: TestShop
+/** How many were written so far. */
+let mails = 0
+const signedIn = new Map<Role, Fetch>()
+
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 0, fetch: served })
+print(server.port)
+for await (const _ of Bun.stdin.stream());
+process.exit()
+
+async function served(request: Request): Promise<Response> {
+  try {
+    const order = request.headers.get(ORDER) as Order | null
+    const answer = order
+      ? Response.json((await obeyed(order, request)) ?? null)
+      : await passedOn(request)
+    answer.headers.set(MAILS, String(mails))
+    return answer
+  } catch (error) {
+    return new Response(error instanceof Error ? error.message : String(error), {
+      status: 500,
+      headers: { [ORDER]: 'failed' },
+    })
+  }
+}
+
+async function obeyed(order: Order, request: Request): Promise<unknown> {
+  switch (order) {
+    case 'open': {
+      shop = await openTestShop(await request.json(), (mail) => {
+        print(mail)
+        mails++
+      })
+      const { slug, publishableKey, secretKey, terminalKey } = shop
+      return { slug, publishableKey, secretKey, terminalKey, url: shop.listen() }
+    }
+    case 'set':
+      return shop.clock.set(await request.json())
+    case 'advance':
+      return shop.clock.advance(await request.json())
+    case 'reset':
+      return await shop.reset()
+  }
+}
+
+/** Sends a request to the shop, as somebody who is signed in if it says so. */
+async function passedOn(request: Request): Promise<Response> {
+  const role = request.headers.get(ACT_AS) as Role | null
+  for (const name of [ACT_AS, 'host', 'connection']) request.headers.delete(name)
+  const fetch = role ? (signedIn.get(role) ?? shop.as(role)) : shop.fetch
+  if (role) signedIn.set(role, fetch)
+  return await fetch(request)
+}
+
+function print(line: unknown): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}

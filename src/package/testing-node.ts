@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { installedBun } from './installed-bun.ts'
+import { ACT_AS, MAILS, milliseconds, ORDER, type Order, type Role } from './testing-order.ts'
+import type * as Public from './testing-types.ts'
+
+interface Opened extends Record<'slug' | 'publishableKey' | 'secretKey' | 'terminalKey', string> {
+  readonly url: string
+}
+
+/** The same test shop for Node, in a process of its own on the Bun of this package. */
+export const testShop: typeof Public.testShop = async (options = {}) => {
+  if (options.now !== undefined) milliseconds(options.now)
+  const mails: Public.TestMail[] = []
+  const child = await ShopProcess.started((mail) => mails.push(mail))
+  const { url, ...shop } = await child.order<Opened>('open', options).catch(async (error) => {
+    await child.end()
+    throw error
+  })
+  /** The last order to the clock, which all later requests wait for. */
+  let moved: Promise<unknown> = Promise.resolve()
+  const move = (order: Order, value: number) => {
+    if (child.hasEnded) return
+    moved = moved.then(() => child.order(order, value))
+    // Whoever waits for it is told of an error.
+    moved.catch(() => {})
+  }
+  const send =
+    (role?: Role): Public.Fetch =>
+    async (path, init) => {
+      await moved
+      return await child.fetch(path, init, role)
+    }
+  const close = () => child.end()
+  return {
+    ...shop,
+    mails,
+    fetch: send(),
+    as: send,
+    listen: () => url,
+    clock: {
+      set: (time) => move('set', milliseconds(time)),
+      advance: (by) => move('advance', milliseconds(by)),
+    },
+    async reset() {
+      await moved
+      await child.order('reset')
+      mails.length = 0
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The process with the shop. Nothing of it keeps Node from ending, and it ends with Node. */
+class ShopProcess {
+  hasEnded = false
+  readonly #ended: Promise<unknown>
+  readonly #failed: Promise<never>
+  readonly #input: Socket
+  readonly #output: Socket
+  /** The address of the server that takes orders and requests. */
+  #address = ''
+  #mails = 0
+  #waiting = 0
+
+  private constructor(
+    readonly child: ReturnType<typeof spawn>,
+    told: (mail: Public.TestMail) => void,
+  ) {
+    this.#ended = once(child, 'exit')
+    this.#failed = this.#ended.then(() => {
+      throw new Error('The process of the test shop has ended.')
+    })
+    this.#failed.catch(() => {})
+    this.#input = child.stdin as Socket
+    this.#output = child.stdout as Socket
+    createInterface({ input: this.#output }).on('line', (line) => {
+      if (this.#address === '') this.#address = `http://127.0.0.1:${line}`
+      else {
+        told(JSON.parse(line))
+        this.#mails++
+      }
+      child.emit('told')
+    })
+  }
+
+  static async started(told: (mail: Public.TestMail) => void): Promise<ShopProcess> {
+    const program = fileURLToPath(new URL('testing-child.js', import.meta.url))
+    const options = ['--no-env-file', '--no-install', program]
+    const child = spawn(installedBun(), options, { stdio: ['pipe', 'pipe', 'inherit'] })
+    const started = new ShopProcess(child, told)
+    child.unref()
+    child.setMaxListeners(0)
+    started.#input.unref()
+    await started.#until(() => started.#address !== '')
+    return started
+  }
+
+  async order<T>(order: Order, content: unknown = null): Promise<T> {
+    const body = JSON.stringify(content)
+    const answer = await this.#sent('/', { method: 'POST', body, headers: { [ORDER]: order } })
+    return (await answer.json()) as T
+  }
+
+  /** The answer of the shop, whatever server the address names. */
+  async fetch(
+    path: string | URL | Request,
+    init: RequestInit | undefined,
+    role: Role | undefined,
+  ): Promise<Response> {
+    const asked = path instanceof Request ? new Request(path, init) : init
+    const { pathname, search } = new URL(
+      asked instanceof Request ? asked.url : String(path),
+      this.#address,
+    )
+    const request = new Request(this.#address + pathname + search, asked)
+    if (role) request.headers.set(ACT_AS, role)
+    return await this.#sent(request)
+  }
+
+  async end(): Promise<void> {
+    this.hasEnded = true
+    this.child.ref()
+    this.#input.end()
+    await this.#ended
+  }
+
+  /** The answer, once all mail is here that was sent before it. */
+  async #sent(path: string | Request, init: RequestInit = {}): Promise<Response> {
+    if (this.hasEnded) throw new Error('This test shop is closed.')
+    const target = typeof path === 'string' ? this.#address + path : path
+    const answer = await fetch(target, { ...init, redirect: 'manual' })
+    if (answer.headers.get(ORDER) === 'failed') throw new Error(await answer.text())
+    const mails = Number(answer.headers.get(MAILS))
+    await this.#until(() => this.#mails >= mails)
+    return answer
+  }
+
+  async #until(isTrue: () => boolean): Promise<void> {
+    this.#output.ref()
+    this.#waiting++
+    while (!isTrue()) await Promise.race([once(this.child, 'told'), this.#failed])
+    if (--this.#waiting === 0) this.#output.unref()
+  }
+}
