@@ -46,6 +46,20 @@ export interface OrderLine {
 }
 
 /** The part of an order that never changes. */
+/** The fields of an address, in the order of a letter. */
+export const ADDRESS_FIELDS = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'phone',
+] as const
+export type Address = Readonly<Partial<Record<(typeof ADDRESS_FIELDS)[number], string>>>
+
 export interface OrderBody {
   readonly publicId: string
   readonly channel: Channel
@@ -60,7 +74,7 @@ export interface OrderBody {
   readonly subtotalMinor: number
   readonly totalMinor: number
   readonly fulfilment: Fulfilment
-  readonly address: Readonly<Record<string, string>> | null
+  readonly address: Address | null
   readonly note: string | null
   readonly metadata: Readonly<Record<string, string>>
   /** The secret part of the address of its receipt. */

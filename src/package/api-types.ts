@@ -87,10 +87,16 @@ function parametersIn(place: string, name: string, all: readonly Parameter[]): s
 }
 
 function parameter({ name, schema, required }: Parameter): string {
-  const prefix = /^\^(\w+)\\\.$/.exec(schema.propertyNames?.pattern ?? '')?.[1]
-  if (!prefix) return field(name, typeOf(schema), !required)
+  const pattern = schema.propertyNames?.pattern
+  if (!pattern) return field(name, typeOf(schema), !required)
   // An object, each field of which is a parameter with a name of this form.
-  return `[name: \`${prefix}.\${string}\`]: Array<string> | undefined`
+  return prefixed(pattern, 'Array<string>')
+}
+
+/** Fields of any names with a prefix, such as `^option\\.`. */
+function prefixed(pattern: string, type: string): string {
+  const prefix = pattern.replace('^', '').replaceAll('\\', '')
+  return `[name: \`${prefix}\${string}\`]: ${type} | undefined`
 }
 
 function bodyType([type, { schema }]: [string, { readonly schema: Schema }]): string {
@@ -139,7 +145,12 @@ function objectType(schema: Schema): string {
     ...Object.values(patternProperties),
     ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
   ]
-  if (fields.length > 0) return `{\n${fields.join('\n')}\n}`
+  if (fields.length > 0) {
+    const named = Object.entries(patternProperties).map(([pattern, one]) =>
+      prefixed(pattern, typeOf(one)),
+    )
+    return `{\n${[...fields, ...named].join('\n')}\n}`
+  }
   return `Record<string, ${others.length > 0 ? either(others.map(typeOf)) : 'never'}>`
 }
 

@@ -32,16 +32,27 @@ export interface Problem<Code extends string = string> {
   readonly requestId: string
 }
 
-export interface ClientOptions {
+interface AnyClientOptions {
   /** The address of the server, such as https://shop.example. */
   readonly url: string
-  /** An API key or the key of a terminal. Without one, requests go with the browser's cookies. */
-  readonly key?: string | undefined
-  /** The slug of the shop, which requests with a cookie have to name. */
-  readonly shop?: string | undefined
   /** In place of the global `fetch`. */
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
+
+interface KeyClientOptions extends AnyClientOptions {
+  /** An API key or the key of a terminal, which belongs to one shop. */
+  readonly key?: string | undefined
+  readonly shop?: undefined
+}
+
+/** Without a key, requests go with the browser's cookies. */
+interface CookieClientOptions extends AnyClientOptions {
+  readonly key?: undefined
+  /** The slug of the shop, which requests with a cookie have to name. */
+  readonly shop?: string | undefined
+}
+
+export type ClientOptions = KeyClientOptions | CookieClientOptions
 
 type PathWith<M extends Method> = {
   [P in keyof Routes]: M extends keyof Routes[P] ? P : never
@@ -51,17 +62,35 @@ type RouteAt<P extends keyof Routes, M extends Method> = M extends keyof Routes[
   ? Extract<Routes[P][M], Route>
   : never
 
-type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> & {
+/** What goes to `fetch` as it is. */
+export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
+  readonly cache?: RequestInit['cache'] | undefined
+  /** For the cache of Next.js. */
+  readonly next?:
+    | { readonly revalidate?: number | false; readonly tags?: readonly string[] | undefined }
+    | undefined
 }
+
+type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> &
+  FetchOptions
+
+/** A call that asks whether the answer has changed, where the route can tell. */
+type ConditionalCall<R extends Route> = 'If-None-Match' extends keyof NonNullable<R['headers']>
+  ? Call<R> & { readonly headers: { readonly 'If-None-Match': string } }
+  : never
 
 /** The argument may be left out if no part of the request is required. */
 type Arguments<R extends Route> =
   Partial<Call<R>> extends Call<R> ? [call?: Call<R>] : [call: Call<R>]
 
 /** `error` is undefined if and only if the request was done. */
-export type Result<R extends Route> =
-  | { readonly data: R['answer']; readonly error?: undefined; readonly response: Response }
+export type Result<R extends Route, Unchanged = never> =
+  | {
+      readonly data: R['answer'] | Unchanged
+      readonly error?: undefined
+      readonly response: Response
+    }
   | {
       readonly data?: undefined
       readonly error: Problem<R['code']>
@@ -78,14 +107,20 @@ export type Result<R extends Route> =
  * document.title = data.name
  * ```
  *
- * It rejects only if there is no answer, or the answer is not of kassa. For an answer 304, which
- * only `If-None-Match` can cause, `data` is undefined too.
+ * It rejects only if a variable of the path is empty, if there is no answer, or if the answer is
+ * not of kassa. For an answer 304, which only `If-None-Match` can cause, `data` is undefined.
  */
-export type Client = {
-  readonly [M in Method]: <P extends PathWith<M>>(
+export type Client = { readonly [M in Method]: Send<M> }
+
+interface Send<M extends Method> {
+  <P extends PathWith<M>>(
+    path: P,
+    call: ConditionalCall<RouteAt<P, M>>,
+  ): Promise<Result<RouteAt<P, M>, undefined>>
+  <P extends PathWith<M>>(
     path: P,
     ...call: Arguments<RouteAt<P, M>>
-  ) => Promise<Result<RouteAt<P, M>>>
+  ): Promise<Result<RouteAt<P, M>>>
 }
 
 export declare function createClient(options: ClientOptions): Client

@@ -1,12 +1,11 @@
 import type * as Public from './client-types.ts'
 
 /** The parts of a call, as far as they are known without the types of a route. */
-interface Call {
+interface Call extends Public.FetchOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
-  readonly signal?: AbortSignal
 }
 
 type Value = string | number | boolean
@@ -14,8 +13,8 @@ type Value = string | number | boolean
 export const createClient: typeof Public.createClient = ({ url, key, shop, fetch }) => {
   const by =
     (method: string) =>
-    async (path: string, { params, query, headers, body, signal }: Call = {}) => {
-      const variable = (_: string, name: string) => encodeURIComponent(params?.[name] ?? '')
+    async (path: string, { params, query, headers, body, ...options }: Call = {}) => {
+      const variable = (_: string, name: string) => segment(name, params?.[name])
       const address = new URL(path.replace(/\{(\w+)\}/g, variable), url)
       for (const [name, value] of Object.entries(query ?? {})) {
         if (value !== undefined) address.searchParams.set(name, listed(value))
@@ -29,12 +28,12 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
         if (value !== undefined) sent.set(name, value)
       }
       const response = await (fetch ?? globalThis.fetch)(address, {
+        ...(options as RequestInit),
         method,
         headers: sent,
         body: isJson ? JSON.stringify(body) : ((body ?? null) as BodyInit | null),
         // A cookie of another site is only sent on request, and none goes with a key.
         ...(key ? {} : { credentials: 'include' as const }),
-        ...(signal && { signal }),
       })
       const type = response.headers.get('content-type') ?? ''
       if (response.ok || response.status === 304) {
@@ -52,6 +51,12 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
     put: by('PUT'),
     delete: by('DELETE'),
   } as Public.Client
+}
+
+/** @throws TypeError where the path would be that of another route: `/products/` is the list */
+function segment(name: string, value: string | number = ''): string {
+  if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name} must not be '${value}'`)
+  return encodeURIComponent(value)
 }
 
 /** A list is sent with commas; a value that contains one stands in quotes. */

@@ -27,9 +27,11 @@ const PAGE = `<!doctype html><script type="module">
   globalThis.createClient = createClient
 </script>`
 
+type Credential = { readonly key: string } | { readonly shop?: string }
+
 /** A call as the page makes it, with the client of the package. */
 interface Call {
-  readonly options: Omit<ClientOptions, 'fetch'>
+  readonly options: { readonly url: string } & Credential
   readonly method: Method
   readonly path: string
   readonly call: object
@@ -70,7 +72,7 @@ inChromium('a storefront of another origin, with kassa/client', () => {
     method: Method,
     path: string,
     call: object = {},
-    options: Pick<ClientOptions, 'key' | 'shop'> = { key: shop.publishableKey },
+    options: Credential = { key: shop.publishableKey },
   ) => {
     const asked: Call = { options: { url, ...options }, method, path, call }
     return await page.evaluate(async ({ options, method, path, call }: Call) => {

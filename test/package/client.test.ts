@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createClient } from '../../src/package/client.ts'
 
 /** A client whose requests go nowhere, and the last of them. */
-function recording(answer: () => Response, options: { key?: string; shop?: string } = {}) {
+function recording(answer: () => Response, options: { key: string } | { shop?: string } = {}) {
   const last: { url: string; init: RequestInit } = { url: '', init: {} }
   const fetch = async (url: URL, init: RequestInit) => {
     Object.assign(last, { url: url.href, init })
@@ -30,6 +30,23 @@ test('variables and parameters are encoded, and lists have commas', async () => 
     limit: '3',
     inStock: 'true',
   })
+})
+
+test('a variable that would make it the path of another route is refused', async () => {
+  const { kassa, last } = recording(json({}))
+  for (const id of ['', '.', '..', undefined]) {
+    const asked = kassa.get('/v1/store/products/{id}', { params: { id: id as string } })
+    await expect(asked).rejects.toThrow('id must not be')
+  }
+  expect(last.url).toBe('')
+})
+
+test('signal, cache and what Next.js takes go to fetch', async () => {
+  const { kassa, last } = recording(json({}))
+  const { signal } = new AbortController()
+  const options = { signal, cache: 'no-store', next: { revalidate: 60, tags: ['mugs'] } } as const
+  await kassa.get('/products', options)
+  expect(last.init).toMatchObject({ ...options, method: 'GET' })
 })
 
 test('a key goes without cookies, and cookies go where there is no key', async () => {

@@ -10,10 +10,31 @@ export function everyRoute(document: Document): string {
     "const kassa = createClient({ url: 'http://localhost', key: 'kassa_live_' })",
     "const query = { status: ['Draft' as const], brand: ['Smith, Sons'], sort: '-price' as const }",
     "await kassa.get('/v1/store/products', { query: { ...query, 'option.Size': ['M', 'L'] } })",
+    CONDITIONAL,
     ...operationsOf(document).map(call),
     '',
   ].join('\n')
 }
+
+/** Only a call with If-None-Match may get an answer without data. */
+const CONDITIONAL = `{
+  const headers = { 'If-None-Match': '"1"' }
+  const again = await kassa.get('/v1/store/products/{id}', { params: { id: 'x' }, headers })
+  const unchanged: undefined extends (typeof again)['data'] ? true : false = true
+  if (!again.error && again.data) again.data.name.trim()
+  const first = await kassa.get('/v1/store/products', {
+    cache: 'no-store',
+    next: { revalidate: 60, tags: ['products'] },
+    signal: AbortSignal.timeout(1000),
+  })
+  if (!first.error) first.data.data.map(({ name }) => name)
+  const order = await kassa.get('/v1/store/orders/{id}', { params: { id: 'x' } })
+  const city: string | undefined = order.data?.address?.city
+  const filter = { inStock: true, 'option.Size': ['M'] }
+  const change = { status: 'Draft' as const }
+  await kassa.post('/v1/store/products/bulk', { body: { filter, change, dryRun: true } })
+  createClient({ url: 'http://localhost', shop: 'north' })
+}`
 
 function call({ method, path, parameters, requestBody, responses }: Operation): string {
   const params = parameters
@@ -60,6 +81,11 @@ await kassa.get('/v1/store/products', { query: { sort: 'luck' } })
 await kassa.get('/v1/store/products', { query: { 'options.Size': ['M'] } })
 const { name } = (await kassa.get('/v1/store/products/{id}', { params: { id: 'x' } })).data
 if ((await kassa.get('/v1/store/products')).error?.code === 'OUT_OF_STOCK') throw new Error()
+createClient({ url: 'http://localhost', key: 'kassa_pub_', shop: 'north' })
+;(await kassa.get('/v1/store/products', { headers: { 'If-None-Match': 'x' } })).data.hasMore
+await kassa.get('/v1/store/jobs', { headers: { 'If-None-Match': 'x' } })
+;(await kassa.get('/v1/store/orders/{id}', { params: { id: 'x' } })).data?.address?.planet
+await kassa.get('/v1/store/products', { cache: 'sometimes' })
 await testShop({ money: 'EUR' })
 await testShop({ products: [{ name: 'Mug' }] })
 ;(await testShop()).as('nobody')

@@ -4,7 +4,7 @@ import { PRODUCT_DEFAULTS } from '../catalog/product.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Fulfilment, OrderLine } from '../order-store.ts'
+import type { Address, Fulfilment, OrderLine } from '../order-store.ts'
 import type { Shopper } from '../records.ts'
 import type { Goods } from './goods.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
@@ -39,7 +39,7 @@ export interface OrderInput {
     | undefined
   readonly redeemPoints?: number | null | undefined
   readonly fulfilment?: Fulfilment | null | undefined
-  readonly address?: Readonly<Record<string, string>> | null | undefined
+  readonly address?: Address | null | undefined
   readonly note?: string | null | undefined
   readonly metadata?: Readonly<Record<string, string>> | null | undefined
   readonly expiresAt?: string | null | undefined

@@ -9,6 +9,9 @@ import {
   optionIn,
 } from './product-query.ts'
 
+/** The names of the fields that are options. */
+const OPTION_NAME = '^option\\.'
+
 const {
   sort: _sort,
   limit: _limit,
@@ -25,7 +28,7 @@ export const FilterBody = Type.Unsafe<Readonly<Record<string, JsonValue>>>(
     Object.fromEntries(
       Object.entries(FILTERS).map(([name, one]) => [name, Type.Optional(JsonField(one))]),
     ),
-    { additionalProperties: JsonField(OptionValues) },
+    { additionalProperties: JsonField(OptionValues), namesOfOthers: OPTION_NAME },
   ),
 )
 

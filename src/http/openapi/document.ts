@@ -58,6 +58,7 @@ const NAMED = new Map<unknown, string>([
 ])
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
+const CONTACT = { name: 'The operator of this server' }
 
 /** What an operation answers, and what its declaration does not say. */
 interface Described {
@@ -100,13 +101,19 @@ const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly Refusa
   terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
 }
 
+/** The schemes of an operation, each once; `description` says whose credentials are enough. */
+function schemesOf(security: Security): (keyof typeof REFUSED_BY)[] {
+  const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
+  return [...new Set(schemes)]
+}
+
 /** All error codes of a route: those that follow from its declaration, and those that it lists. */
 function refusalsOf(
   { method, path, hooks }: DescribedRoute,
   detail: RouteDetail,
 ): Set<RefusalCode> {
   const { security = [], headers, refusals, upload } = detail
-  const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
+  const schemes = schemesOf(security)
   const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   const add = (...more: readonly RefusalCode[]) => {
     for (const code of more) codes.add(code)
@@ -179,7 +186,7 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
       responses: responsesOf(detail, refusalsOf({ method, path, hooks }, detail)),
       ...(upload && { requestBody: uploadBody(upload) }),
       description: callersOf(security),
-      security,
+      security: schemesOf(security).map((scheme) => ({ [scheme]: [] })),
       parameters: [
         ...pathParameters(path),
         ...queryParameters(hooks.query),
@@ -193,7 +200,13 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
   )
   return referring({
     openapi: '3.1.0',
-    info: { title: 'kassa', version: BUILD.version, description: DESCRIPTION, license: LICENSE },
+    info: {
+      title: 'kassa',
+      version: BUILD.version,
+      description: DESCRIPTION,
+      contact: CONTACT,
+      license: LICENSE,
+    },
     servers: [{ url: '/', description: 'This server.' }],
     tags: TAGS,
     'x-problems': VISIBLE_PROBLEMS,
@@ -207,13 +220,23 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
 }
 
 /**
+ * The other fields of an object, by the pattern of their names: TypeScript has no object whose
+ * other fields are of another type than those that it names.
+ */
+function withPatterns({ namesOfOthers, ...schema }: Partial<TSchema>): Partial<TSchema> {
+  if (namesOfOthers === undefined) return schema
+  const patternProperties = { [namesOfOthers]: schema.additionalProperties }
+  return { ...schema, patternProperties, additionalProperties: false }
+}
+
+/**
  * Replaces named schemas by references, and unions of string literals by enums. Leaves out hints,
  * which are for messages. `defaultsTo` is documented as the default: Elysia would add a schema's
  * `default` to the request as if the client had sent it.
  */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { anyOf, hint, defaultsTo, ...others } = value as Partial<TSchema>
+  const { anyOf, hint, defaultsTo, ...others } = withPatterns(value as Partial<TSchema>)
   const rest = defaultsTo === undefined ? others : { ...others, default: defaultsTo }
   if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
     return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }

@@ -30,6 +30,7 @@ import {
   valuesOf,
 } from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../server/schema.ts'
+import { AddressSchema } from './order-schema.ts'
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PaidAmount = Type.Number({
@@ -50,17 +51,6 @@ const Reference = Type.String({
 })
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(PAYMENT_METHODS)
-
-const ADDRESS_FIELDS = 'name, company, line1, line2, postalCode, city, region, country, phone'
-const Address = Type.Record(
-  Type.String({ pattern: `^(${ADDRESS_FIELDS.replaceAll(', ', '|')})$` }),
-  Type.String({ maxLength: LIMITS.address }),
-  {
-    additionalProperties: false,
-    hint: `Use any of ${ADDRESS_FIELDS}.`,
-    description: `Any of ${ADDRESS_FIELDS}.`,
-  },
-)
 
 const LineBody = ClosedOf<LineInput>({
   productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
@@ -99,7 +89,7 @@ export const OrderBody = {
       }),
     ),
     fulfilment: OptionalOrNull(OneOf(FULFILMENTS), 'none'),
-    address: OptionalOrNull(Address),
+    address: OptionalOrNull(AddressSchema),
     note: OptionalOrNull(Note),
     metadata: OptionalOrNull(Metadata),
     expiresAt: OptionalOrNull({

@@ -2,12 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { ACTED_BY_KINDS, type ActedBy } from '../../domain/actor.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import {
+  ADDRESS_FIELDS,
+  type Address,
   ATTENTIONS,
   CHANNELS,
   FULFILMENTS,
   ORDER_STATUSES,
   PAYMENT_METHODS,
 } from '../../domain/order-store.ts'
+import { ORDER_LIMITS } from '../../domain/orders/basket.ts'
 import type { PointEntryView } from '../../domain/orders/points.ts'
 import type {
   CancellationView,
@@ -23,6 +26,14 @@ import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
 const Method = OneOf(PAYMENT_METHODS)
+
+const AddressText = Type.Optional(Type.String({ maxLength: ORDER_LIMITS.address }))
+export const AddressSchema = ClosedOf<Address>(
+  Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, AddressText])) as Record<
+    keyof Address,
+    typeof AddressText
+  >,
+)
 
 const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
 
@@ -110,7 +121,7 @@ export const OrderSchema = ClosedOf<OrderView>({
   payments: Type.Array(PaymentSchema),
   refunds: Type.Array(RefundSchema),
   fulfilment: OneOf(FULFILMENTS),
-  address: OrNull(Type.Record(Type.String(), Type.String())),
+  address: OrNull(AddressSchema),
   note: OrNull(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
   receiptUrl: OrNull(

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Address } from '../../../domain/order-store.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { ButtonLink } from '../../shared/button.tsx'
 import { actedByText, FULFILMENT_NAMES } from '../../shared/order-words.ts'
@@ -70,7 +71,7 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
 }
 
 /** An address as it stands on a letter, without empty lines. */
-function addressLines(address: Readonly<Record<string, string>>): string[] {
+function addressLines(address: Address): string[] {
   const { name, company, line1, line2, postalCode, city, region, country, phone } = address
   const place = [postalCode, city].filter(Boolean).join(' ')
   return [name, company, line1, line2, place, region, country, phone].flatMap((line) => line || [])
