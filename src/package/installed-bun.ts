@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** What stands in place of Bun until its install script has run is a text of some lines. */
 const SMALLEST_BYTES = 1_000_000
@@ -9,12 +10,23 @@ const MISSING =
   'kassa runs on Bun, an optional dependency that is not installed here. Install it: npm install bun@1.4.5'
 
 /**
+ * The command that runs a script of this package with Bun. The settings of a Bun project in the
+ * current folder are not for it.
+ * @throws Error as `installedBun` does
+ */
+export function bunCommand(script: string): { readonly bun: string; readonly words: string[] } {
+  const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  const options = ['--no-env-file', `--config=${pathOf('bunfig.toml')}`, '--no-install']
+  return { bun: installedBun(), words: [...options, pathOf(script)] }
+}
+
+/**
  * The path of the Bun that was installed with this package. The install script of the package `bun`
  * moves the program there; where such scripts do not run, it is still in the package of its
  * platform, which `bun` depends on.
  * @throws Error with a text for people if Bun was left out
  */
-export function installedBun(): string {
+function installedBun(): string {
   if (process.versions.bun) return process.execPath
   const { resolve } = createRequire(import.meta.url)
   try {

@@ -1,23 +1,21 @@
 /** `npx kassa`: runs the commands of kassa from Node, on the Bun that was installed with it. */
 import { spawn } from 'node:child_process'
-import { constants, devNull } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { installedBun } from './installed-bun.ts'
+import { constants } from 'node:os'
+import { bunCommand } from './installed-bun.ts'
 
 try {
-  run(installedBun())
+  run(bunCommand('server/kassa.js'))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }
 
 /** Ends as the command ends. A terminal sends Ctrl+C to the command itself. */
-function run(bun: string): void {
-  const program = fileURLToPath(new URL('server/kassa.js', import.meta.url))
-  // The settings of a Bun project in this folder are not for kassa.
-  const options = ['--no-env-file', `--config=${devNull}`, '--no-install']
-  const words = [...options, program, ...process.argv.slice(2)]
-  const child = spawn(bun, words, { stdio: 'inherit', windowsHide: true })
+function run({ bun, words }: ReturnType<typeof bunCommand>): void {
+  const child = spawn(bun, [...words, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    windowsHide: true,
+  })
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal))

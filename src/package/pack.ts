@@ -23,6 +23,7 @@ async function pack(): Promise<void> {
     // What two modules have in common becomes a file of its own.
     await Bun.build({ entrypoints, target, minify: true, splitting: true, outdir: FOLDER })
   }
+  await commonJs('src/package/testing-node.ts')
   const command = `${FOLDER}/kassa.js`
   await Bun.write(command, `#!/usr/bin/env node\n${await Bun.file(command).text()}`)
   await program()
@@ -33,13 +34,28 @@ async function pack(): Promise<void> {
   await types('testing', /^import type .*product\.ts'$/m, ofProduct)
 }
 
-/** The server with its pages, the script of its second thread, and the images of the demo. */
+/** Jest runs tests as CommonJS by default, where a module has a file name and no address. */
+async function commonJs(module: string): Promise<void> {
+  await Bun.build({
+    entrypoints: [module],
+    target: 'node',
+    format: 'cjs',
+    minify: true,
+    outdir: FOLDER,
+    naming: '[name].cjs',
+    banner: "const moduleUrl = require('node:url').pathToFileURL(__filename).href",
+    define: { 'import.meta.url': 'moduleUrl' },
+  })
+}
+
+/** The server with its pages, the script of its second thread, the images of the demo, and no settings. */
 async function program(): Promise<void> {
   const options = { ...(await programOptions()), outdir: SERVER, root: '.' }
   const naming = { entry: 'kassa.js', asset: 'pages/[name]-[hash].[ext]' }
   await Bun.build({ ...options, entrypoints: ['src/main.ts'], naming })
   await Bun.build({ ...options, entrypoints: ['src/store/sqlite/background-worker.ts'] })
   cpSync('src/demo/image', `${SERVER}/image`, { recursive: true })
+  await Bun.write(`${FOLDER}/bunfig.toml`, '')
 }
 
 /** Writes the types of a module, with one line of their source replaced. */

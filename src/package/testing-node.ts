@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { installedBun } from './installed-bun.ts'
+import { bunCommand } from './installed-bun.ts'
 import { ACT_AS, MAILS, milliseconds, ORDER, type Order, type Role } from './testing-order.ts'
 import type * as Public from './testing-types.ts'
 
@@ -89,9 +88,8 @@ class ShopProcess {
   }
 
   static async started(told: (mail: Public.TestMail) => void): Promise<ShopProcess> {
-    const program = fileURLToPath(new URL('testing-child.js', import.meta.url))
-    const options = ['--no-env-file', '--no-install', program]
-    const child = spawn(installedBun(), options, { stdio: ['pipe', 'pipe', 'inherit'] })
+    const { bun, words } = bunCommand('testing-child.js')
+    const child = spawn(bun, words, { stdio: ['pipe', 'pipe', 'inherit'] })
     const started = new ShopProcess(child, told)
     child.unref()
     child.setMaxListeners(0)

@@ -52,6 +52,7 @@ describe('the package that npm pack makes', () => {
     expect(own.sort()).toEqual([
       'LICENSE',
       'README.md',
+      'bunfig.toml',
       'client.d.ts',
       'client.js',
       'kassa.js',
@@ -59,6 +60,7 @@ describe('the package that npm pack makes', () => {
       'server/kassa.js',
       'server/src/store/sqlite/background-worker.js',
       'testing-child.js',
+      'testing-node.cjs',
       'testing-node.js',
       'testing.d.ts',
       'testing.js',
@@ -76,6 +78,7 @@ describe('the package that npm pack makes', () => {
     await Bun.write(imported, 'name,price,sku\nMug,9.5,MUG-1\n')
     // Only node is on this PATH, and the settings in this folder are not for kassa.
     await Bun.write(join(folder, '.env'), 'KASSA_PORT=nonsense\n')
+    await Bun.write(join(folder, 'bunfig.toml'), 'preload = ["./missing.ts"]\n')
     const done = (...words: string[]) => run(['node', kassa, ...words], folder, [0], BARE)
     await done('shop', 'create', 'north', '--name', 'North', '--owner', 'ada@example.com')
     await done('product', 'import', imported, '--shop', 'north')
@@ -107,6 +110,12 @@ describe('the package that npm pack makes', () => {
     const { stderr } = await run(['node', program, '--version'], alone, [1], BARE)
     rmSync(alone, { recursive: true })
     expect(stderr).toContain('npm install bun@')
+  }, 60_000)
+
+  test('kassa/testing is for CommonJS, too, such as tests of Jest', async () => {
+    await Bun.write(join(folder, 'shop.cjs'), IN_COMMON_JS)
+    const { stdout } = await run(['node', 'shop.cjs'], folder, [0], BARE)
+    expect(stdout).toBe('test-shop')
   }, 60_000)
 
   test('kassa/testing is the same in Node', async () => {
@@ -185,6 +194,11 @@ const MADE = 'dist/package/'
 
 /** An environment in which there is Node and no Bun. */
 const BARE = { PATH: '/nowhere', HOME: tmpdir() }
+
+const IN_COMMON_JS = `
+const { testShop } = require('kassa/testing')
+testShop().then((shop) => process.stdout.write(shop.slug))
+`
 
 /** What a test does, in a program that ends although one of its shops stays open. */
 const IN_NODE = `
