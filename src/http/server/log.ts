@@ -7,6 +7,9 @@ import { pathOf } from './path.ts'
 /** Where log lines go: one JSON object each. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void
 
+/** A host name has up to 253 characters. */
+const MAX_ORIGIN = 300
+
 const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 
 type Entry = Parameters<Log>[0]
@@ -102,9 +105,19 @@ export function logRequest({ log, figures }: Journal, trace: Trace, actor?: Acto
     shop: actor?.shop.slug,
     credential: actor?.credential,
     code: refusal?.code,
+    unlistedOrigin: unlistedOrigin(trace, path),
     // Messages about a bad request may quote its body. Only an error of ours needs its stack.
     cause: status < 500 ? undefined : causeOf(refusal?.cause, status === 500),
   })
+}
+
+/** The origin of a page that was turned away because no shop or this shop does not list it. */
+function unlistedOrigin({ request, set, refusal }: Trace, path: string): string | undefined {
+  if (!path.startsWith('/storefront/api/')) return undefined
+  const isAsked = request.method === 'OPTIONS' || refusal?.code === 'FORBIDDEN'
+  const origin = request.headers.get('origin')
+  if (!isAsked || !origin || set.headers['access-control-allow-origin'] === origin) return undefined
+  return withoutKeys(origin.slice(0, MAX_ORIGIN))
 }
 
 /** Logs an error outside of any request. A refusal has its reasons, and is no mistake in the code. */

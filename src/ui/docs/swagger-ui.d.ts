@@ -27,5 +27,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     map(change: (heading: Heading) => Heading): Headings
     filter(isWanted: (heading: Heading) => boolean): Headings
   }
-  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): void
+  /** The reference on the page. */
+  interface Reference {
+    preauthorizeApiKey(scheme: string, key: string): void
+  }
+  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): Reference
 }

@@ -3,6 +3,7 @@ import { newKey } from '../../../src/domain/access/key.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import { bufferedLog, jsonLine, logFailure, terminalLine } from '../../../src/http/server/log.ts'
 import { TestServer } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const SECRET_WORDS = 'hunter2-very-private'
@@ -61,6 +62,27 @@ describe('the log', () => {
       'secret',
       'publishable',
       'undefined',
+    ])
+  })
+
+  test('names the origin of a page that the shop does not list', async () => {
+    await using kassa = await TestServer.open()
+    const path = '/storefront/api/otp'
+    const asked = { path, headers: { origin: 'https://boutique.example', 'x-shop-id': 'north' } }
+    const preflight = { ...asked.headers, 'access-control-request-method': 'POST' }
+    const body = { email: 'ada@example.com' }
+    await kassa.ask({ path, method: 'OPTIONS', headers: preflight })
+    await kassa.ask({ ...asked, method: 'POST', body })
+    const owner = await ownerOf(kassa, kassa.north)
+    await owner.patch('/shop/api/shop', { origins: ['https://boutique.example'] })
+    await kassa.ask({ path, method: 'OPTIONS', headers: preflight })
+    await kassa.ask({ ...asked, method: 'POST', body })
+    const lines = (await kassa.lines()).filter((line) => line.path === path)
+    expect(lines.map(({ status, unlistedOrigin }) => [status, unlistedOrigin])).toEqual([
+      [204, 'https://boutique.example'],
+      [403, 'https://boutique.example'],
+      [204, undefined],
+      [202, undefined],
     ])
   })
 
