@@ -91,6 +91,8 @@ test.if(SOAKING)(
     const first = readFileSync(join(FOLDER, 'SHA256SUMS'), 'utf8')
     const files = readdirSync(FOLDER).filter((name) => name !== 'SHA256SUMS')
     expect(files.sort()).toEqual([...Object.keys(TARGETS), 'kassa.cdx.json'].sort())
+    done('bun', 'run', 'build')
+    done('cmp', 'dist/kassa', join(FOLDER, 'kassa-linux-x64'))
     done('sh', '-c', `cd ${FOLDER} && sha256sum --check --strict SHA256SUMS`)
     for (const [name, [magic, runner]] of Object.entries(KINDS)) {
       const file = join(FOLDER, name)
