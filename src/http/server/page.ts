@@ -56,13 +56,12 @@ export type Pages = ReturnType<typeof pages>
 /**
  * The pages for people. Each is one document with its own router below its path.
  * @param trust what `/trust` offers, if this server serves HTTPS in the local network
- * @param key a publishable key with which everybody may try requests at `/docs`
  */
-export function pages(trust: Trust | null = null, key: string | null = null) {
-  return { routes: pageRoutes(trust, key), refusal: refusalPage, receipt: receiptPage }
+export function pages(trust: Trust | null = null) {
+  return { routes: pageRoutes(trust), refusal: refusalPage, receipt: receiptPage }
 }
 
-function pageRoutes(trust: Trust | null, key: string | null) {
+function pageRoutes(trust: Trust | null) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
@@ -84,7 +83,6 @@ function pageRoutes(trust: Trust | null, key: string | null) {
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
-  served.get('/docs/key', () => Response.json(key))
   return served.use(trustRoutes(trust))
 }
 

@@ -75,17 +75,10 @@ function mend(): void {
   dialog.querySelector('input')?.focus()
 }
 
-/** On a demo, requests can be tried at once. */
-async function authorize(): Promise<void> {
-  const key: string | null = await (await fetch('/docs/key')).json()
-  if (key) reference.preauthorizeApiKey('apiKey', key)
-}
-
 applyColors()
 deviceIsDark.addEventListener('change', applyColors)
 new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
-
-const reference = SwaggerUI({
+SwaggerUI({
   url: '/openapi.json',
   dom_id: '#reference',
   layout: 'Reference',
@@ -96,5 +89,4 @@ const reference = SwaggerUI({
   defaultModelRendering: 'example',
   syntaxHighlight: { theme: 'tomorrow-night' },
   validatorUrl: null,
-  onComplete: authorize,
 })

@@ -27,9 +27,5 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     map(change: (heading: Heading) => Heading): Headings
     filter(isWanted: (heading: Heading) => boolean): Headings
   }
-  /** The reference on the page. */
-  interface Reference {
-    preauthorizeApiKey(scheme: string, key: string): void
-  }
-  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): Reference
+  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): void
 }

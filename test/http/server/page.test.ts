@@ -24,13 +24,6 @@ describe('the pages for people', () => {
       .map(([, address = '']) => address)
       .filter((address) => address.startsWith('/assets/'))
 
-  test('/docs has a key to try requests with, on a demo only', async () => {
-    const keyAt = async ({ routes }: ReturnType<typeof pages>) =>
-      await (await routes.handle(new Request('http://localhost/docs/key'))).json()
-    expect(await keyAt(pages())).toBeNull()
-    expect(await keyAt(pages(null, kassa.north.publishableKey))).toBe(kassa.north.publishableKey)
-  })
-
   for (const path of PAGES) {
     test(`${path} lets nothing in but this server's own`, async () => {
       const { status, headers } = await get(path)
