@@ -1,7 +1,8 @@
 import { constants, setPriority } from 'node:os'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
-import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
+import { type Command, helpOf, refusalText, runCommand, UsageError } from './commands/command.ts'
+import { topicRows, topicText, unknownTopic } from './commands/help.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { move } from './commands/move.ts'
 import { openapi } from './commands/openapi.ts'
@@ -55,8 +56,13 @@ if (command) {
   } catch (error) {
     process.exitCode = failed(command, error)
   }
-} else if (first === undefined || isHelp(first)) {
+} else if (first === undefined || (isHelp(first) && second === undefined)) {
   console.log(help())
+} else if (first === 'help') {
+  const phrase = words.slice(1).join(' ')
+  const text = helpOn(phrase)
+  if (text === null) process.exitCode = 2
+  console[text === null ? 'error' : 'log'](text ?? unknownTopic(phrase))
 } else if (first === '--version' || first === '-v') {
   console.log(versionText())
 } else if (group.length > 0 && second !== undefined && isHelp(second)) {
@@ -79,6 +85,17 @@ function meant(named: readonly string[]): string {
   const words = named.slice(0, 2).join(' ')
   const names = COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0] ?? ''])
   return suggestion(words, [...new Set(names)])
+}
+
+/** A page of the manual, or the help of a command or of a group of commands; null: neither. */
+function helpOn(phrase: string): string | null {
+  const { stdout } = process
+  const colors = Boolean(stdout.isTTY) && stdout.hasColors()
+  const [only, ...others] = COMMANDS.filter(
+    ({ name }) => name === phrase || name.startsWith(`${phrase} `),
+  )
+  if (only) return others.length > 0 ? rowsOf([only, ...others]) : helpOf(only)
+  return topicText(phrase, { columns: stdout.columns ?? 80, colors })
 }
 
 function isHelp(word: string): boolean {
@@ -111,6 +128,9 @@ function help(): string {
   return `kassa ${BUILD.version}: a shop server in one file
 
 ${rowsOf(COMMANDS)}
+  kassa help <topic>
+      Prints a page of the manual, or the help of a command. Topics:
+${topicRows().replace(/^/gm, '      ')}
 
 Every command takes --data DIR (default ./data) and --help; those that print data take --json.
 Exit codes: 0 done; 1 refused or failed; 2 the command line or a setting is wrong.`

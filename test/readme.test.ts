@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { devDependencies, scripts } from '../package.json'
 import { PROVIDER_SETTINGS, SETTINGS } from '../src/settings.ts'
+import { ALL_DOCUMENTS, DOCUMENTS, README } from './documents.ts'
 
-const README = readFileSync('README.md', 'utf8')
-const TREE = treePaths(/^## Source code\n\n```\n([^`]*)```/m.exec(README)?.[1] ?? '')
+const { 'src/manual/commands.md': COMMANDS = '', 'src/manual/contributing.md': CONTRIBUTING = '' } =
+  DOCUMENTS
+const TREE = treePaths(/^## Source code\n\n```text\n([^`]*)```/m.exec(README)?.[1] ?? '')
 
 test('every name in the tree is there, and every folder of src is in the tree', () => {
   expect(TREE.length).toBeGreaterThan(40)
@@ -15,35 +17,38 @@ test('every name in the tree is there, and every folder of src is in the tree', 
   expect(folders.filter((folder) => !TREE.includes(folder))).toEqual([])
 })
 
-test('every other file that it names is there', () => {
-  const named = README.match(/`(src|sql|test)\/[\w./-]+`/g)?.map((path) => path.slice(1, -1)) ?? []
+test('every other file that the documents name is there', () => {
+  const named =
+    ALL_DOCUMENTS.match(/`(src|sql|test)\/[\w./-]+`/g)?.map((path) => path.slice(1, -1)) ?? []
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('it names every command, and no other', () => {
+test('the manual names every command and every flag, and no other', () => {
   const { stdout } = Bun.spawnSync([process.execPath, 'src/main.ts', 'help'])
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name]) => name).sort()
   const help = names(stdout.toString(), /^ {2}kassa ((?:[a-z-]+ ?)+[a-z])/gm)
   expect(help.length).toBeGreaterThan(3)
-  expect(names(README, /^\| `kassa ((?:[a-z-]+ ?)+[a-z])/gm)).toEqual(help)
+  expect(names(COMMANDS, /^\| `kassa ((?:[a-z-]+ ?)+[a-z])/gm)).toEqual(help)
+  const flags = (text: string) => [...new Set(text.match(/--[a-z][a-z-]*/g))].sort()
+  expect(flags(COMMANDS)).toEqual(flags(stdout.toString()))
 })
 
-test('it names every setting, and no other', () => {
-  const named = new Set(README.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g))
+test('the manual names every setting, and no other', () => {
+  const named = new Set(ALL_DOCUMENTS.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g))
   expect([...named].sort()).toEqual(
     [...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)].sort(),
   )
 })
 
-test('its table has every dependency', () => {
+test('the manual has every dependency', () => {
   const names = Object.keys(devDependencies)
-  expect(names.filter((name) => !README.includes(`\`${name}\``))).toEqual([])
+  expect(names.filter((name) => !CONTRIBUTING.includes(`\`${name}\``))).toEqual([])
 })
 
-test('its commands for npm are scripts of the package', () => {
-  const runs = [...README.matchAll(/bun@1\.4\.5 run ([\w:]+)/g)].map(([, name]) => name)
+test('the commands for npm are scripts of the package', () => {
+  const runs = [...ALL_DOCUMENTS.matchAll(/bun@1\.4\.5 run ([\w:]+)/g)].map(([, name]) => name)
   expect([...new Set(runs)].sort()).toEqual([
     'bench',
     'build',

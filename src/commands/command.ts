@@ -133,7 +133,8 @@ function isFileOrBelow(path: string): boolean {
   }
 }
 
-function helpOf({ name, usage, summary, help }: Command): string {
+/** What `--help` prints. */
+export function helpOf({ name, usage, summary, help }: Command): string {
   const common = '--data DIR   the data directory (default ./data)\n--json       print data as JSON'
   return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
 }

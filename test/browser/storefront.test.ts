@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { testShop } from '../../src/package/testing.ts'
 import type { TestShop } from '../../src/package/testing-types.ts'
+import { blockOf } from '../documents.ts'
 import { inChromium, openChromium } from './chromium.ts'
 
-const PAGE = /^```html\n([\s\S]*?)^```$/m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+const PAGE = blockOf('html', '<script')
 
 const MUGS = Array.from(
   { length: 25 },

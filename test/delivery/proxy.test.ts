@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { blockOf } from '../documents.ts'
 import { Executable, type Serving } from '../executable.ts'
 
 setDefaultTimeout(60_000)
 
-const README = readFileSync('README.md', 'utf8')
-const CADDY = recipe(/For Caddy this is enough:\n\n```\n([\s\S]*?)```/)
-const NGINX = recipe(/```nginx\n([\s\S]*?)```/)
+const CADDY = blockOf('caddy', 'reverse_proxy')
+const NGINX = blockOf('nginx', 'proxy_pass')
 /** What a person writes who knows nginx and not kassa. */
 const BARE_NGINX = `server {
   listen 443 ssl;
@@ -41,7 +41,7 @@ describe.each([
   ['Caddy', 'caddy', caddy],
   ['nginx', 'nginx', nginx],
 ] as const)('%s', (_, program, start) => {
-  test.skipIf(!Bun.which(program))('with the lines of the README, in front of kassa', async () => {
+  test.skipIf(!Bun.which(program))('with the lines of the manual, in front of kassa', async () => {
     const [port, behind] = freePorts()
     const origin = `https://shop.example:${port}`
     const env = {
@@ -113,12 +113,6 @@ test.skipIf(!Bun.which('nginx'))(
     ])
   },
 )
-
-function recipe(pattern: RegExp): string {
-  const lines = pattern.exec(README)?.[1]
-  if (!lines) throw new Error(`the README has no lines like ${pattern}`)
-  return lines
-}
 
 /** The request of a browser that has resolved shop.example to this machine. */
 function through(port: number) {

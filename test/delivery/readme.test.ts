@@ -1,22 +1,20 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, linkSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { blockOf, blocksOf, SHOP_COMMAND } from '../documents.ts'
 import { sharedExecutable } from '../shared.ts'
 import { SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
 import { bareCommand, CAN_BE_BARE, CONTAINER_ENV } from './bare.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const README = readFileSync('README.md', 'utf8')
-const BLOCKS = [...README.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
 /** The lines that belong together, because they set variables. */
-const [ORDERS = '', ...OTHERS] = BLOCKS.toSorted(
-  (a, b) => Number(isScript(b)) - Number(isScript(a)),
-)
-/** Every line of the other blocks, without comments. */
-const COMMANDS = OTHERS.flatMap((block) =>
-  block.split('\n').flatMap((line) => line.replace(/ +# .*/, '').trim() || []),
-)
+const ORDERS = blockOf('sh', 'ORDER=')
+/** Every line of the other blocks in the README and the manual, without comments. */
+const LINES = blocksOf('sh')
+  .filter((block) => block !== ORDERS)
+  .flatMap((block) => block.split('\n').map((line) => line.replace(/ +# .*/, '').trim()))
+const COMMANDS = [...new Set(LINES)].filter((line) => line !== '' && !SHOP_COMMAND.test(line))
 
 const kassa = sharedExecutable()
 
@@ -25,10 +23,14 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
   [/^npx --yes bun@\S+ run start$/, inClone],
   [/^npx --yes bun@\S+ run build$/, inClone],
   [/^npx --yes bun@\S+ run release kassa-linux-x64$/, inClone],
+  // They take minutes to hours.
+  [/^npx --yes bun@\S+ run (soak|bench rates)$/, async () => named('test/soak.ts')],
+  [/^kassa move --to postgres:/, async () => named('test/commands/move.test.ts')],
+  [/^kassa product export /, async () => named('test/commands/product.test.ts')],
   // CI runs it, and this test within it.
-  [/^npx --yes bun@\S+ run test:all$/, async () => expect(existsSync('.ci/run')).toBe(true)],
+  [/^npx --yes bun@\S+ run test:all$/, async () => named('.ci/run')],
   // container.test.ts runs what the image has.
-  [/^podman /, async () => expect(existsSync('Containerfile')).toBe(true)],
+  [/^podman /, async () => named('Containerfile')],
   [/^(\w+=\S+ )*(dist\/)?kassa serve( --lan)?$/, onBareSystem],
   [/^curl /, asShopper],
 ]
@@ -52,20 +54,20 @@ test('the lines about orders work with the secret key of the demo shop', async (
   ])
 })
 
-test('the README has commands', () => expect(COMMANDS.length).toBeGreaterThan(7))
+test('the documents have commands', () => expect(COMMANDS.length).toBeGreaterThan(7))
 
-test('the first screen of the README is what the executable prints', async () => {
-  const shown = /^```\n\$ kassa (serve --demo)\n([\s\S]*?)```/m.exec(README)?.[2]
+test('the first screen of the manual is what the executable prints', async () => {
+  const [command, ...shown] = blockOf('console', '$ kassa').split('\n').filter(Boolean)
+  expect(command).toBe('$ kassa serve --demo')
   const printed = await kassa.greeting(['--demo', '--port', '0', '--data', kassa.folder()])
-  const labels = (text: string) =>
-    text.split('\n').map((line) => line.replace(/:\d+|kassa_link_\S+/g, ''))
-  expect(shown).toBeDefined()
-  const lines = labels(shown ?? '').filter(Boolean)
-  expect(labels(printed).filter(Boolean).slice(0, lines.length)).toEqual(lines)
+  const labels = (lines: readonly string[]) =>
+    lines.map((line) => line.replace(/:\d+|kassa_link_\S+/g, ''))
+  const lines = printed.split('\n').filter(Boolean)
+  expect(labels(lines.slice(0, shown.length))).toEqual(labels(shown))
 })
 
-test('the Python lines of the README start a shop', async () => {
-  const [, lines = ''] = /^```python\n([\s\S]*?)^```/m.exec(README) ?? []
+test('the Python lines of the manual start a shop', async () => {
+  const lines = blockOf('python', 'subprocess')
   const place = kassa.folder()
   linkSync(kassa.file, join(place, 'kassa'))
   const code = `import json, subprocess\n${lines}\nprint(shop['slug'], shop['url'])\nkassa.terminate()\nkassa.wait()`
@@ -76,6 +78,11 @@ test('the Python lines of the README start a shop', async () => {
   })
   expect(await new Response(child.stdout).text()).toMatch(/^demo http:\/\/localhost:\d+\n$/)
 })
+
+/** Another test runs it, or what it is about. */
+function named(file: string): void {
+  expect(existsSync(file)).toBe(true)
+}
 
 /** In a new clone, with nothing but npm; this takes a minute, so only in a soak. */
 async function inClone(command: string): Promise<void> {
@@ -133,12 +140,8 @@ async function asShopper(command: string): Promise<void> {
   const { url, publishableKey } = await kassa.serve(null)
   const real = command.replace('http://localhost:3000', url).replace('kassa_pub_…', publishableKey)
   const { stdout } = Bun.spawnSync(['sh', '-c', real])
-  const shown = /^```json\n([\s\S]*?)^```/m.exec(README)?.[1] ?? ''
+  const shown = blockOf('json', 'nextCursor')
   const [[answer], [example]] = [JSON.parse(stdout.toString()).data, JSON.parse(shown).data]
   expect(Object.keys(answer)).toEqual(Object.keys(example))
   expect(answer.name).toBe(example.name)
-}
-
-function isScript(block: string): boolean {
-  return /^[A-Z]+=/.test(block)
 }

@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Bucket } from '../bucket.ts'
+import { blockOf } from '../documents.ts'
 import { Executable, type Serving } from '../executable.ts'
 
 /** All nodes have the same secret, and a folder each. */
 const SECRET = '5e'.repeat(32)
 
-/** Several kassas on one PostgreSQL database, behind haproxy as the README has it. */
+/** Several kassas on one PostgreSQL database, behind haproxy as the manual has it. */
 export class Nodes implements AsyncDisposable {
   private constructor(
     readonly executable: Executable,
@@ -36,16 +37,9 @@ export class Nodes implements AsyncDisposable {
     const first = await node()
     const all = [first, ...(await Promise.all([node(), node()]))]
     const servers = all.map(({ port }, index) => `server node${index} 127.0.0.1:${port} check`)
-    const balancer = await Balancer.start(`
-      mode http
-      http-after-response set-header retry-after 1 if { status 502 504 }
-      http-after-response set-status 503 if { status 502 504 }
-      http-error status 503 content-type text/plain string "No server answers." hdr retry-after 1
-      retries 2
-      option redispatch
-      option httpchk GET /readyz
-      default-server inter 200ms fall 2 rise 1
-      ${servers.join('\n      ')}`)
+    const lines = blockOf('haproxy', 'httpchk').split('\n')
+    const shared = lines.filter((line) => !/^listen|^ *(bind|server|#) ?/.test(line))
+    const balancer = await Balancer.start([...shared, ...servers].join('\n'))
     return new Nodes(executable, env, all, balancer, bucket)
   }
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { blockOf } from '../documents.ts'
 import { TestServer } from '../fixture.ts'
 import { delivered, Receiver, webhookOf } from './receiver.ts'
 
 type Verified = (request: Request, secret: string) => Promise<{ data: { id: string } }>
 
-test("the README's lines tell messages of kassa from others", async () => {
+test("the manual's lines tell messages of kassa from others", async () => {
   await using kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
   await using receiver = new Receiver()
   kassa.now = Date.now()
@@ -16,7 +17,11 @@ test("the README's lines tell messages of kassa from others", async () => {
   await delivered(kassa)
   const [message] = receiver.received
   if (!message) throw new Error('no message has come')
-  const verified = await fromReadme()
+  const shown = JSON.parse(blockOf('json', 'timestamp'))
+  const sent = JSON.parse(message.body)
+  expect(Object.keys(sent)).toEqual(Object.keys(shown))
+  expect(sent.data).toMatchObject({ id: expect.stringMatching(/^prod_/) })
+  const verified = await fromManual()
   const told = async (
     body: string,
     changed: Record<string, string> = {},
@@ -40,15 +45,11 @@ test("the README's lines tell messages of kassa from others", async () => {
   for (const one of refused) await expect(told(...one)).rejects.toThrow('not from kassa')
 })
 
-async function fromReadme(): Promise<Verified> {
-  const code = /## Webhooks[\s\S]*?```ts\n([\s\S]*?)```/.exec(
-    readFileSync('README.md', 'utf8'),
-  )?.[1]
-  if (!code) throw new Error('the README has no such lines')
+async function fromManual(): Promise<Verified> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-test-'))
   try {
     const file = join(folder, 'verified.ts')
-    await Bun.write(file, code)
+    await Bun.write(file, blockOf('ts', 'webhook'))
     return (await import(file)).verified
   } finally {
     rmSync(folder, { recursive: true })

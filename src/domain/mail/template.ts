@@ -8,7 +8,10 @@ export type MailText = Omit<Mail, 'to'>
 /** Longer shop names are cut, so that the name of a shop cannot carry a whole message. */
 const MAX_NAME_LENGTH = 60
 
-/** A sign-in code, in the name of the shop, or of kassa for admin. */
+/**
+ * A sign-in code, in the name of the shop, or of kassa for admin. It stands alone on its line, so
+ * that phones offer to fill it in.
+ */
 export function codeMail(code: string, shop: Shop | null): MailText {
   const name = shop && lineOf(shop.name)
   const place = name ?? 'kassa'
@@ -19,7 +22,7 @@ export function codeMail(code: string, shop: Shop | null): MailText {
 
 your code to sign in to ${place} is
 
-    ${code}
+${code}
 
 It works once, within the next 10 minutes. Nobody will ever ask you for it:
 please type it only where you have just asked for it yourself.

@@ -6,6 +6,7 @@ import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
+import manualPage from '../../ui/docs/manual.html'
 import home from '../../ui/home/index.html'
 import posDecoder from '../../ui/pos/decoder.html'
 import pos from '../../ui/pos/index.html'
@@ -15,6 +16,7 @@ import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
 import { ASSET_PATH, type Asset, answerWith, type Bundle, bundleOf } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
+import { manualRoutes } from './manual.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
 import type { Read } from './request-headers.ts'
@@ -30,7 +32,7 @@ const PAGES: Readonly<Record<string, HTMLBundle>> = {
 }
 
 /** The pages that have assets. */
-const WITH_ASSETS = [...Object.values(PAGES), posDecoder, receipt, trustPage, refusal]
+const WITH_ASSETS = [...Object.values(PAGES), manualPage, posDecoder, receipt, trustPage, refusal]
 
 const DOCUMENT_HEADERS = documentHeaders()
 
@@ -83,7 +85,7 @@ function pageRoutes(trust: Trust | null) {
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
-  return served.use(trustRoutes(trust))
+  return served.use(manualRoutes()).use(trustRoutes(trust))
 }
 
 /** A problem document as a page, if a browser has opened the address; null for a program. */

@@ -1,0 +1,43 @@
+import { TOPICS, topicOf } from '../manual/manual.ts'
+import { searchManual } from '../manual/search.ts'
+
+/** What a line of text may have at most, however wide the terminal is. */
+const MAX_COLUMNS = 100
+const MAX_NEAR = 5
+
+export interface Terminal {
+  readonly columns: number
+  readonly colors: boolean
+}
+
+/** The topics of the manual with their titles. */
+export function topicRows(): string {
+  const width = Math.max(...TOPICS.map(({ name }) => name.length)) + 2
+  return TOPICS.map(({ name, title }) => `  ${name.padEnd(width)}${title}`).join('\n')
+}
+
+/** A page of the manual for a terminal, or null if there is none of this name. */
+export function topicText(name: string, { columns, colors }: Terminal): string | null {
+  const topic = topicOf(name)
+  if (!topic) return null
+  const text = topic.text.replace(/\[([^\]]+)\]\(([\w-]+)\.md[^)]*\)/g, '$1 (`kassa help $2`)')
+  // Every second part is a block of code, which stays as it is so that it can be copied.
+  const parts = text.split(/^```\w*\n([\s\S]*?)^```\n/m)
+  return parts
+    .map((part, index) =>
+      index % 2 === 1
+        ? part.replace(/^(?=.)/gm, '    ')
+        : Bun.markdown.ansi(part, { columns: Math.min(columns, MAX_COLUMNS), colors }),
+    )
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Says that there is no such topic, and which ones are near. */
+export function unknownTopic(phrase: string): string {
+  const near = [...new Set(searchManual(phrase).map(({ topic }) => topic))].slice(0, MAX_NEAR)
+  const rows = near.map(({ name, title }) => `  kassa help ${name}: ${title}`)
+  const list = rows.length > 0 ? `These mention it:\n${rows.join('\n')}` : `Topics:\n${topicRows()}`
+  return `The manual has no topic ${JSON.stringify(phrase)}. ${list}`
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { TOPICS } from '../src/manual/manual.ts'
+
+export const README = readFileSync('README.md', 'utf8')
+
+/** The README and the pages of the manual by their paths. */
+export const DOCUMENTS: Readonly<Record<string, string>> = {
+  'README.md': README,
+  ...Object.fromEntries(TOPICS.map(({ name, text }) => [`src/manual/${name}.md`, text])),
+}
+
+export const ALL_DOCUMENTS = Object.values(DOCUMENTS).join('\n')
+
+/** The languages of blocks of code. Each has a test that runs all blocks in it. */
+type Language =
+  | ('caddy' | 'console' | 'haproxy' | 'html' | 'http' | 'js')
+  | ('json' | 'nginx' | 'python' | 'sh' | 'text' | 'ts')
+
+const BLOCKS = [...ALL_DOCUMENTS.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+
+export const LANGUAGES = new Set(BLOCKS.map(([, language]) => language))
+
+/** The blocks of code in this language, each one once, wherever it stands. */
+export function blocksOf(language: Language): readonly string[] {
+  const codes = BLOCKS.filter(([, other]) => other === language).map(([, , code = '']) => code)
+  return [...new Set(codes)]
+}
+
+/** The only block in this language that has this text. */
+export function blockOf(language: Language, text: string): string {
+  const [found, ...others] = blocksOf(language).filter((code) => code.includes(text))
+  if (found === undefined || others.length > 0) {
+    throw new Error(`${others.length} other blocks of ${language} have ${JSON.stringify(text)}`)
+  }
+  return found
+}
+
+/** Commands that need no server; test/manual/snippet.test.ts runs them in this process. */
+export const SHOP_COMMAND = /^kassa (shop|user|product import|key|restore) /
