@@ -77,7 +77,7 @@ export const serve: Command = {
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
       ...{ ...ports, ...operations, outbox, config, log, closing: closing.signal },
-      pages: pages(trust),
+      pages: pages(trust, demo?.publishableKey),
     })
     const servers = await openServers(served, config, lan)
     parts.defer(async () => {

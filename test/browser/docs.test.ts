@@ -23,7 +23,10 @@ inChromium('the API reference', () => {
     await page.getByRole('link', { name: 'API reference' }).click()
     await page.getByRole('heading', { name: 'Errors' }).waitFor()
     const document = await (await fetch(`${room.home}/openapi.json`)).json()
-    await everyOperation(page, operationsOf(document).length)
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.opblock').length === count,
+      operationsOf(document).length,
+    )
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toStartWith('To the')
     await page.keyboard.press('Enter')
@@ -110,16 +113,28 @@ inChromium('the API reference', () => {
 
   test('its colours are those chosen in admin, or else those of the device', async () => {
     const page = await room.page('/docs', { scheme: 'dark', width: 1280 }, null)
-    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-    await page.locator('html.dark-mode').waitFor()
-    expect(await scheme()).toBe('dark')
+    const canvas = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await canvas()
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.locator('html:not(.dark-mode)').waitFor()
+    expect(await canvas()).not.toBe(dark)
     await page.evaluate(() => localStorage.setItem('kassa.theme', 'dark'))
     await page.reload()
-    await page.locator('html.dark-mode').waitFor()
-    expect(await scheme()).toBe('dark')
+    await page.locator('html[data-theme=dark]').waitFor()
+    expect(await canvas()).toBe(dark)
     await page.context().close()
+  })
+
+  test('the manual has the same header, searches while one types, and nothing is wrong with it', async () => {
+    const page = await room.page('/docs', DESK, null)
+    await page.getByRole('link', { name: 'Manual', exact: true }).click()
+    await page.getByRole('heading', { name: 'Manual' }).waitFor()
+    await page.getByRole('searchbox').fill('caddy')
+    await page.getByRole('link', { name: 'In production: HTTPS' }).click()
+    await page.waitForURL('**/docs/manual/operations#https')
+    const faults = await faultsOf(page, 'manual')
+    await page.context().close()
+    expect([...faults, ...room.faults]).toEqual([])
   })
 
   test('it says so when the document does not come', async () => {
@@ -133,20 +148,6 @@ inChromium('the API reference', () => {
 
 function operationOf(page: Page, tag: string, id: string): Locator {
   return page.locator(`#operations-${tag.replace(' ', '_')}-${id}`)
-}
-
-/** Scrolls to the end: the page only holds the operations around those in view. */
-async function everyOperation(page: Page, count: number): Promise<void> {
-  const seen = await page.evaluateHandle(() => new Set<string>())
-  await page.waitForFunction(
-    ({ seen, count }) => {
-      const shown = [...document.querySelectorAll('.opblock')]
-      for (const { id } of shown) seen.add(id)
-      shown.at(-1)?.scrollIntoView()
-      return seen.size === count
-    },
-    { seen, count },
-  )
 }
 
 async function opened(page: Page, tag: string, id: string): Promise<Locator> {

@@ -94,8 +94,16 @@ function withPaths(bytes: Uint8Array, names: readonly string[]): Uint8Array<Arra
   return new TextEncoder().encode(text)
 }
 
+/** A document with HTML in place of each `{{name}}`. */
+export function filled({ bytes }: Asset, values: Readonly<Record<string, string>>): string {
+  return new TextDecoder()
+    .decode(bytes)
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+}
+
 /** @param type the content type */
-export function asset(type: string, bytes: Uint8Array<ArrayBuffer>): Asset {
+export function asset(type: string, content: string | Uint8Array<ArrayBuffer>): Asset {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const gzip = Bun.gzipSync(bytes, { level: 9 })
   const etag = `"${Bun.SHA256.hash(bytes, 'hex').slice(0, 32)}"`
   return { type, bytes, gzip: gzip.length < bytes.length * 0.9 ? gzip : null, etag }

@@ -3,7 +3,7 @@ import { notFound } from '../../domain/error.ts'
 import { TOPICS, type Topic, topicOf } from '../../manual/manual.ts'
 import { htmlOf, searchManual, sectionsOf } from '../../manual/search.ts'
 import manualPage from '../../ui/docs/manual.html'
-import { type Asset, answerWith, asset, bundleOf } from './bundle.ts'
+import { type Asset, answerWith, asset, bundleOf, filled } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { Read } from './request-headers.ts'
 
@@ -22,8 +22,8 @@ export function manualRoutes() {
     .get(PATH, async ({ request, set }: Read) => {
       const phrase = new URL(request.url).searchParams.get('search')?.trim().slice(0, MAX_PHRASE)
       const page = phrase
-        ? filled({ title: `${phrase} · Search`, phrase, main: results(phrase), current: null })
-        : filled({ title: 'Manual', phrase: '', main: contents(), current: null })
+        ? pageOf({ title: `${phrase} · Search`, phrase, main: results(phrase), current: null })
+        : pageOf({ title: 'Manual', phrase: '', main: contents(), current: null })
       return answerWith({ request, set }, await page, HEADERS)
     })
     .get(`${PATH}/:topic`, async ({ params, request, set }) => {
@@ -56,7 +56,7 @@ function topicPage(topic: Topic): Promise<Asset> {
       /<h2 id="([^"]+)">(.*)<\/h2>/g,
       '<h2 id="$1">$2 <a class="anchor" href="#$1" aria-label="Link to this part">#</a></h2>',
     )
-  return filled({ title: topic.title, phrase: '', main: html + onward, current: topic })
+  return pageOf({ title: topic.title, phrase: '', main: html + onward, current: topic })
 }
 
 function contents(): string {
@@ -86,8 +86,8 @@ function results(phrase: string): string {
 }
 
 /** The page around some content, with the topics and the headings of the current one beside it. */
-async function filled({ title, phrase, main, current }: View): Promise<Asset> {
-  const { type, bytes } = (await bundleOf(manualPage)).document
+async function pageOf({ title, phrase, main, current }: View): Promise<Asset> {
+  const { document } = await bundleOf(manualPage)
   const topics = TOPICS.map((topic) => {
     if (topic !== current) return `<li>${linkTo(topic)}</li>`
     const parts = sectionsOf(topic).slice(1)
@@ -96,16 +96,13 @@ async function filled({ title, phrase, main, current }: View): Promise<Asset> {
     )
     return `<li>${linkTo(topic, ' aria-current="page"')}<ul>${rows.join('')}</ul></li>`
   })
-  const values: Readonly<Record<string, string>> = {
+  const html = filled(document, {
     title: Bun.escapeHTML(title),
     phrase: Bun.escapeHTML(phrase),
     topics: topics.join(''),
     main,
-  }
-  const html = new TextDecoder()
-    .decode(bytes)
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-  return asset(type, new TextEncoder().encode(html))
+  })
+  return asset(document.type, html)
 }
 
 function linkTo({ name, title }: Topic, more = ''): string {

@@ -14,7 +14,15 @@ import posWorker from '../../ui/pos/worker.html'
 import receipt from '../../ui/receipt/index.html'
 import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
-import { ASSET_PATH, type Asset, answerWith, type Bundle, bundleOf } from './bundle.ts'
+import {
+  ASSET_PATH,
+  type Asset,
+  answerWith,
+  asset,
+  type Bundle,
+  bundleOf,
+  filled,
+} from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 import { manualRoutes } from './manual.ts'
 import { pathOf } from './path.ts'
@@ -28,11 +36,18 @@ const PAGES: Readonly<Record<string, HTMLBundle>> = {
   '/admin': admin,
   '/pos': pos,
   '/account': account,
-  '/docs': docs,
 }
 
 /** The pages that have assets. */
-const WITH_ASSETS = [...Object.values(PAGES), manualPage, posDecoder, receipt, trustPage, refusal]
+const WITH_ASSETS = [
+  ...Object.values(PAGES),
+  docs,
+  manualPage,
+  posDecoder,
+  receipt,
+  trustPage,
+  refusal,
+]
 
 const DOCUMENT_HEADERS = documentHeaders()
 
@@ -58,12 +73,13 @@ export type Pages = ReturnType<typeof pages>
 /**
  * The pages for people. Each is one document with its own router below its path.
  * @param trust what `/trust` offers, if this server serves HTTPS in the local network
+ * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
  */
-export function pages(trust: Trust | null = null) {
-  return { routes: pageRoutes(trust), refusal: refusalPage, receipt: receiptPage }
+export function pages(trust: Trust | null = null, demoKey = '') {
+  return { routes: pageRoutes(trust, demoKey), refusal: refusalPage, receipt: receiptPage }
 }
 
-function pageRoutes(trust: Trust | null) {
+function pageRoutes(trust: Trust | null, demoKey: string) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
@@ -85,7 +101,16 @@ function pageRoutes(trust: Trust | null) {
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
-  return served.use(manualRoutes()).use(trustRoutes(trust))
+  const reference = async ({ request, set }: Read) => {
+    const { document } = await bundleOf(docs)
+    const page = asset(document.type, filled(document, { demoKey }))
+    return answerWith({ request, set }, page, DOCUMENT_HEADERS)
+  }
+  return served
+    .get('/docs', reference)
+    .get('/docs/*', reference)
+    .use(manualRoutes())
+    .use(trustRoutes(trust))
 }
 
 /** A problem document as a page, if a browser has opened the address; null for a program. */
@@ -97,18 +122,15 @@ async function refusalPage(
   readonly headers: Readonly<Record<string, string>>
 } | null> {
   if (!asked.get('accept')?.includes('text/html')) return null
-  const { type, bytes } = (await bundleOf(refusal)).document
   const [href, label] = pathOf(url).startsWith('/auth/')
     ? ['/admin', 'Back to sign-in']
     : ['/', 'Go to the start page']
   const texts = { title, detail, status, code, requestId, href, label }
-  const values: Readonly<Record<string, string | number>> = texts
-  const html = new TextDecoder()
-    .decode(bytes)
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => Bun.escapeHTML(values[name] ?? ''))
+  const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
+  const { document } = await bundleOf(refusal)
   return {
-    html,
-    headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': type },
+    html: filled(document, Object.fromEntries(values)),
+    headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': document.type },
   }
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import trustPage from '../../ui/trust/index.html'
-import { type Asset, answerWith, asset, bundleOf } from './bundle.ts'
+import { type Asset, answerWith, asset, bundleOf, filled } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { Read } from './request-headers.ts'
 
@@ -19,7 +19,7 @@ export interface Trust {
  */
 export function trustRoutes(trust: Trust | null) {
   const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
-    const made = trust && asset(type, new TextEncoder().encode(textOf(trust.certificate)))
+    const made = trust && asset(type, textOf(trust.certificate))
     return ({ request, set }: Read) => {
       if (!made) throw notFound('certificate')
       return answerWith({ request, set }, made, { 'cache-control': 'no-cache' })
@@ -39,9 +39,8 @@ export function trustRoutes(trust: Trust | null) {
 }
 
 async function documentFor(ports: string): Promise<Asset> {
-  const { type, bytes } = (await bundleOf(trustPage)).document
-  const html = new TextDecoder().decode(bytes).replace('{{ports}}', ports)
-  return asset(type, new TextEncoder().encode(html))
+  const { document } = await bundleOf(trustPage)
+  return asset(document.type, filled(document, { ports }))
 }
 
 function pem(certificate: Uint8Array): string {

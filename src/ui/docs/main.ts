@@ -5,39 +5,7 @@ import SwaggerUI, {
 } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { applyTheme } from '../shared/preferences.ts'
 import { searchTexts } from './filter.ts'
-
-const root = document.documentElement
-const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')
-
-/** Light or dark as chosen in admin, or else as on the device. */
-function applyColors(): void {
-  applyTheme()
-  const theme = root.dataset.theme ?? (deviceIsDark.matches ? 'dark' : 'light')
-  root.classList.toggle('dark-mode', theme === 'dark')
-}
-
-/** The guide on one side, the operations on the other: an arrangement of Swagger UI's own parts. */
-function layout({ React: { createElement: h } }: System) {
-  const Reference = ({ getComponent, specSelectors }: System) => {
-    const part = (name: string) => h(getComponent(name, true))
-    if (!specSelectors.specStr()) return part('BaseLayout')
-    // Without noZensmooth, Swagger UI scrolls there by itself and leaves the focus here.
-    const toOperations = { className: 'skip noZensmooth', href: '#operations' }
-    const guide = { className: 'guide', 'aria-label': 'Guide' }
-    const operations = { className: 'operations', id: 'operations', tabIndex: -1 }
-    const tools = [part('FilterContainer'), part('AuthorizeBtnContainer')]
-    return h(
-      'div',
-      { className: 'swagger-ui columns' },
-      part('SvgAssets'),
-      h('aside', guide, h('a', toOperations, 'To the operations'), part('InfoContainer')),
-      h('main', operations, h('div', { className: 'tools' }, ...tools), part('operations')),
-    )
-  }
-  // The path of an operation stands in a button, where a link must not be.
-  const DeepLink = ({ text }: { text: string }) => h('span', null, text)
-  return { components: { Reference, DeepLink } }
-}
+import { anchorOf, layout } from './layout.ts'
 
 /** Finds operations by the names of their fields, too; the library only looks at headings and paths. */
 function fieldFilter({ specSelectors }: System) {
@@ -64,6 +32,9 @@ function mend(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl')) code.tabIndex = 0
   for (const button of document.querySelectorAll('.modal-btn')) button.removeAttribute('aria-label')
   for (const table of document.querySelectorAll('table[role]')) table.removeAttribute('role')
+  for (const heading of document.querySelectorAll('.guide h2:not([id], .title)')) {
+    heading.id = anchorOf(heading.textContent)
+  }
   const dialog = document.querySelector<HTMLElement>('.modal-ux:not([role])')
   if (!dialog) return
   dialog.role = 'dialog'
@@ -75,10 +46,22 @@ function mend(): void {
   dialog.querySelector('input')?.focus()
 }
 
-applyColors()
-deviceIsDark.addEventListener('change', applyColors)
+/** On the demo, requests can be sent at once, with the publishable key of its shop. */
+function authorizeDemo(): void {
+  const key = document.querySelector<HTMLMetaElement>('meta[name=demo-key]')?.content
+  if (!key) return
+  ui.preauthorizeApiKey('apiKey', key)
+  ui.preauthorizeApiKey('storefront', 'demo')
+}
+
+/** Goes to the part that the address names, which was not there when the page was opened. */
+function showPart(): void {
+  document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+
+applyTheme()
 new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
-SwaggerUI({
+const ui = SwaggerUI({
   url: '/openapi.json',
   dom_id: '#reference',
   layout: 'Reference',
@@ -87,6 +70,11 @@ SwaggerUI({
   filter: true,
   tryItOutEnabled: true,
   defaultModelRendering: 'example',
-  syntaxHighlight: { theme: 'tomorrow-night' },
+  // Its colours are inline styles of one theme, dark or light.
+  syntaxHighlight: { activated: false },
   validatorUrl: null,
+  onComplete: () => {
+    authorizeDemo()
+    showPart()
+  },
 })

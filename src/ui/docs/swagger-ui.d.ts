@@ -5,17 +5,25 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
       createElement(type: unknown, props?: object | null, ...children: unknown[]): unknown
     }
     readonly specSelectors: {
+      url(): string
+      taggedOperations(): Headings
       specStr(): string
-      specJson(): { toJS(): Parameters<typeof import('./filter.ts').searchTexts>[0] }
+      specJson(): { toJS(): Document & Parameters<typeof import('./filter.ts').searchTexts>[0] }
     }
-    getComponent(name: string, connected: true): unknown
+    getComponent(name: string, connected?: true): unknown
+  }
+  interface Document {
+    readonly info: { readonly description: string }
+    readonly tags: readonly { readonly name: string }[]
   }
   /** An operation in the list, as an Immutable map. */
   export interface Listed {
     getIn(path: readonly ['operation', 'operationId']): string
+    get(name: 'path' | 'method' | 'specPath'): string
   }
   interface Operations {
     readonly size: number
+    toArray(): Listed[]
     filter(isWanted: (operation: Listed) => boolean | undefined): Operations
   }
   interface Heading {
@@ -26,6 +34,10 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export interface Headings {
     map(change: (heading: Heading) => Heading): Headings
     filter(isWanted: (heading: Heading) => boolean): Headings
+    entrySeq(): { toArray(): [tag: string, heading: Heading][] }
   }
-  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): void
+  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): {
+    /** Fills in a key as if somebody had pressed Authorize. @param scheme its name in the document */
+    preauthorizeApiKey(scheme: string, key: string): void
+  }
 }

@@ -1,0 +1,70 @@
+import type { System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+
+/** Contents beside the guide and the operations: an arrangement of Swagger UI's own parts. */
+export function layout({ React: { createElement: h } }: System) {
+  const Reference = ({ getComponent, specSelectors }: System) => {
+    const part = (name: string) => h(getComponent(name, true))
+    if (!specSelectors.specStr()) return part('BaseLayout')
+    const tools = [part('FilterContainer'), part('AuthorizeBtnContainer')]
+    const operations = { id: 'operations', 'aria-label': 'Operations', tabIndex: -1 }
+    return h(
+      'div',
+      { className: 'swagger-ui docs-columns' },
+      h('div', { className: 'svg-assets' }, part('SvgAssets')),
+      h(Contents, { specSelectors }),
+      h(
+        'main',
+        { className: 'main' },
+        h('div', { className: 'guide prose' }, part('InfoContainer')),
+        h('div', { className: 'tools' }, ...tools),
+        h('section', operations, part('operations')),
+      ),
+    )
+  }
+  const Contents = ({ specSelectors }: System) => {
+    const { info, tags } = specSelectors.specJson().toJS()
+    const row = (id: string, text: string) =>
+      h('li', { key: id }, h('a', { href: `#${id}`, className: 'noZensmooth' }, text))
+    const guide = [...info.description.matchAll(/^## (.+)$/gm)].map(([, text = '']) =>
+      row(anchorOf(text), text),
+    )
+    const headings = tags.map(({ name }) =>
+      row(`operations-tag-${name.replaceAll(' ', '_')}`, name),
+    )
+    return h(
+      'nav',
+      { className: 'contents', id: 'contents', popover: 'auto', 'aria-label': 'Contents' },
+      h('h2', null, 'Guide'),
+      h('ul', null, ...guide),
+      h('h2', null, 'Operations'),
+      h('ul', null, ...headings),
+    )
+  }
+  /** All of them at once, so that links lead to them and browsers find words in them. */
+  const operations = ({ specSelectors, getComponent, ...system }: System) => {
+    const props = { ...system, specSelectors, getComponent, specUrl: specSelectors.url() }
+    const headings = specSelectors.taggedOperations().entrySeq().toArray()
+    return headings.map(([tag, tagObj]) => {
+      const rows = tagObj.get('operations').toArray()
+      const containers = rows.map((op) => {
+        const [path, method, specPath] = [op.get('path'), op.get('method'), op.get('specPath')]
+        const one = { key: `${path}-${method}`, specPath, op, path, method, tag }
+        return h(getComponent('OperationContainer', true), one)
+      })
+      return h(getComponent('OperationTag'), { key: tag, ...props, tag, tagObj }, ...containers)
+    })
+  }
+  // The path of an operation stands in a button, where a link must not be.
+  const DeepLink = ({ text }: { text: string }) => h('span', null, text)
+  // Not below the header, where Swagger UI would scroll to.
+  const scrollToElement = () => (element: Element) => element.scrollIntoView()
+  return {
+    components: { Reference, operations, DeepLink },
+    statePlugins: { layout: { wrapActions: { scrollToElement } } },
+  }
+}
+
+/** The id of a heading of the guide. */
+export function anchorOf(heading: string): string {
+  return heading.toLowerCase().replace(/\W+/g, '-')
+}
