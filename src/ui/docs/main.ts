@@ -29,7 +29,7 @@ function mend(): void {
   }
   const filter = document.querySelector<HTMLInputElement>('.operation-filter-input')
   if (filter) filter.placeholder = 'Filter by field, heading or path'
-  for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl')) code.tabIndex = 0
+  for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl, .guide pre')) code.tabIndex = 0
   for (const button of document.querySelectorAll('.modal-btn')) button.removeAttribute('aria-label')
   for (const table of document.querySelectorAll('table[role]')) table.removeAttribute('role')
   for (const heading of document.querySelectorAll('.guide h2:not([id], .title)')) {
