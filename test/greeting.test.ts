@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { testShop } from '../src/package/testing.ts'
+import { blockOf } from './documents.ts'
 import type { Document } from './openapi-document.ts'
 import { sharedExecutable } from './shared.ts'
 
@@ -53,6 +54,9 @@ test('with --lan it prints the addresses for HTTPS, and of the certificate with 
   const args = ['--lan', '--port', '0', '--data', kassa.folder()]
   const text = await kassa.greeting(args, { KASSA_LAN_PORT: '0' })
   expect(text).toMatch(/^by HTTPS {10}https:\/\/kassa\.local:\d+$/m)
+  const label = (line: string) => line.replace(/ {2,}.*/, '')
+  const shown = blockOf('console', 'fingerprint').split('\n').filter(Boolean).map(label)
+  expect(new Set(text.split('\n').map(label)).isSupersetOf(new Set(shown))).toBe(true)
   const port = /^set devices up {4}http:\/\/[\w.]+:(\d+)\/trust$/m.exec(text)?.[1]
   const file = await fetch(`http://127.0.0.1:${port}/trust/kassa.crt`)
   const { fingerprint256 } = new X509Certificate(await file.text())
