@@ -40,6 +40,11 @@ export function layout({ React: { createElement: h } }: System) {
       h('ul', null, ...headings),
     )
   }
+  return { components: { Reference } }
+}
+
+/** The operations, and how links lead to them. */
+export function wholeList({ React: { createElement: h } }: System) {
   /** All of them at once, so that links lead to them and browsers find words in them. */
   const operations = ({ specSelectors, getComponent, ...system }: System) => {
     const props = { ...system, specSelectors, getComponent, specUrl: specSelectors.url() }
@@ -59,7 +64,7 @@ export function layout({ React: { createElement: h } }: System) {
   // Not below the header, where Swagger UI would scroll to.
   const scrollToElement = () => (element: Element) => element.scrollIntoView()
   return {
-    components: { Reference, operations, DeepLink },
+    components: { operations, DeepLink },
     statePlugins: { layout: { wrapActions: { scrollToElement } } },
   }
 }

@@ -5,7 +5,7 @@ import SwaggerUI, {
 } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { applyTheme } from '../shared/preferences.ts'
 import { searchTexts } from './filter.ts'
-import { anchorOf, layout } from './layout.ts'
+import { anchorOf, layout, wholeList } from './layout.ts'
 
 /** Finds operations by the names of their fields, too; the library only looks at headings and paths. */
 function fieldFilter({ specSelectors }: System) {
@@ -29,7 +29,8 @@ function mend(): void {
   }
   const filter = document.querySelector<HTMLInputElement>('.operation-filter-input')
   if (filter) filter.placeholder = 'Filter by field, heading or path'
-  for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl, .guide pre')) code.tabIndex = 0
+  for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl, .guide pre'))
+    code.tabIndex = 0
   for (const button of document.querySelectorAll('.modal-btn')) button.removeAttribute('aria-label')
   for (const table of document.querySelectorAll('table[role]')) table.removeAttribute('role')
   for (const heading of document.querySelectorAll('.guide h2:not([id], .title)')) {
@@ -65,7 +66,7 @@ const ui = SwaggerUI({
   url: '/openapi.json',
   dom_id: '#reference',
   layout: 'Reference',
-  plugins: [layout, fieldFilter],
+  plugins: [layout, wholeList, fieldFilter],
   deepLinking: true,
   filter: true,
   tryItOutEnabled: true,
