@@ -55,6 +55,13 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
   })
 
+  test('lists come first, and batches after what they are made of', () => {
+    for (const base of ['/v1/store/products', '/shop/api/products']) {
+      const paths = [...new Set(operations.map(({ path }) => path))]
+      expect(paths.indexOf(`${base}/batch`)).toBeGreaterThan(paths.indexOf(`${base}/{id}`))
+    }
+  })
+
   test('is sent compressed, and only if it has changed', async () => {
     const ask = (headers: Record<string, string>) =>
       kassa.app.handle(new Request('http://localhost/openapi.json', { headers }))

@@ -85,6 +85,20 @@ describe('the pages for people', () => {
     })
   }
 
+  test('manual and reference have one header, and only the demo gives its key away', async () => {
+    const [manual = '', reference = ''] = await Promise.all(
+      ['/docs/manual', '/docs'].map(async (path) => await (await get(path)).text()),
+    )
+    const header = (html: string) =>
+      /<header[\s\S]*<\/header>/.exec(html)?.[0].replace(/ (aria-current|value)="[^"]*"/g, '')
+    expect(header(manual)).toBeDefined()
+    expect(header(manual)).toBe(header(reference))
+    expect(reference).toContain('name="demo-key" content=""')
+    const { routes } = pages(null, 'kassa_pub_demo')
+    const demo = await routes.handle(new Request('http://localhost/docs'))
+    expect(await demo.text()).toContain('name="demo-key" content="kassa_pub_demo"')
+  })
+
   const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
   const REFUSALS: [path: string, status: number, code: string, link: string][] = [
     ['/foo', 404, 'NOT_FOUND', '/'],
