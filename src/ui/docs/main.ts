@@ -4,6 +4,7 @@ import SwaggerUI, {
   type System,
 } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { applyTheme } from '../shared/preferences.ts'
+import { closeContentsAfterUse } from './contents.ts'
 import { searchTexts } from './filter.ts'
 import { anchorOf, layout, wholeList } from './layout.ts'
 
@@ -61,6 +62,7 @@ function showPart(): void {
 }
 
 applyTheme()
+closeContentsAfterUse()
 new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
 const ui = SwaggerUI({
   url: '/openapi.json',

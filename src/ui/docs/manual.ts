@@ -1,8 +1,10 @@
 import { applyTheme } from '../shared/preferences.ts'
+import { closeContentsAfterUse } from './contents.ts'
 
 const COPIED_MS = 1_500
 
 applyTheme()
+closeContentsAfterUse()
 addCopyButtons()
 searchWhileTyping()
 
