@@ -20,7 +20,7 @@ export class Mailbox implements Mailer {
 
   /** The code in the last mail to an address. */
   code(address: string): string {
-    const code = /^ {4}(\d{6,8})$/m.exec(this.to(address).at(-1)?.text ?? '')?.[1]
+    const code = /^(\d{6,8})$/m.exec(this.to(address).at(-1)?.text ?? '')?.[1]
     if (!code) throw new Error(`no code has arrived for ${address}`)
     return code
   }

@@ -8,6 +8,7 @@ import { demoShop } from '../../src/commands/demo.ts'
 import { productImport } from '../../src/commands/product.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
+import { readConfig } from '../../src/config.ts'
 import type { BulkPreview } from '../../src/domain/bulk/preview.ts'
 import { testShop } from '../../src/package/testing.ts'
 import type { Fetch } from '../../src/package/testing-types.ts'
@@ -20,6 +21,7 @@ import { ShopFixture } from '../shop-fixture.ts'
 const RUN_BY = {
   caddy: 'test/delivery/proxy.test.ts',
   console: 'test/delivery/readme.test.ts, test/greeting.test.ts',
+  env: 'this file',
   haproxy: 'test/faults/nodes.ts',
   html: 'test/browser/storefront.test.ts',
   http: 'this file',
@@ -38,6 +40,7 @@ test('every block of code has a language, and a test that runs it', () => {
   const counts = {
     caddy: 1,
     console: 2,
+    env: 1,
     haproxy: 1,
     html: 1,
     js: 1,
@@ -68,6 +71,14 @@ test('the requests are taken by the demo shop', async () => {
     expect([path, answer.status]).toEqual([path, body.dryRun ? 200 : 201])
     if (body.dryRun) expect((answer.json as BulkPreview).changed).toBeGreaterThan(3)
   }
+})
+
+test('the settings of several servers are accepted', () => {
+  const lines = blockOf('env', 'KASSA_')
+    .split('\n')
+    .filter((line) => /^\w/.test(line))
+  const settings = lines.map((line) => line.replace('…', '0'.repeat(64)).split(/=(.*)/, 2))
+  expect(readConfig(Object.fromEntries(settings))).toMatchObject({ trustProxy: 1 })
 })
 
 test('the error is what a wrong price gets', async () => {
