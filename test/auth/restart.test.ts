@@ -6,7 +6,7 @@ const ANNA = 'anna@example.com'
 
 /** The code in a mail as it came over the wire. */
 function codeIn(text: string | undefined): string {
-  const code = /^ {4}(\d{6})\r?$/m.exec(text ?? '')?.[1]
+  const code = /^(\d{6})\r?$/m.exec(text ?? '')?.[1]
   if (!code) throw new Error(`no code in ${text}`)
   return code
 }

@@ -1,4 +1,4 @@
-import { FIRST_HASH } from '../../domain/orders/entry.ts'
+import { FIRST_HASH, type Remark, type RemarkCode } from '../../domain/orders/entry.ts'
 import type { JournalEntry, JournalWrites, Series } from '../../domain/till-store.ts'
 import type { Session } from '../engine.ts'
 
@@ -39,5 +39,11 @@ async function entriesOf(rows: Promise<EntryRow[]>): Promise<JournalEntry[]> {
 }
 
 function entryOf({ attention, ...entry }: EntryRow): JournalEntry {
-  return { ...entry, attention: attention === null ? null : JSON.parse(attention) }
+  return { ...entry, attention: attention === null ? null : remarksOf(attention) }
+}
+
+/** While servers are replaced, those of the version before still write a code alone. */
+function remarksOf(attention: string): Remark[] {
+  if (attention.startsWith('[')) return JSON.parse(attention)
+  return [{ field: 'order', code: attention as RemarkCode }]
 }
