@@ -24,7 +24,15 @@ const COUNTED = ['signIn', 'signInShopper']
  */
 const UNREACHABLE = [
   ...['startSignIn', 'finishSignIn', 'signInByLink', 'acceptInvitation', 'declineInvitation'],
-  ...['setUp', 'getImage', 'cancelJob', 'getServer', 'startBackup', 'downloadBackup'],
+  ...[
+    'setUp',
+    'getImage',
+    'cancelJob',
+    'cancelShopJob',
+    'getServer',
+    'startBackup',
+    'downloadBackup',
+  ],
   ...['sendTestMail', 'findCounterCustomer'],
 ]
 
