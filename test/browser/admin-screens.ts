@@ -202,14 +202,14 @@ export const SCREENS: readonly ScreenState[] = [
       const tag = { ids: [id], change: { tags: { add: ['new'] } } }
       const client = new BulkClient(owner)
       const job = await client.run(tag)
-      await shop.changed(id ?? '', { description: 'Changed since' })
+      await shop.changed(id ?? '', { tags: ['other'] })
       await client.undo(job.id)
       await client.run({ ids: [id], change: { price: { amount: 1 }, status: 'Draft' } })
       await client.run({ filter: {}, change: { price: { percent: 500 } } })
       await page.reload()
       await heading('Bulk changes')(page)
-      await page.getByText('1 product could not be restored').first().click()
-      await page.getByText('Someone has changed it since').first().waitFor()
+      await page.getByText('1 product could not be restored, or not in all fields').first().click()
+      await page.getByText('someone has changed it since').first().waitFor()
     },
   },
   {
