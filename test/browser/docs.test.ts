@@ -46,6 +46,8 @@ inChromium('the API reference', () => {
     const linked = operationOf(page, 'POS', 'lookUpProduct')
     await linked.getByRole('button', { name: 'Execute' }).waitFor()
     await page.getByPlaceholder('Filter').fill('getProduct')
+    // The filter draws the list again, which takes the focus away.
+    await linked.waitFor({ state: 'detached' })
     const operation = operationOf(page, 'Store products', 'getProduct')
     await operation.locator('.opblock-summary-control').focus()
     await page.keyboard.press('Enter')

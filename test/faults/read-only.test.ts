@@ -108,7 +108,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
       rmSync(file, { force: true })
       rmSync(copy, { recursive: true, force: true })
     }
-    expect(readdirSync(data).sort()).toEqual(['kassa.sqlite', 'secret'])
+    expect(readdirSync(data).sort()).toEqual(['kassa.sqlite', 'secret', 'serving.lock'])
   })
 
   test('a full disk is served too: reads go on, writes say so until there is room', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
     await expect(Server.on(empty)).rejects.toThrow(
       `There is not enough space for ${empty}/kassa.sqlite; free some.`,
     )
-    expect(readdirSync(empty).sort()).toEqual(['secret', 'serving.lock'])
+    expect(readdirSync(empty).sort()).toEqual(['secret', 'served-version', 'serving.lock'])
   })
 
   test('an empty directory is refused', async () => {
