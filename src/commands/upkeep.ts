@@ -15,7 +15,7 @@ const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
 /** How long a job must not have moved if a server has gone, which may have been its own. */
 const STILL_MS = 4 * 1000
-/** More than timers are early. */
+/** Timers may fire some milliseconds early; by this much, none does. */
 const TIMER_MS = 10
 const INDEX_MS = 10 * 1000
 const ORDERS_MS = 10 * 1000

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What stands in place of Bun until its install script has run is a text of some lines. */
+/** Until its install script has run, a short text file stands in place of Bun; it is smaller. */
 const SMALLEST_BYTES = 1_000_000
 
 const MISSING =

@@ -202,7 +202,7 @@ const SMALL = [
 
 /**
  * A comparison of shop_id with a parameter. Compared with the shop_id of another row, Citus may ask
- * ask all machines.
+ * all machines.
  */
 const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = \$shop(?![\w.])/g
 
