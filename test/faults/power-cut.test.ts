@@ -40,6 +40,7 @@ test('after a power cut at any moment every acknowledged write is there', () => 
 
 test('without the syncs of the log the same recording loses writes: the cuts are real', () => {
   const disk = new Disk(random(1), (path) => path.endsWith('-wal'))
-  const wrong = recording.wrongAfterCuts(30, disk)
-  expect(wrong.filter((line) => line.includes('is lost')).length).toBeGreaterThan(30)
+  const wrong = recording.wrongAfterCuts(60, disk)
+  // How many depends on when the recorded writes happened to share a commit.
+  expect(wrong.filter((line) => line.includes('is lost')).length).toBeGreaterThan(5)
 })
