@@ -4,13 +4,12 @@ import { migrationsOf } from '../../src/store/migrations.ts'
 import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { SHOP_OWNED } from '../../src/store/postgres/placement.ts'
+import { BEFORE } from '../../src/store/postgres/servers.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
-/** The last step of the version before this one, whose servers run while others are replaced. */
-const BEFORE = 25
 /** The first step that may meet a Citus cluster. */
 const FIRST_IN_CLUSTER = 14
 

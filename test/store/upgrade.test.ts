@@ -5,6 +5,7 @@ import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres, poolsOf } from '../../src/store/postgres/open.ts'
 import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { BEFORE } from '../../src/store/postgres/servers.ts'
 import type { Migrated, Upgrade } from '../../src/store/upgrade.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
@@ -12,9 +13,6 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 setDefaultTimeout(60_000)
 
 const STEPS = migrationsOf('postgres')
-
-/** The schema of the version before. */
-const BEFORE = 25
 
 const ALIKE = { secret: 'secret', bucket: 'https://s3.example images' }
 const QUIET = { displaced() {}, gone() {} }

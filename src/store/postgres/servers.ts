@@ -19,7 +19,7 @@ export const HOLDS_NODE = `objsubid = 1
  * new one brings it up to date. A server of this schema or a later one can go on then. Each release
  * raises it to the schema of the release before.
  */
-const BEFORE = 25
+export const BEFORE = 25
 /** Servers up to this schema do not announce theirs. */
 const LAST_SILENT = 25
 
