@@ -13,6 +13,7 @@ import type {
 } from './access-store.ts'
 import type { AuditReads, AuditWrites, IdempotencyWrites } from './audit-store.ts'
 import type {
+  ListedWord,
   ProductReads,
   ProductWrites,
   StockReads,
@@ -25,6 +26,8 @@ import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
 import type { PointReads, PointWrites } from './point-store.ts'
 import type { SalesReads } from './sales-store.ts'
+import type { Expression, FullText } from './search/expression.ts'
+import type { IndexedWords } from './search/words.ts'
 import type {
   KeyReads,
   KeyWrites,
@@ -35,6 +38,7 @@ import type {
   UserReads,
   UserWrites,
 } from './shop-store.ts'
+import type { StatementValues } from './statements.generated.ts'
 import type { JournalReads, JournalWrites } from './till-store.ts'
 import type { WebhookReads, WebhookWrites } from './webhook-store.ts'
 
@@ -100,7 +104,79 @@ export interface CommitWatch {
   changed(shopIds: ReadonlySet<number>): Promise<ReadonlySet<number>>
 }
 
-export interface Reads {
+/** A value of a statement. A list is for `IN`, or for some rows that are inserted together. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number | null)[]
+
+/**
+ * Values by parameter name: `shopId` for `$shop_id`. A line of a statement that begins with a flag
+ * is left out if the value of that flag is undefined.
+ */
+export type Values = Readonly<Record<string, Value>>
+
+/** A statement of `sql/`, and its values. */
+export type Asked = {
+  [Name in keyof StatementValues]: [statement: Name, values: StatementValues[Name]]
+}[keyof StatementValues]
+
+/** A unique constraint refused a row. `columns` names its columns, or the constraint itself. */
+export class UniqueViolation extends Error {
+  constructor(
+    readonly columns: string,
+    cause: unknown,
+  ) {
+    super(`not unique: ${columns}`, { cause })
+  }
+}
+
+/** A connection on which the statements of `sql/` are asked by name; it only reads. */
+export interface Reading {
+  readonly fullText: FullText
+  /** Whether the database chooses its indexes well; otherwise product lists name them. */
+  readonly choosesIndexes: boolean
+  all<Row>(...asked: Asked): Promise<Row[]>
+  /** The first row, or null. */
+  get<Row>(...asked: Asked): Promise<Row | null>
+  /** As `Store.remembered`. A transaction remembers nothing, since it sees its own changes. */
+  remembered<T>(): Remembered<T>
+}
+
+/** A transaction. */
+export interface Writing extends Reading {
+  /**
+   * Runs a statement whose rows nobody needs. A transaction may go on before it is done; its error
+   * is then thrown by a later statement or the end of the transaction. @throws UniqueViolation
+   */
+  run(...asked: Asked): Promise<void>
+  /** Inserts a row. @returns its id. @throws UniqueViolation */
+  insert(...asked: Asked): Promise<number>
+  /**
+   * Makes a product found by these words, which may happen as late as at the end of the
+   * transaction. A product that has words already must be unindexed first.
+   */
+  index(shop: number, product: number, words: IndexedWords): void
+  unindex(shop: number, product: number): void
+  /** Forgets a word of a shop, unless some product is found by it at the end of the transaction. */
+  forget(shop: number, word: ListedWord, found: Expression): void
+  /** Runs `work`. If it throws, only what it wrote is rolled back, and the error is thrown. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for other transactions that have said this name, so that what is read without a shop
+   * stays true until the commit. Call it before such reads, and before the first call for a shop.
+   */
+  alone(name: string): Promise<void>
+  /** Calls `run` when the transaction is committed, and never if it is rolled back. */
+  afterCommit(run: () => void): void
+  /** Says that the transaction leaves work to servers, as in `Store.onLeft`. */
+  leave(work: LeftWork): void
+}
+
+export interface Reads extends Reading {
   readonly shop: ShopReads
   readonly user: UserReads
   readonly key: KeyReads
@@ -123,16 +199,7 @@ export interface Reads {
   readonly sales: SalesReads
 }
 
-export interface Writes extends Reads {
-  /** Runs `work`. If it throws, only what it wrote is rolled back, and the error is thrown. */
-  attempt<T>(work: () => Promise<T>): Promise<T>
-  /**
-   * Waits for other transactions that have said this name, so that what is read without a shop
-   * stays true until the commit. Call it before such reads, and before the first call for a shop.
-   */
-  alone(name: string): Promise<void>
-  /** Calls `run` when the transaction is committed, and never if it is rolled back. */
-  afterCommit(run: () => void): void
+export interface Writes extends Writing {
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites
@@ -156,4 +223,5 @@ export interface Writes extends Reads {
   readonly order: OrderWrites
   readonly point: PointWrites
   readonly journal: JournalWrites
+  readonly sales: SalesReads
 }

@@ -1,5 +1,3 @@
-import { conflict } from '../domain/error.ts'
-import { type Asked, type Session, UniqueViolation } from './engine.ts'
 import { camelCase } from './statements.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -39,56 +37,4 @@ export function rowShaper(
 /** All integers that kassa stores are safe ones. */
 function integer(text: unknown): number | null {
   return text === null ? null : Number(text)
-}
-
-/** Whether a statement gives a row. */
-export async function exists(session: Session, ...asked: Asked) {
-  return (await session.get(...asked)) !== null
-}
-
-/** The first column of the first row, or null. */
-export async function cellOf<T>(session: Session, ...asked: Asked): Promise<T | null> {
-  const row = await session.get<Record<string, T>>(...asked)
-  return row && (Object.values(row)[0] ?? null)
-}
-
-/** The first column of all rows. */
-export async function columnOf<T>(session: Session, ...asked: Asked): Promise<T[]> {
-  const rows = await session.all<Record<string, T>>(...asked)
-  return rows.map((row) => Object.values(row)[0] as T)
-}
-
-/** @throws Refusal CONFLICT if another row of the shop has the same value in one of these fields */
-export async function unlessTaken<T>(
-  write: Promise<T>,
-  noun: string,
-  fields: readonly string[],
-): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    const field = fields.find((one) => error.columns.includes(one))
-    if (field === undefined) throw error
-    throw conflict(field, `Another ${noun} of this shop has this ${field}.`)
-  }
-}
-
-/**
- * Rows that one statement inserts: exactly `many`, or up to `few` of the rest. Each number of rows
- * is another statement to prepare.
- */
-const ROWS_AT_ONCE = { many: 25, few: 10 } as const
-
-/** Rows as the lists of their columns, some rows at a time. */
-export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
-  rows: readonly Row[],
-): Generator<{ readonly [K in keyof Row]: Row[K][] }> {
-  const { many, few } = ROWS_AT_ONCE
-  for (let from = 0, some = rows; from < rows.length; from += some.length) {
-    some = rows.slice(from, from + (rows.length - from < many ? few : many))
-    const lists = {} as { [K in keyof Row]: Row[K][] }
-    for (const column in some[0]) lists[column] = some.map((row) => row[column])
-    yield lists
-  }
 }

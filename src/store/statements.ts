@@ -12,14 +12,7 @@ import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import till from '../../sql/till.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
 import webhook from '../../sql/webhook.sql' with { type: 'text' }
-
-/**
- * Values by parameter name: `shopId` for `$shop_id`, a list for `IN ($name...)` or the rows of an
- * insert. A line that begins with a flag is left out if the value of that flag is undefined.
- */
-export type Values = Readonly<
-  Record<string, string | number | boolean | null | undefined | readonly (string | number | null)[]>
->
+import type { Values } from '../domain/store.ts'
 
 /** A statement as an engine prepares it, and its parameters in their order. */
 export interface Rendered {

@@ -1,4 +1,4 @@
-import type { LeftWork, Reads, Store, Writes } from '../domain/store.ts'
+import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { auditRows, idempotencyRows, mailRows } from './rows/audit.ts'
 import { imageFetchRows, imageRows } from './rows/image.ts'
@@ -55,33 +55,47 @@ export function storeOn(engine: Engine): Store {
 }
 
 function rows(session: Session, leave: Leave = readsOnly): Writes {
-  return {
+  const writing: Writing = {
+    fullText: session.fullText,
+    choosesIndexes: session.choosesIndexes,
+    all: (...asked) => session.all(...asked),
+    get: (...asked) => session.get(...asked),
+    remembered: () => session.remembered(),
+    run: (...asked) => session.run(...asked),
+    insert: (...asked) => session.insert(...asked),
+    index: (...values) => session.index(...values),
+    unindex: (shop, product) => session.unindex(shop, product),
+    forget: (...values) => session.forget(...values),
     attempt: (work) => session.attempt(work),
     alone: (name) => session.alone(name),
     afterCommit: (run) => session.afterCommit(run),
-    shop: shopRows(session, leave),
-    user: userRows(session),
-    key: keyRows(session),
-    taxon: taxonRows(session),
-    product: productRows(session),
-    idempotency: idempotencyRows(session),
-    identity: identityRows(session),
-    session: sessionRows(session),
-    shopper: shopperRows(session),
-    terminal: terminalRows(session),
-    audit: auditRows(session),
-    stock: stockRows(session),
-    job: jobRows(session),
-    image: imageRows(session),
-    imageFetch: imageFetchRows(session, leave),
-    otp: otpRows(session),
-    invitation: invitationRows(session),
-    link: linkRows(session),
-    mail: mailRows(session),
-    webhook: webhookRows(session, leave),
-    order: orderRows(session),
-    point: pointRows(session),
-    journal: journalRows(session),
-    sales: salesRows(session),
+    leave,
+  }
+  return {
+    ...writing,
+    shop: shopRows(writing),
+    user: userRows(writing),
+    key: keyRows(writing),
+    taxon: taxonRows(writing),
+    product: productRows(writing),
+    idempotency: idempotencyRows(writing),
+    identity: identityRows(writing),
+    session: sessionRows(writing),
+    shopper: shopperRows(writing),
+    terminal: terminalRows(writing),
+    audit: auditRows(writing),
+    stock: stockRows(writing),
+    job: jobRows(writing),
+    image: imageRows(writing),
+    imageFetch: imageFetchRows(writing),
+    otp: otpRows(writing),
+    invitation: invitationRows(writing),
+    link: linkRows(writing),
+    mail: mailRows(writing),
+    webhook: webhookRows(writing),
+    order: orderRows(writing),
+    point: pointRows(writing),
+    journal: journalRows(writing),
+    sales: salesRows(writing),
   }
 }

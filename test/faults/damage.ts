@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listedAs, partsOf, wordsOfProduct } from '../../src/store/search/words.ts'
+import { listedAs, partsOf, wordsOfProduct } from '../../src/domain/search/words.ts'
 import { fts5 } from '../../src/store/sqlite/full-text.ts'
 
 /**

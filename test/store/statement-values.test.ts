@@ -6,13 +6,13 @@ import { Statements } from '../../src/store/statements.ts'
 
 /**
  * The names of the statements in `sql/` and their values are types, so that a misspelt one does not
- * compile. They stand in src/store/statements.generated.ts, which this test writes:
+ * compile. They stand in src/domain/statements.generated.ts, which this test writes:
  *
  *   STATEMENTS=record bun test test/store/statement-values.test.ts
  *
  * Do so after a change of `sql/`.
  */
-const FILE = 'src/store/statements.generated.ts'
+const FILE = 'src/domain/statements.generated.ts'
 const HOW = 'STATEMENTS=record bun test test/store/statement-values.test.ts'
 
 /** A statement with more conditions than this gets its values from a filter, by computed names. */
@@ -49,7 +49,7 @@ function valuesOf(texts: readonly string[]): ReadonlyMap<string, Taken> {
 
 function typeOf(texts: readonly string[]): string {
   const values = [...valuesOf(texts)].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (values.filter(([, { optional }]) => optional).length > FEW) return 'Values'
+  if (values.filter(([, { optional }]) => optional).length > FEW) return 'Filter'
   const fields = values.map(([name, { kind, optional }]) =>
     optional ? `${name}?: ${kind} | undefined` : `${name}: ${kind}`,
   )
@@ -66,10 +66,10 @@ function generated(): string {
   })
   return [
     '// Recorded from sql/ by test/store/statement-values.test.ts.',
-    "import type { Values } from './statements.ts'",
     '',
     'type One = string | number | boolean | null',
     'type Many = readonly (string | number | null)[]',
+    'type Filter = Readonly<Record<string, One | Many | undefined>>',
     '',
     '/** The values of each statement in `sql/`. */',
     'export interface StatementValues {',

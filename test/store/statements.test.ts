@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
+import type { Values } from '../../src/domain/store.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
 import {
@@ -9,7 +10,7 @@ import {
   POSTGRES_SOURCES,
 } from '../../src/store/postgres/statements.ts'
 import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
-import { camelCase, Statements, type Values } from '../../src/store/statements.ts'
+import { camelCase, Statements } from '../../src/store/statements.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */

@@ -1,6 +1,7 @@
 import { SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
-import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
+import { UniqueViolation } from '../../domain/store.ts'
+import { storageFull, unavailable } from '../engine.ts'
 
 /**
  * SQLSTATE classes of a server that cannot work right now: connection, resources, intervention,

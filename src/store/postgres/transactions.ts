@@ -1,4 +1,5 @@
-import { type Session, UniqueViolation, unavailable } from '../engine.ts'
+import { UniqueViolation } from '../../domain/store.ts'
+import { type Session, unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'

@@ -1,11 +1,11 @@
 import type { MailWrites } from '../../domain/access-store.ts'
 import type { AuditEntry, AuditWrites, IdempotencyWrites } from '../../domain/audit-store.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, exists } from '../row.ts'
+import { cellOf, exists } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 
 type AuditRow = Omit<AuditEntry, 'detail'> & { readonly id: number; readonly detail: string }
 
-export function auditRows(session: Session): AuditWrites {
+export function auditRows(session: Writing): AuditWrites {
   return {
     async list(shop, before, limit) {
       const rows = await session.all<AuditRow>('audit.list', { shop, before, limit })
@@ -21,7 +21,7 @@ export function auditRows(session: Session): AuditWrites {
   }
 }
 
-export function idempotencyRows(session: Session): IdempotencyWrites {
+export function idempotencyRows(session: Writing): IdempotencyWrites {
   return {
     find: (shop, credential, key) => session.get('idempotency.find', { shop, credential, key }),
     save: (shop, credential, key, answer) =>
@@ -34,7 +34,7 @@ export function idempotencyRows(session: Session): IdempotencyWrites {
   }
 }
 
-export function mailRows(session: Session): MailWrites {
+export function mailRows(session: Writing): MailWrites {
   return {
     isDue: (now, latest) => exists(session, 'mail.is_due', { now, latest }),
     count: async () => (await cellOf(session, 'mail.count', {})) ?? 0,

@@ -1,6 +1,5 @@
-import type { Session } from '../engine.ts'
-import { cellOf } from '../row.ts'
-import type { Values } from '../statements.ts'
+import { cellOf } from '../../domain/rows.ts'
+import type { Reading, Values } from '../../domain/store.ts'
 
 /** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
 const MAX_SORTED = 1_000
@@ -40,7 +39,7 @@ interface Remembered {
   readonly until: number
 }
 
-const remembered = new WeakMap<Session, Map<string, Remembered>>()
+const remembered = new WeakMap<Reading, Map<string, Remembered>>()
 
 /**
  * Chooses the index that a list is read through. SQLite's own statistics (`PRAGMA optimize`) made a
@@ -52,7 +51,7 @@ const remembered = new WeakMap<Session, Map<string, Remembered>>()
  * @returns the values that choose the index in `product.driving_index`
  */
 export function drivingIndex(
-  session: Session,
+  session: Reading,
   asked: Values,
   order: string | null,
 ): Values | Promise<Values> {
@@ -67,7 +66,7 @@ export function drivingIndex(
 
 /** @param faceted the values of the tag or option that is read as a list of row ids, if any */
 function chosenIndex(
-  session: Session,
+  session: Reading,
   asked: Values,
   order: string | null,
   faceted: Values,
@@ -92,7 +91,7 @@ export function hasExact(asked: Values, most = Number.POSITIVE_INFINITY): boolea
 }
 
 /** The tag or option that the fewest products have, or none if even those are too many to list. */
-async function listedFacet(session: Session, asked: Values): Promise<Values> {
+async function listedFacet(session: Reading, asked: Values): Promise<Values> {
   let fewest = MAX_LISTED
   let listed: Values = {}
   for (const facet of FACETS) {
@@ -125,7 +124,7 @@ function isPublishedOnly({ status }: Values): boolean {
 }
 
 async function isFew(
-  session: Session,
+  session: Reading,
   asked: Values,
   filter: string,
   faceted: Values,

@@ -2,9 +2,8 @@ import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord } from '../../domain/catalog-store.ts'
 import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
 import type { TaxonKind } from '../../domain/records.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, chunks } from '../row.ts'
-import type { Values } from '../statements.ts'
+import { cellOf, chunks } from '../../domain/rows.ts'
+import type { Reading, Values, Writing } from '../../domain/store.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
 const COUNTED = 10_000
@@ -32,7 +31,7 @@ interface Counted {
 export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
 
 /** Adds products to the counts of their shop, category and so on. */
-export async function tally(session: Session, shop: number, records: readonly ProductRecord[]) {
+export async function tally(session: Writing, shop: number, records: readonly ProductRecord[]) {
   const counts = new Map<string, Counted>()
   const count = (taxon: number, status: ProductStatus, productType: string) => {
     const key = `${taxon} ${status} ${productType}`
@@ -51,7 +50,7 @@ export async function tally(session: Session, shop: number, records: readonly Pr
 }
 
 /** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
-export async function untally(session: Session, shop: number, id: number, before: Product) {
+export async function untally(session: Writing, shop: number, id: number, before: Product) {
   const { status, productType } = before
   await session.run('tally.subtract', { shop, taxon: WHOLE_SHOP, status, productType })
   await session.run('tally.subtract_taxa', { shop, id, status })
@@ -75,7 +74,7 @@ export function facetsOf(
 
 /** Stores the difference between two states of the facets of one product. */
 export async function changeFacets(
-  session: Session,
+  session: Writing,
   shop: number,
   before: readonly Facet[],
   after: readonly Facet[],
@@ -86,7 +85,7 @@ export async function changeFacets(
   await addFacets(session, shop, without(after, before))
 }
 
-export async function addFacets(session: Session, shop: number, facets: readonly Facet[]) {
+export async function addFacets(session: Writing, shop: number, facets: readonly Facet[]) {
   for (const some of chunks(facets)) await session.run('facet.insert', { shop, ...some })
 }
 
@@ -96,7 +95,7 @@ type FacetRow = { readonly value: string; readonly total: number }
 
 /** The number of products of these statuses, or of all. */
 export async function talliedTotal(
-  session: Session,
+  session: Reading,
   shop: number,
   status: readonly ProductStatus[] | undefined,
 ): Promise<number> {
@@ -105,7 +104,7 @@ export async function talliedTotal(
 
 /** The facets of a whole shop, whose products are counted as they are written. */
 export async function talliedFacets(
-  session: Session,
+  session: Reading,
   shop: number,
   status: readonly ProductStatus[] | undefined,
   lowest: string | number | undefined,
@@ -126,7 +125,7 @@ export async function talliedFacets(
   }
 }
 
-export async function countedFacets(session: Session, values: Values): Promise<FacetCounts> {
+export async function countedFacets(session: Reading, values: Values): Promise<FacetCounts> {
   const rows = await session.all<FacetRow & { facet: string }>('product.facets', {
     ...values,
     limit: COUNTED,

@@ -1,6 +1,6 @@
 import type { ProductReads } from '../../domain/catalog-store.ts'
 import type { GroupSize } from '../../domain/list-store.ts'
-import type { Session } from '../engine.ts'
+import type { Reading } from '../../domain/store.ts'
 
 /** Repeats the last value up to a round length: each length of a list is a statement to prepare. */
 export function padded<T>(values: readonly T[]): readonly T[] {
@@ -10,7 +10,7 @@ export function padded<T>(values: readonly T[]): readonly T[] {
 
 /** What a page needs to know about item groups. */
 export function groupReads(
-  session: Session,
+  session: Reading,
 ): Pick<ProductReads, 'groupsOf' | 'groupSizes' | 'ofGroup'> {
   return {
     groupsOf: async (shop, ids) =>

@@ -1,13 +1,13 @@
 import type { ImageFetchWrites, ImageWrites } from '../../domain/image-store.ts'
-import type { Leave, Session } from '../engine.ts'
-import { cellOf, exists } from '../row.ts'
+import { cellOf, exists } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 
 interface SourceRow {
   source: string
   publicId: string
 }
 
-export function imageRows(session: Session): ImageWrites {
+export function imageRows(session: Writing): ImageWrites {
   return {
     shopOf: (file) => cellOf(session, 'image.shop_of', { file }),
     isHeld: (file) => exists(session, 'image.held', { file }),
@@ -21,13 +21,13 @@ export function imageRows(session: Session): ImageWrites {
   }
 }
 
-export function imageFetchRows(session: Session, leave: Leave): ImageFetchWrites {
+export function imageFetchRows(session: Writing): ImageFetchWrites {
   return {
     nextShop: (after, { now, latest }) =>
       cellOf(session, 'image_fetch.next_shop', { after, now, latest }),
     async insert(shop, publicId, product, now) {
       await session.run('image_fetch.insert', { shop, publicId, product, now })
-      leave('image')
+      session.leave('image')
     },
     claim: (shop, { now, latest }, until) =>
       session.get('image_fetch.claim', { shop, now, latest, until }),

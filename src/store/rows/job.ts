@@ -1,7 +1,7 @@
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Job, JobWrites, ProductJob } from '../../domain/job-store.ts'
-import type { Session } from '../engine.ts'
-import { chunks, exists } from '../row.ts'
+import { chunks, exists } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 
 /** `detail` and `problem` are JSON. */
 type JobRow = Omit<Job, 'detail' | 'problem'> & {
@@ -14,7 +14,7 @@ interface ImageRow {
   readonly file: string
 }
 
-export function jobRows(session: Session): JobWrites {
+export function jobRows(session: Writing): JobWrites {
   return {
     unfinished: async () => (await session.all<JobRow>('job.unfinished', {})).map(jobOf),
     running: (shop) => session.get('job.running', { shop }),

@@ -12,11 +12,10 @@ import type {
 } from '../../domain/order-store.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
 import type { PointWrites } from '../../domain/point-store.ts'
+import { cellOf, chunks, columnOf } from '../../domain/rows.ts'
+import type { Values, Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import { takeTurn } from '../../domain/yielding.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, chunks, columnOf } from '../row.ts'
-import type { Values } from '../statements.ts'
 
 /** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
 const ROWS_IN_SLICE = 500
@@ -42,7 +41,7 @@ type PaymentRow = Acted<Payment>
 type RefundRow = Acted<Omit<Refund, 'lines'>>
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
 
-export function orderRows(session: Session): OrderWrites {
+export function orderRows(session: Writing): OrderWrites {
   return {
     ...orderReads(session),
 
@@ -86,7 +85,7 @@ export function orderRows(session: Session): OrderWrites {
   }
 }
 
-function orderReads(session: Session): OrderReads {
+function orderReads(session: Writing): OrderReads {
   const one = async (values: { shop: number; publicId?: string; receipt?: string }) => {
     const rows = await session.all<OrderRow>('order.find', values)
     return (await whole(session, values.shop, rows))[0] ?? null
@@ -131,7 +130,7 @@ function orderReads(session: Session): OrderReads {
   }
 }
 
-export function pointRows(session: Session): PointWrites {
+export function pointRows(session: Writing): PointWrites {
   return {
     balance: async (shop, shopper) =>
       (await cellOf(session, 'point.balance', { shop, shopper })) ?? 0,
@@ -145,7 +144,7 @@ export function pointRows(session: Session): PointWrites {
 
 /** The conditions of a list, and the index to read it from, by which it finds the fewest orders. */
 function conditions(
-  { choosesIndexes }: Session,
+  { choosesIndexes }: Writing,
   filter: OrderFilter,
   after: OrderPlace | undefined,
 ): Values {
@@ -177,7 +176,7 @@ const INDEXES = [
  * The part of a filter by which an index is walked, if there is more to check in each of its rows:
  * very many may have to be skipped. A database in another process does not block this one.
  */
-function walkedFilter({ choosesIndexes }: Session, filter: OrderFilter): OrderFilter | null {
+function walkedFilter({ choosesIndexes }: Writing, filter: OrderFilter): OrderFilter | null {
   const { since, number } = filter
   const [field] = since === undefined ? (drivingIndex(filter) ?? []) : (['since'] as const)
   const walked = field ? { [field]: filter[field] } : {}
@@ -194,7 +193,7 @@ function until({ since }: OrderFilter, end: OrderPlace): Values {
 }
 
 /** Orders with their lines, taxes, payments and refunds, each read for all of them at once. */
-async function whole(session: Session, shop: number, rows: readonly OrderRow[]): Promise<Order[]> {
+async function whole(session: Writing, shop: number, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const orders = rows.map(({ publicId }) => publicId)
   const values = { shop, orders }
@@ -243,7 +242,7 @@ function lineRow({ taxRate, ...line }: OrderLine, position: number) {
 }
 
 async function insertTaxes(
-  session: Session,
+  session: Writing,
   shop: number,
   document: string,
   taxes: readonly TaxSum[],

@@ -2,11 +2,11 @@ import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Pack, Product } from '../../domain/catalog/product.ts'
 import type { PricedProduct, ProductReads, ProductRecord } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'
+import { columnOf } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
-import type { Session } from '../engine.ts'
-import { columnOf } from '../row.ts'
 
-export function packReads(session: Session): Pick<ProductReads, 'publishedByPack' | 'packsAmong'> {
+export function packReads(session: Writing): Pick<ProductReads, 'publishedByPack' | 'packsAmong'> {
   return {
     publishedByPack: (shop, barcode) =>
       session.get<PricedProduct>('pack.published', { shop, barcode }),
@@ -20,7 +20,7 @@ function takenBarcode(field: string) {
 
 /** @throws Refusal CONFLICT if another product has a pack with the barcode of this one */
 export async function refuseBarcodeOfPack(
-  session: Session,
+  session: Writing,
   shop: number,
   product: number,
   { barcode }: Product,
@@ -32,7 +32,7 @@ export async function refuseBarcodeOfPack(
 
 /** @throws Refusal CONFLICT if a pack has the barcode of one of these products */
 export async function refuseBarcodesOfPacks(
-  session: Session,
+  session: Writing,
   shop: number,
   products: readonly ProductRecord[],
 ) {
@@ -45,7 +45,7 @@ export async function refuseBarcodesOfPacks(
 
 /** @throws Refusal CONFLICT on a barcode that another product or pack has */
 export async function addPacks(
-  session: Session,
+  session: Writing,
   shop: number,
   id: number,
   packs: readonly Pack[] = [],
@@ -62,7 +62,7 @@ export async function addPacks(
   }
 }
 
-export async function removePacks(session: Session, shop: number, packs: readonly Pack[] = []) {
+export async function removePacks(session: Writing, shop: number, packs: readonly Pack[] = []) {
   for (const { barcode } of packs) {
     await session.run('pack.delete', { shop, barcode: barcodeKey(barcode) })
   }

@@ -2,8 +2,8 @@ import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import type { ProductRecord } from '../../domain/catalog-store.ts'
+import type { Values } from '../../domain/store.ts'
 import { sortKey } from '../../domain/text.ts'
-import type { Values } from '../statements.ts'
 
 /** The columns that products are found, filtered and sorted by. */
 export function columnsOf({ product, categoryId, brandId }: ProductRecord) {

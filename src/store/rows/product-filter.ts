@@ -1,6 +1,5 @@
 import type { ProductFilter } from '../../domain/list-store.ts'
-import type { Session } from '../engine.ts'
-import type { Values } from '../statements.ts'
+import type { Reading, Values } from '../../domain/store.ts'
 import { optionFacet } from './facet.ts'
 
 /**
@@ -8,7 +7,7 @@ import { optionFacet } from './facet.ts'
  * of the barcodes, because that takes twice as long.
  */
 export function filterValues(
-  session: Session,
+  session: Reading,
   shop: number,
   filter: ProductFilter,
 ): Values | Promise<Values> {

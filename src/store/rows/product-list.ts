@@ -5,10 +5,10 @@ import type {
   ProductFilter,
   ProductOrder,
 } from '../../domain/list-store.ts'
-import type { Searches, Session } from '../engine.ts'
-import { cellOf, columnOf } from '../row.ts'
-import { SearchPlans, WIDE } from '../search/plan.ts'
-import type { Values } from '../statements.ts'
+import { cellOf, columnOf } from '../../domain/rows.ts'
+import { SearchPlans, WIDE } from '../../domain/search/plan.ts'
+import type { Reading, Values } from '../../domain/store.ts'
+import type { Searches } from '../engine.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, talliedFacets, talliedTotal } from './facet.ts'
 import { padded } from './group.ts'
@@ -32,7 +32,7 @@ const ORDER_NAMES = {
 export type Lists = Searches & Pick<ProductReads, 'documents'>
 
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
-export function productLists(session: Session, wide = WIDE): Lists {
+export function productLists(session: Reading, wide = WIDE): Lists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
   const asked = (shop: number, filter: ProductFilter) =>
@@ -94,7 +94,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
 
 /** A page of a list. @param asked the filters. @param column names a further column */
 async function listed<Row extends ListedProduct>(
-  session: Session,
+  session: Reading,
   asked: Values,
   { field, descending, after }: ProductOrder,
   limit: number,
@@ -120,7 +120,7 @@ async function listed<Row extends ListedProduct>(
 }
 
 /** The facets of a whole shop. */
-async function shopFacets(session: Session, shop: number, filter: ProductFilter) {
+async function shopFacets(session: Reading, shop: number, filter: ProductFilter) {
   const values = givenValues(shop, filter)
   const price = async (descending: boolean) =>
     (await listed(session, values, { field: 'price', descending }, 1))[0]?.place
@@ -128,7 +128,7 @@ async function shopFacets(session: Session, shop: number, filter: ProductFilter)
 }
 
 /** The facets of what these filters leave. */
-async function matchFacets(session: Session, asked: Values, grouped: boolean) {
+async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
   const index = await drivingIndex(session, asked, null)
   return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
 }

@@ -1,11 +1,11 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ProductFilter } from '../../domain/list-store.ts'
+import { columnOf } from '../../domain/rows.ts'
+import { levelIds } from '../../domain/search/level.ts'
+import type { SearchPlans } from '../../domain/search/plan.ts'
+import type { Values } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
-import { columnOf } from '../row.ts'
-import { levelIds } from '../search/level.ts'
-import type { SearchPlans } from '../search/plan.ts'
-import type { Values } from '../statements.ts'
 import { filterValues } from './product-filter.ts'
 
 /** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */

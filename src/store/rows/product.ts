@@ -1,13 +1,13 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
+import { cellOf, chunks, columnOf, exists, unlessTaken } from '../../domain/rows.ts'
+import { catchUp, indexedShop, reindex } from '../../domain/search/reindex.ts'
+import { forgetWords, unusedWords } from '../../domain/search/vocabulary.ts'
+import { INDEXED, wordsOfProduct } from '../../domain/search/words.ts'
+import type { Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, chunks, columnOf, exists, unlessTaken } from '../row.ts'
-import { catchUp, indexedShop, reindex } from '../search/reindex.ts'
-import { forgetWords, unusedWords } from '../search/vocabulary.ts'
-import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
 import { groupReads } from './group.ts'
 import {
@@ -37,7 +37,7 @@ interface TombstoneRow {
 }
 
 /** @param isIndexedLater leaves the words of products to `catchUp` */
-export function productRows(session: Session, isIndexedLater = false): ProductWrites {
+export function productRows(session: Writing, isIndexedLater = false): ProductWrites {
   const index = isIndexedLater ? postponed(session) : indexed(session)
   return {
     ...productLists(session),
@@ -204,7 +204,7 @@ type InsertedProduct = ProductRecord & Numbered
 
 type Index = (shop: number, products: readonly Numbered[], isNew?: boolean) => Promise<void>
 
-function indexed(session: Session): Index {
+function indexed(session: Writing): Index {
   return async (shop, products, isNew = false) => {
     const { language } = await indexedShop(session, shop)
     for (const { id, product } of products) {
@@ -214,13 +214,13 @@ function indexed(session: Session): Index {
   }
 }
 
-function postponed(session: Session): Index {
+function postponed(session: Writing): Index {
   return async (shop, products) => {
     for (const { id } of products) await session.run('search.postpone', { shop, id })
   }
 }
 
-async function collect(session: Session, shop: number, products: readonly InsertedProduct[]) {
+async function collect(session: Writing, shop: number, products: readonly InsertedProduct[]) {
   const rows = products.flatMap(({ id, collectionIds }) =>
     collectionIds.map((collection) => ({ collection, id })),
   )

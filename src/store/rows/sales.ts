@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../domain/order-store.ts'
 import type { SalesReads } from '../../domain/sales-store.ts'
-import type { Session } from '../engine.ts'
+import type { Reading } from '../../domain/store.ts'
 
 /** The orders of one part, which are summed up in about 1 ms. */
 const ORDERS = 200
@@ -25,7 +25,7 @@ interface SumRow {
   readonly taxMinor: number
 }
 
-export function salesRows(session: Session): SalesReads {
+export function salesRows(session: Reading): SalesReads {
   const limit = session.choosesIndexes ? ORDERS_ELSEWHERE : ORDERS
   return {
     sold: async (shop, day, after) =>

@@ -2,18 +2,18 @@ import { conflict } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
+import { cellOf, columnOf, exists } from '../../domain/rows.ts'
+import { indexedShop, outdatedShops, startReindex } from '../../domain/search/reindex.ts'
+import { rulesFor } from '../../domain/search/rules.ts'
 import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts'
+import { UniqueViolation, type Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import type { Change } from '../../domain/webhook-store.ts'
-import { type Leave, type Session, UniqueViolation } from '../engine.ts'
-import { cellOf, columnOf, exists } from '../row.ts'
-import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
-import { rulesFor } from '../search/rules.ts'
 
 const NEW_INDEX = { indexRules: rulesFor('en') }
 
-export function shopRows(session: Session, leave: Leave): ShopWrites {
+export function shopRows(session: Writing): ShopWrites {
   return {
     bySlug: (slug) => session.get<Shop>('shop.by_slug', { slug }),
     list: (after, limit) => session.all<Shop>('shop.list', { after, limit }),
@@ -48,7 +48,7 @@ export function shopRows(session: Session, leave: Leave): ShopWrites {
     outdated: () => outdatedShops(session),
     async startReindex(shop) {
       await startReindex(session, shop)
-      leave('words')
+      session.leave('words')
     },
     async insert(shop) {
       try {
@@ -79,7 +79,7 @@ interface ChangedShop {
 
 /** Takes a revision for each change, and tells the webhooks. @returns the first one */
 async function nextRevisions(
-  session: Session,
+  session: Writing,
   shop: number,
   changes: readonly (Change | null)[],
 ): Promise<Revision> {
@@ -108,7 +108,7 @@ function found<T>(value: T | null, shop: number): T {
 
 type KeyRow = Omit<KeyRecord, 'hash'> & { readonly kind: ApiKeyKind }
 
-export function keyRows(session: Session): KeyWrites {
+export function keyRows(session: Writing): KeyWrites {
   return {
     shopOf: (kind, hash) => session.get('key.shop_of', { kind, hash }),
     async publishable(shop) {

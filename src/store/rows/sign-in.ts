@@ -4,9 +4,9 @@ import type {
   OtpWrites,
   SessionWrites,
 } from '../../domain/access-store.ts'
+import { cellOf, exists } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 import { DAY_MS } from '../../domain/time.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, exists } from '../row.ts'
 
 /**
  * The time, and the latest plausible time of expiry. A later one was written while the clock was
@@ -16,7 +16,7 @@ export function validAt(now: number): { readonly now: number; readonly latest: n
   return { now, latest: now + 2 * DAY_MS }
 }
 
-export function sessionRows(session: Session): SessionWrites {
+export function sessionRows(session: Writing): SessionWrites {
   return {
     ofUser: (publicId, now) => session.get('session.of_user', { publicId, ...validAt(now) }),
     ofShopper: (shop, publicId, now) =>
@@ -41,7 +41,7 @@ export function sessionRows(session: Session): SessionWrites {
   }
 }
 
-export function otpRows(session: Session): OtpWrites {
+export function otpRows(session: Writing): OtpWrites {
   return {
     sent: (email, after, until) => session.all('otp.sent', { email, after, until }),
     guesses: (email, after, until) => session.all('otp.guesses', { email, after, until }),
@@ -66,7 +66,7 @@ export function otpRows(session: Session): OtpWrites {
   }
 }
 
-export function linkRows(session: Session): LinkWrites {
+export function linkRows(session: Writing): LinkWrites {
   return {
     insert: (hash, user, expiresAt) => session.run('link.insert', { hash, user, expiresAt }),
     async takeLogin(hash, now) {
@@ -80,7 +80,7 @@ export function linkRows(session: Session): LinkWrites {
   }
 }
 
-export function identityRows(session: Session): IdentityWrites {
+export function identityRows(session: Writing): IdentityWrites {
   return {
     user: (issuer, subject) => session.get('identity.user', { issuer, subject }),
     insert: (issuer, subject, user, now) =>

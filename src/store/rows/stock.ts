@@ -1,11 +1,11 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import type { ListedStockEntry, StockWrites } from '../../domain/catalog-store.ts'
 import type { StockSum } from '../../domain/integrity-store.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, chunks } from '../row.ts'
+import { cellOf, chunks } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 
 /** The ledger of stocks, which is kept in thousandths. */
-export function stockRows(session: Session): StockWrites {
+export function stockRows(session: Writing): StockWrites {
   return {
     list: async (shop, product, before, limit) =>
       (await session.all<ListedStockEntry>('stock.list', { shop, product, before, limit })).map(

@@ -1,8 +1,8 @@
 import type { TaxonWrites } from '../../domain/catalog-store.ts'
 import type { Taxon, TaxonKind } from '../../domain/records.ts'
+import { cellOf, unlessTaken } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 import { sortKey } from '../../domain/text.ts'
-import type { Session } from '../engine.ts'
-import { cellOf, unlessTaken } from '../row.ts'
 
 /** The fields that no two taxa of a kind share. */
 const UNIQUE = ['slug', 'name']
@@ -19,7 +19,7 @@ interface ListRow extends TaxonRow {
   productCount: number
 }
 
-export function taxonRows(session: Session): TaxonWrites {
+export function taxonRows(session: Writing): TaxonWrites {
   return {
     async byPublicId(shop, kind, publicId) {
       const values = { shop, kind, publicId }

@@ -1,6 +1,6 @@
+import { exists } from '../../domain/rows.ts'
 import type { TerminalWrites } from '../../domain/shop-store.ts'
-import type { Session } from '../engine.ts'
-import { exists } from '../row.ts'
+import type { Writing } from '../../domain/store.ts'
 import { validAt } from './sign-in.ts'
 
 /** Which terminal has a key or a pairing code. */
@@ -9,7 +9,7 @@ interface OwnerRow {
   readonly terminalId: number
 }
 
-export function terminalRows(session: Session): TerminalWrites {
+export function terminalRows(session: Writing): TerminalWrites {
   return {
     async byKey(hash) {
       const owner = await session.get<OwnerRow>('terminal.key', { hash })

@@ -1,11 +1,11 @@
 import { FIRST_HASH, type Remark, type RemarkCode } from '../../domain/orders/entry.ts'
+import type { Writing } from '../../domain/store.ts'
 import type { JournalEntry, JournalWrites, Series } from '../../domain/till-store.ts'
-import type { Session } from '../engine.ts'
 
 /** `attention` is JSON. */
 type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: string | null }
 
-export function journalRows(session: Session): JournalWrites {
+export function journalRows(session: Writing): JournalWrites {
   return {
     series: (shop, series) => session.get<Series>('series.find', { shop, series }),
     listSeries: (shop, after, limit) => session.all('series.list', { shop, after, limit }),

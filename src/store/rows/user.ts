@@ -1,10 +1,10 @@
 import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.ts'
+import { cellOf } from '../../domain/rows.ts'
 import type { UserWrites } from '../../domain/shop-store.ts'
-import type { Session } from '../engine.ts'
-import { cellOf } from '../row.ts'
+import type { Writing } from '../../domain/store.ts'
 import { validAt } from './sign-in.ts'
 
-export function userRows(session: Session): UserWrites {
+export function userRows(session: Writing): UserWrites {
   return {
     byEmail: (email) => session.get('user.by_email', { email }),
     list: (after, limit) => session.all('user.list', { after, limit }),
@@ -20,7 +20,7 @@ export function userRows(session: Session): UserWrites {
   }
 }
 
-export function shopperRows(session: Session): ShopperWrites {
+export function shopperRows(session: Writing): ShopperWrites {
   return {
     byPublicId: (shop, publicId) => session.get('customer.by_public_id', { shop, publicId }),
     byEmail: (shop, email) => session.get('customer.by_email', { shop, email }),
@@ -32,7 +32,7 @@ export function shopperRows(session: Session): ShopperWrites {
   }
 }
 
-export function invitationRows(session: Session): InvitationWrites {
+export function invitationRows(session: Writing): InvitationWrites {
   return {
     ofShop: (shop, now, after, limit) =>
       session.all('invitation.of_shop', { shop, ...validAt(now), after, limit }),

@@ -1,3 +1,5 @@
+import { cellOf, columnOf } from '../../domain/rows.ts'
+import type { Writing } from '../../domain/store.ts'
 import type {
   Delivery,
   Lease,
@@ -5,8 +7,6 @@ import type {
   Webhook,
   WebhookWrites,
 } from '../../domain/webhook-store.ts'
-import type { Leave, Session } from '../engine.ts'
-import { cellOf, columnOf } from '../row.ts'
 
 /** `oldSecrets` is JSON. */
 interface SecretRow {
@@ -16,8 +16,8 @@ interface SecretRow {
 
 type LeaseRow = SecretRow & Pick<Lease, 'url' | 'failures'>
 
-export function webhookRows(session: Session, leave: Leave): WebhookWrites {
-  const wake = waker(session, leave)
+export function webhookRows(session: Writing): WebhookWrites {
+  const wake = waker(session)
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
   return {
     list: (shop) => session.all('webhook.list', { shop }),
@@ -79,10 +79,10 @@ export function webhookRows(session: Session, leave: Leave): WebhookWrites {
   }
 }
 
-function waker(session: Session, leave: Leave) {
+function waker(session: Writing) {
   return async (shop: number, webhook: string) => {
     await session.run('webhook.wake', { shop, webhook })
-    leave('message')
+    session.leave('message')
   }
 }
 

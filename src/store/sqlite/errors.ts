@@ -1,6 +1,7 @@
 import { SQLiteError } from 'bun:sqlite'
 import { Refusal } from '../../domain/error.ts'
-import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
+import { UniqueViolation } from '../../domain/store.ts'
+import { storageFull, unavailable } from '../engine.ts'
 import { isDamage } from './damage.ts'
 
 /** Another connection or process has locked the database. */

@@ -1,4 +1,4 @@
-import type { Expression, FullText } from '../search/expression.ts'
+import type { Expression, FullText } from '../../domain/search/expression.ts'
 
 /**
  * FTS5. The number of the shop stands behind each word ("mugq12"), so shops share no words. It also

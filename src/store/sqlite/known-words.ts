@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/catalog/search.ts'
-import { listedAs, type WordRow } from '../search/words.ts'
+import { listedAs, type WordRow } from '../../domain/search/words.ts'
 
 /** Codes mostly occur once: keeping them would only fill the cache. */
 const CODE = /\d{5}/

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
+import type { Asked } from '../../domain/store.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
-import { type Asked, type Engine, readsOnly, type Session } from '../engine.ts'
+import { type Engine, readsOnly, type Session } from '../engine.ts'
 import { migrate } from './migrate.ts'
 import { SqliteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'

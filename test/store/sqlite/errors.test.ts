@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { Refusal } from '../../../src/domain/error.ts'
-import { UniqueViolation } from '../../../src/store/engine.ts'
+import { UniqueViolation } from '../../../src/domain/store.ts'
 import { isFull } from '../../../src/store/sqlite/draft.ts'
 import { publicError } from '../../../src/store/sqlite/errors.ts'
 

@@ -15,7 +15,7 @@ import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
-import type { Language } from '../../domain/catalog/search.ts'
+import type { Language } from '../catalog/search.ts'
 
 type Stemmer = (word: string) => string
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/catalog/search.ts'
+import type { Language } from '../catalog/search.ts'
 
 /**
  * The version of the rules by which words are indexed. A change of these rules (in `words.ts`,

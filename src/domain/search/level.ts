@@ -1,7 +1,6 @@
-import type { Language } from '../../domain/catalog/search.ts'
-import type { Session } from '../engine.ts'
-import { columnOf } from '../row.ts'
-import type { Values } from '../statements.ts'
+import type { Language } from '../catalog/search.ts'
+import { columnOf } from '../rows.ts'
+import type { Reading, Values } from '../store.ts'
 import { type Expression, holds } from './expression.ts'
 import type { SearchLevel } from './plan.ts'
 import { formsIn } from './words.ts'
@@ -22,7 +21,7 @@ interface FoundRow {
  * @param values the filters of the list
  */
 export async function levelIds(
-  session: Session,
+  session: Reading,
   shop: number,
   values: Values & { readonly limit: number },
   { match, rankBy, newestFirst }: SearchLevel,

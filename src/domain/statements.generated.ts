@@ -1,8 +1,8 @@
 // Recorded from sql/ by test/store/statement-values.test.ts.
-import type { Values } from './statements.ts'
 
 type One = string | number | boolean | null
 type Many = readonly (string | number | null)[]
+type Filter = Readonly<Record<string, One | Many | undefined>>
 
 /** The values of each statement in `sql/`. */
 export interface StatementValues {
@@ -256,7 +256,7 @@ export interface StatementValues {
   }
   'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
-  'order.list': Values
+  'order.list': Filter
   'order.move': {
     attention?: One | undefined
     cancellation?: One | undefined
@@ -354,23 +354,23 @@ export interface StatementValues {
   'point.without_order': { limit: One; shop: One }
   'product.any': { shop: One }
   'product.archived_by_code': { code: One; key: One; shop: One }
-  'product.best_of_groups': Values
-  'product.beyond': Values
+  'product.best_of_groups': Filter
+  'product.beyond': Filter
   'product.bury': { now: One; publicId: One; revision: One; shop: One }
-  'product.by_code': Values
+  'product.by_code': Filter
   'product.by_public_ids': { publicIds: Many; shop: One }
   'product.by_slug': { shop: One; slug: One }
   'product.changes': { limit: One; published?: One | undefined; shop: One; since: One }
   'product.collect': { collection: Many; id: Many; shop: One }
   'product.columns': { after: One; limit: One; shop: One }
   'product.complete': { document: One; id: One; shop: One; slug: One }
-  'product.count': Values
+  'product.count': Filter
   'product.delete': { id: One; shop: One }
   'product.documents': { ids: Many; shop: One }
-  'product.driving_index': Values
+  'product.driving_index': Filter
   'product.enter_collection': { collection: One; id: One; shop: One }
-  'product.facets': Values
-  'product.filter': Values
+  'product.facets': Filter
+  'product.filter': Filter
   'product.find': { publicId: One; shop: One }
   'product.forget_tombstone': { revision: One; shop: One }
   'product.found_count': { grouped?: One | undefined }
@@ -399,7 +399,7 @@ export interface StatementValues {
     updatedAt: One
   }
   'product.leave_collection': { collection: One; id: One; shop: One }
-  'product.list': Values
+  'product.list': Filter
   'product.of_collection': { after: One; collection: One; limit: One; shop: One }
   'product.of_group': { group: One; limit: One; shop: One; status?: Many | undefined }
   'product.of_shop': { after: One; limit: One; shop: One }
@@ -411,7 +411,7 @@ export interface StatementValues {
     shop: One
   }
   'product.oldest_tombstones': { before: One; limit: One }
-  'product.order': Values
+  'product.order': Filter
   'product.published_by_barcode': { barcode: One; shop: One }
   'product.published_by_sku': { shop: One; sku: One }
   'product.retag': {
@@ -450,11 +450,11 @@ export interface StatementValues {
     shop: One
   }
   'product.uncollect': { id: One; shop: One }
-  'product.update': Values
+  'product.update': Filter
   'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
   'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
   'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
-  'search.best': Values
+  'search.best': Filter
   'search.catch_up': { id: One; shop: One }
   'search.changed_rows': Record<string, never>
   'search.count': { limit: One; match: One; published?: One | undefined; shop: One }
@@ -483,8 +483,8 @@ export interface StatementValues {
   'search.listed': { hidden: One; limit: One; reversed: One; shop: One; word: One }
   'search.merge': { pages: One }
   'search.merge_hidden': { pages: One }
-  'search.newest': Values
-  'search.newest_hidden': Values
+  'search.newest': Filter
+  'search.newest_hidden': Filter
   'search.postpone': { id: One; shop: One }
   'search.postponed': { shop: One }
   'search.postponed_shops': Record<string, never>

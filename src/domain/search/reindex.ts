@@ -1,7 +1,7 @@
-import type { Product } from '../../domain/catalog/product.ts'
-import type { Language } from '../../domain/catalog/search.ts'
-import type { Session } from '../engine.ts'
-import { columnOf } from '../row.ts'
+import type { Product } from '../catalog/product.ts'
+import type { Language } from '../catalog/search.ts'
+import { columnOf } from '../rows.ts'
+import type { Writing } from '../store.ts'
 import { rulesFor, VERSION } from './rules.ts'
 import { wordsOfProduct } from './words.ts'
 
@@ -12,21 +12,21 @@ interface IndexedShop {
   readonly indexedTo: number | null
 }
 
-export async function indexedShop(session: Session, shop: number): Promise<IndexedShop> {
+export async function indexedShop(session: Writing, shop: number): Promise<IndexedShop> {
   const row = await session.get<IndexedShop>('shop.searched', { shop })
   if (!row) throw new Error(`no shop ${shop}`)
   return row
 }
 
 /** The shops with products that may not be indexed by the current rules. */
-export async function outdatedShops(session: Session): Promise<number[]> {
+export async function outdatedShops(session: Writing): Promise<number[]> {
   const outdated = await columnOf<number>(session, 'shop.outdated', { suffix: `.${VERSION}` })
   const postponed = await columnOf<number>(session, 'search.postponed_shops', {})
   return [...new Set([...outdated, ...postponed])]
 }
 
 /** Marks all products of a shop as not indexed by the rules of its language. */
-export async function startReindex(session: Session, shop: number): Promise<void> {
+export async function startReindex(session: Writing, shop: number): Promise<void> {
   const { language, indexRules } = await indexedShop(session, shop)
   const newest = rulesFor(language)
   const others = indexRules.split(' ').filter((rules) => rules !== newest)
@@ -42,7 +42,7 @@ export async function startReindex(session: Session, shop: number): Promise<void
  * words of a long text may take some 20 ms.
  * @returns whether there was one
  */
-export async function catchUp(session: Session, shop: number): Promise<boolean> {
+export async function catchUp(session: Writing, shop: number): Promise<boolean> {
   const next = await session.get<Postponed>('search.postponed', { shop })
   if (!next) return false
   const { id, document } = next
@@ -59,7 +59,7 @@ interface Postponed {
 }
 
 /** Indexes the next product of a shop, if it is outdated. @returns whether more may be left */
-export async function reindex(session: Session, shop: number): Promise<boolean> {
+export async function reindex(session: Writing, shop: number): Promise<boolean> {
   if (await catchUp(session, shop)) return true
   const { language, indexRules, indexedTo } = await indexedShop(session, shop)
   const newest = rulesFor(language)
@@ -79,7 +79,7 @@ export async function reindex(session: Session, shop: number): Promise<boolean> 
   return next !== null
 }
 
-function index(session: Session, shop: number, language: Language, id: number, document: string) {
+function index(session: Writing, shop: number, language: Language, id: number, document: string) {
   const product: Product = JSON.parse(document)
   session.unindex(shop, id)
   session.index(shop, id, { language, ...wordsOfProduct(product) })

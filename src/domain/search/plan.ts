@@ -1,9 +1,8 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import type { Language } from '../../domain/catalog/search.ts'
-import type { Remembered } from '../../domain/store.ts'
-import { together } from '../../domain/together.ts'
-import type { Session } from '../engine.ts'
-import { exists } from '../row.ts'
+import { barcodeKey } from '../catalog/barcode.ts'
+import type { Language } from '../catalog/search.ts'
+import { exists } from '../rows.ts'
+import type { Reading, Remembered } from '../store.ts'
+import { together } from '../together.ts'
 import { all, any, type Expression } from './expression.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
@@ -50,7 +49,7 @@ export class SearchPlans {
   readonly #remembered: Remembered<SearchPlan>
 
   constructor(
-    readonly session: Session,
+    readonly session: Reading,
     readonly wide: number,
   ) {
     this.#remembered = session.remembered()

@@ -1,6 +1,6 @@
-import { type Language, synonymsIn } from '../../domain/catalog/search.ts'
-import type { Session } from '../engine.ts'
-import { cellOf } from '../row.ts'
+import { type Language, synonymsIn } from '../catalog/search.ts'
+import { cellOf } from '../rows.ts'
+import type { Reading } from '../store.ts'
 import { all, any, type Expression } from './expression.ts'
 import { rulesFor } from './rules.ts'
 import { stem } from './stem.ts'
@@ -8,7 +8,7 @@ import { searchedParts, wordsOf } from './words.ts'
 
 /** Which products of which shop are searched, and how they are indexed. */
 export interface Place {
-  readonly session: Session
+  readonly session: Reading
   readonly shop: number
   /** Plans by published products only: otherwise unpublished words could be guessed one by one. */
   readonly published: true | undefined
@@ -35,7 +35,7 @@ export type Audience = Pick<Place, 'published' | 'hidden' | 'wide'>
 
 /** @returns null if there is no such shop */
 export async function placeOf(
-  session: Session,
+  session: Reading,
   shop: number,
   audience: Audience,
 ): Promise<Place | null> {
@@ -108,7 +108,7 @@ export async function countUpTo(
 
 /** How long a count is used again, since it only has to be about right. */
 const COUNTED_MS = 60_000
-const counts = new WeakMap<Session, Map<string, { readonly count: number; readonly at: number }>>()
+const counts = new WeakMap<Reading, Map<string, { readonly count: number; readonly at: number }>>()
 const MAX_COUNTS = 20_000
 
 /** About how many products of the shop match, published or not, up to `wide` and one more. */

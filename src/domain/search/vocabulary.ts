@@ -1,7 +1,7 @@
-import type { Language } from '../../domain/catalog/search.ts'
-import type { ListedWord } from '../../domain/catalog-store.ts'
-import type { Session } from '../engine.ts'
-import { columnOf } from '../row.ts'
+import type { Language } from '../catalog/search.ts'
+import type { ListedWord } from '../catalog-store.ts'
+import { columnOf } from '../rows.ts'
+import type { Writing } from '../store.ts'
 import { finds, type Place, placeOf, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
@@ -100,7 +100,7 @@ const EVERYWHERE = { published: undefined, hidden: true, wide: 0 } as const
 
 /** As `ProductReads.unusedWords`. */
 export async function unusedWords(
-  session: Session,
+  session: Writing,
   shop: number,
   after: ListedWord | null,
   limit: number,
@@ -115,7 +115,7 @@ export async function unusedWords(
 
 /** As `ProductWrites.forgetWords`. */
 export async function forgetWords(
-  session: Session,
+  session: Writing,
   shop: number,
   words: readonly ListedWord[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { together } from '../../domain/together.ts'
+import { together } from '../together.ts'
 import type { Expression } from './expression.ts'
 import { finds, indexed, type Place, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'

@@ -1,7 +1,7 @@
-import type { Product } from '../../domain/catalog/product.ts'
-import type { Language } from '../../domain/catalog/search.ts'
-import { PRIVATE } from '../../domain/catalog/visibility.ts'
-import { simpleLetters } from '../../domain/text.ts'
+import type { Product } from '../catalog/product.ts'
+import type { Language } from '../catalog/search.ts'
+import { PRIVATE } from '../catalog/visibility.ts'
+import { simpleLetters } from '../text.ts'
 import { stem } from './stem.ts'
 
 const ASCII = /^[\0-\x7f]*$/

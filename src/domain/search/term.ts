@@ -1,4 +1,4 @@
-import { together } from '../../domain/together.ts'
+import { together } from '../together.ts'
 import { all, any, type Expression } from './expression.ts'
 import { finds, indexed, type Place, roughly, stemmed, wordOrStem } from './place.ts'
 import { repaired } from './repair.ts'
