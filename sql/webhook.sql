@@ -40,7 +40,7 @@ WHERE shop_id = $shop AND webhook = $webhook
 
 -- name: webhook.removed
 -- The removed webhooks of all shops; their rows are deleted in slices.
-SELECT shop_id, public_id
+SELECT shop_id AS shop, public_id AS webhook
 FROM webhook
 WHERE removed = 1
 LIMIT 1
@@ -71,7 +71,7 @@ VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 -- name: webhook.waiting
 -- A webhook of any shop with a message that is due. A time after $latest was set by a clock that
 -- was ahead, so it does not count.
-SELECT w.shop_id, w.public_id
+SELECT w.shop_id AS shop, w.public_id AS webhook
 FROM webhook w
 WHERE w.removed = 0
 /*except*/ AND NOT (w.shop_id IN ($except...))

@@ -2,7 +2,7 @@ import type { SearchSettings } from './catalog/search.ts'
 import type { ScalePrefix } from './pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
-import type { Change } from './webhook-store.ts'
+import type { Change } from './webhook/event.ts'
 
 export interface ShopReads {
   bySlug(slug: string): Promise<Shop | null>

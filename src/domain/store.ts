@@ -40,7 +40,6 @@ import type {
 } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
 import type { JournalReads, JournalWrites } from './till-store.ts'
-import type { WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -192,7 +191,6 @@ export interface Reads extends Reading {
   readonly imageFetch: ImageFetchReads
   readonly mail: MailReads
   readonly invitation: InvitationReads
-  readonly webhook: WebhookReads
   readonly order: OrderReads
   readonly point: PointReads
   readonly journal: JournalReads
@@ -219,7 +217,6 @@ export interface Writes extends Writing {
   readonly link: LinkWrites
   readonly invitation: InvitationWrites
   readonly mail: MailWrites
-  readonly webhook: WebhookWrites
   readonly order: OrderWrites
   readonly point: PointWrites
   readonly journal: JournalWrites

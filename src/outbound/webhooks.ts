@@ -1,5 +1,5 @@
 import type { Ports } from '../domain/ports.ts'
-import { Deliveries } from '../domain/webhook/delivery.ts'
+import { Deliveries } from '../domain/webhook/sending.ts'
 import { PollingOutbox, type Report } from './outbox.ts'
 import { Shares } from './shares.ts'
 
@@ -31,7 +31,7 @@ export class WebhookOutbox extends PollingOutbox {
   protected override async sendNext(claimed: () => void): Promise<boolean> {
     const webhook = await this.#deliveries.next(this.#shares.full)
     if (!webhook) return false
-    await this.#shares.take(webhook.shopId, () => this.#deliveries.send(webhook, claimed))
+    await this.#shares.take(webhook.shop, () => this.#deliveries.send(webhook, claimed))
     return true
   }
 }

@@ -13,7 +13,6 @@ import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
 import { journalRows } from './rows/till.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
-import { webhookRows } from './rows/webhook.ts'
 
 /** What the domain reads, over one connection. */
 export function readsOn(session: Session): Reads {
@@ -92,7 +91,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     invitation: invitationRows(writing),
     link: linkRows(writing),
     mail: mailRows(writing),
-    webhook: webhookRows(writing),
     order: orderRows(writing),
     point: pointRows(writing),
     journal: journalRows(writing),

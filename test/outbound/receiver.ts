@@ -1,5 +1,5 @@
+import type { Event } from '../../src/domain/webhook/event.ts'
 import type { NewWebhook } from '../../src/domain/webhook/webhook.ts'
-import type { Event } from '../../src/domain/webhook-store.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'

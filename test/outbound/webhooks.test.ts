@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { DeliveryView, WebhookView } from '../../src/domain/webhook/webhook.ts'
+import type { DeliveryView } from '../../src/domain/webhook/delivery.ts'
+import type { WebhookKey, WebhookView } from '../../src/domain/webhook/webhook.ts'
 import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
 import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
@@ -162,8 +163,8 @@ describe('a message that is not taken', () => {
     kassa.now += 5 * SECOND_MS
     await delivered(kassa)
     kassa.now += 5 * SECOND_MS
-    const { webhook } = kassa.ports.store.read
-    expect(await webhook.waiting(kassa.now, kassa.now + DAY_MS)).toBeNull()
+    const times = { now: kassa.now, latest: kassa.now + DAY_MS }
+    expect(await kassa.ports.store.read.get('webhook.waiting', times)).toBeNull()
     isRefused = false
     kassa.now += 300 * SECOND_MS
     await delivered(kassa)
@@ -263,9 +264,10 @@ describe('the outbox of webhooks', () => {
     await shop.product()
     const { now } = kassa
     const { store } = kassa.ports
-    const place = await store.read.webhook.waiting(now, now + DAY_MS)
-    if (!place) throw new Error('no message is due')
-    await store.write((tx) => tx.webhook.lease(place, now, now + 60_000, now + DAY_MS))
+    const times = { now, latest: now + DAY_MS }
+    const key = await store.read.get<WebhookKey>('webhook.waiting', times)
+    if (!key) throw new Error('no message is due')
+    await store.write((tx) => tx.get('webhook.lease', { ...key, ...times, until: now + 60_000 }))
     await delivered(kassa)
     expect(receiver.received).toEqual([])
     kassa.now += 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
-import type { Store, Writes } from '../../src/domain/store.ts'
-import { UniqueViolation } from '../../src/domain/store.ts'
+import { cellOf } from '../../src/domain/rows.ts'
+import { type Store, UniqueViolation, type Writes } from '../../src/domain/store.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
@@ -295,32 +295,35 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('a webhook is sent to by one process, in the order of the changes of each product', async () => {
-    const place = { shopId: shop, publicId: newId('hook', 1) }
-    const { publicId } = place
+    const key = { shop, webhook: newId('hook', 1) }
     const change = (subject: string) => ({ event: 'product.updated', subject, now: 10 }) as const
     const revise = (subject: string) =>
       one.write((tx) => tx.shop.nextRevision(shop, change(subject)))
     await revise('before')
     await one.write(async (tx) => {
-      const webhook = { publicId, url: 'https://example.com', secret: 'sealed', createdAt: 1 }
-      await tx.webhook.insert(shop, webhook, ['product.updated', 'product.deleted'])
+      const values = { url: 'https://example.com', secret: 'sealed', createdAt: 1 }
+      await tx.run('webhook.insert', { shop, publicId: key.webhook, ...values })
+      for (const event of ['product.updated', 'product.deleted']) {
+        await tx.run('webhook.subscribe', { ...key, event })
+      }
     })
     const [a, b, again] = [await revise('a'), await revise('b'), await revise('a')]
-    expect(await other.read.webhook.waiting(20, 500)).toEqual(place)
+    const waiting = () => other.read.get('webhook.waiting', { now: 20, latest: 500 })
+    expect(await waiting()).toEqual(key)
     const lease = (store: Store, now = 20) =>
-      store.write((tx) => tx.webhook.lease(place, now, now + 60, 500))
+      store.write((tx) => tx.get('webhook.lease', { ...key, now, until: now + 60, latest: 500 }))
     const leases = await Promise.all([lease(one), lease(other), lease(one)])
     expect(leases.filter((taken) => taken !== null)).toEqual([
-      { url: 'https://example.com', secret: 'sealed', oldSecrets: [], failures: 0 },
+      { url: 'https://example.com', secret: 'sealed', oldSecrets: '[]', failures: 0 },
     ])
-    expect(await other.read.webhook.waiting(20, 500)).toBeNull()
+    expect(await waiting()).toBeNull()
     const next = async (now = 30) => {
       await Bun.sleep(1)
-      return (await one.read.webhook.next(shop, publicId, now, 500))?.revision ?? null
+      return await cellOf(one.read, 'webhook.next', { ...key, now, latest: 500 })
     }
     const attempted = async (revision: number, status: 'pending' | 'delivered', dueAt: number) => {
       const attempt = { status, attempts: 1, dueAt, now: 30, responseStatus: 500, error: 'no' }
-      await one.write((tx) => tx.webhook.attempted(shop, publicId, revision, attempt))
+      await one.write((tx) => tx.run('webhook.attempted', { ...key, revision, ...attempt }))
     }
     expect(await next()).toBe(a.revision)
     await attempted(a.revision, 'pending', 40)
@@ -330,18 +333,17 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(await next(40)).toBe(a.revision)
     await attempted(a.revision, 'pending', 600)
     expect(await next(40)).toBe(a.revision)
-    await one.write((tx) => tx.webhook.retry(shop, publicId, a.revision))
-    const deliveries = await one.read.webhook.deliveries(shop, publicId, undefined, 10)
+    await one.write((tx) => tx.run('webhook.retry', { ...key, revision: a.revision }))
+    const listed = { ...key, limit: 10 }
+    const deliveries = await one.read.all<{ revision: number }>('webhook.deliveries', listed)
     const revisions = [again.revision, b.revision, a.revision]
     expect(deliveries.map(({ revision }) => revision)).toEqual(revisions)
     expect(deliveries[1]).toMatchObject({ status: 'delivered', responseStatus: 500, error: 'no' })
-    const expired = await one.write((tx) => tx.webhook.expire(shop, publicId, 11, 'late', 10))
-    expect([expired, await one.write((tx) => tx.webhook.trim(shop, publicId, 1, 10))]).toEqual([
-      2, 2,
-    ])
-    await one.write((tx) => tx.webhook.remove(shop, publicId))
-    expect(await one.write((tx) => tx.webhook.forget(place, 10))).toBe(true)
-    expect(await one.write((tx) => tx.webhook.forget(place, 10))).toBe(false)
+    const late = { ...key, before: 11, error: 'late', limit: 10 }
+    expect(await one.write((tx) => tx.all('webhook.expire', late))).toHaveLength(2)
+    const trim = { ...key, kept: 1, limit: 10 }
+    expect(await one.write((tx) => tx.all('webhook.trim', trim))).toHaveLength(2)
+    await one.write((tx) => tx.run('webhook.unsubscribe', key))
     await revise('after')
   })
 

@@ -5,7 +5,7 @@ import { type FieldError, Refusal } from '../error.ts'
 import type { OrderLine } from '../order-store.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import type { Change, Event } from '../webhook-store.ts'
+import type { Change, Event } from '../webhook/event.ts'
 
 /** A product as it is stored, with its number in the database. */
 export interface Good {

@@ -7,7 +7,7 @@ import type { NewPayment, Order, OrderState, PaymentMethod } from '../order-stor
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
-import type { Event } from '../webhook-store.ts'
+import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { foundOrder, sold } from './order.ts'

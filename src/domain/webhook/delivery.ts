@@ -1,171 +1,133 @@
-import { commandLine } from '../actor.ts'
-import { withImageOrigin } from '../catalog/image-address.ts'
-import { orderView } from '../orders/view.ts'
-import { OutboundFailure } from '../outbound.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../actor.ts'
+import { notFound } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
-import { inSlices } from '../upkeep/job.ts'
-import type { DueMessage, Lease, WebhookPlace } from '../webhook-store.ts'
-import { signedHeaders } from './signature.ts'
+import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
+import type { Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
+import { webhookOf } from './webhook.ts'
 
-/** A webhook must answer within this time. */
-const ANSWER_MS = 15_000
-/** A leased webhook belongs to its process for this long; then the process is considered dead. */
-const LEASE_MS = 60_000
-/** After this long others get their turn, so that a slow webhook does not keep its worker. */
-const TURN_MS = 5_000
-/** Waits after each failed attempt at a message; after the last one it has failed. About three days. */
-const WAITS = [
-  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
-]
-/** A webhook that fails is tried again after at most this long, with whatever is due. */
-const LONGEST_PAUSE_MS = HOUR_MS
-/** When a webhook fails, messages that have waited this long have failed. */
-const EXPIRES_MS = 3 * DAY_MS
-const EXPIRED = 'The webhook has not worked for three days.'
-const UNSIGNED =
-  'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
-/** Times further ahead were set by a wrong clock. */
-const LATEST_MS = DAY_MS + HOUR_MS
-/** Messages that are kept as a log, for each webhook. */
-const KEPT = 1_000
-/** Rows that one step changes, which takes a millisecond or two. */
-const AT_ONCE = 100
+/** The event of a message that an owner sends to try a webhook. */
+const TEST_EVENT = 'webhook.test'
 
-type LeasedWebhook = WebhookPlace & Lease
+/** A message to a webhook, as the API shows it. */
+export const DeliveryView = Closed({
+  id: IdOf('msg', { description: 'The header webhook-id, the same for each attempt.' }),
+  event: Type.String({ description: 'One of the events, or webhook.test.' }),
+  subject: Type.String({ description: 'The id of the product, or for a test of the webhook.' }),
+  status: OneOf(['pending', 'delivered', 'failed']),
+  attempts: Type.Integer({ minimum: 0 }),
+  responseStatus: OrNull(Type.Integer(), {
+    description: 'The status of the last answer; null if there was none.',
+  }),
+  error: OrNull(Type.String(), {
+    description: 'Why the last attempt failed.',
+  }),
+  createdAt: Time,
+  lastAttemptAt: OrNull(Time),
+  nextAttemptAt: OrNull(Time),
+})
+export type DeliveryView = Static<typeof DeliveryView>
 
-/** Sends the messages of webhooks. */
-export class Deliveries {
-  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>) {}
-
-  /**
-   * The webhook that has waited longest, or null.
-   * @param fullShops their webhooks are left out
-   */
-  next(fullShops: readonly number[]): Promise<WebhookPlace | null> {
-    const now = this.ports.clock()
-    return this.ports.store.read.webhook.waiting(now, now + LATEST_MS, fullShops)
-  }
-
-  /**
-   * Sends the messages of a webhook one after another, until none is due, one fails, or others
-   * should have their turn. Does nothing if another process sends them.
-   * @param taken is called when the webhook belongs to this process
-   */
-  async send(place: WebhookPlace, taken: () => void): Promise<void> {
-    const { store, clock } = this.ports
-    const now = clock()
-    const lease = await store.write((tx) =>
-      tx.webhook.lease(place, now, now + LEASE_MS, now + LATEST_MS),
-    )
-    if (!lease) return
-    taken()
-    const { shopId, publicId } = place
-    const webhook = { ...place, ...lease }
-    const until = performance.now() + TURN_MS
-    let { failures } = webhook
-    do {
-      const at = clock()
-      const message = await store.read.webhook.next(shopId, publicId, at, at + LATEST_MS)
-      if (!message) break
-      failures = (await this.#send(webhook, message)) ? 0 : failures + 1
-    } while (failures === 0 && performance.now() < until)
-    if (failures > 0) await this.#expire(webhook)
-    await this.#trim(webhook)
-    const pause = failures === 0 ? 0 : Math.min(waitAfter(failures), LONGEST_PAUSE_MS)
-    const end = { until: 0, failures, dueAt: clock() + pause }
-    await store.write((tx) => tx.webhook.extend(place, end))
-  }
-
-  /** Sends a message and records the attempt. @returns whether it was delivered */
-  async #send(webhook: LeasedWebhook, message: DueMessage): Promise<boolean> {
-    const { store, clock } = this.ports
-    const { shopId, publicId, failures } = webhook
-    const outcome = await this.#attempt(webhook, message)
-    const delivered = outcome.error === null
-    const attempts = message.attempts + 1
-    const wait = WAITS[attempts - 1]
-    const now = clock()
-    await store.write(async (tx) => {
-      await tx.webhook.attempted(shopId, publicId, message.revision, {
-        status: delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending',
-        attempts,
-        dueAt: delivered || wait === undefined ? 0 : now + wait,
-        now,
-        ...outcome,
-      })
-      await tx.webhook.extend(webhook, { until: now + LEASE_MS, failures, dueAt: now })
-    })
-    return delivered
-  }
-
-  async #attempt(
-    { shopId, url, secret, oldSecrets }: LeasedWebhook,
-    message: DueMessage,
-  ): Promise<{ readonly responseStatus: number | null; readonly error: string | null }> {
-    const { clock, outbound, secrets } = this.ports
-    const body = await this.#body(shopId, message)
-    const limits = { timeoutMs: ANSWER_MS, maxBytes: 0 }
-    const now = clock()
-    const old = oldSecrets.filter(({ until }) => until > now).map((one) => one.secret)
-    const signed = signedHeaders(secrets, [secret, ...old], message.publicId, now, body)
-    if (!signed) return { responseStatus: null, error: UNSIGNED }
-    const headers = { 'content-type': 'application/json', ...signed }
-    try {
-      const { status } = await outbound.send({ url, method: 'POST', headers, body, ...limits })
-      return { responseStatus: status, error: errorOf(status) }
-    } catch (error) {
-      if (!(error instanceof OutboundFailure)) throw error
-      return { responseStatus: null, error: error.message }
-    }
-  }
-
-  async #body(
-    shopId: number,
-    { event, subject, revision, createdAt }: DueMessage,
-  ): Promise<string> {
-    const subjectNow = event.startsWith('order.') ? this.#order : this.#product
-    const now = event === 'product.deleted' ? null : await subjectNow.call(this, shopId, subject)
-    const data = now ?? JSON.stringify({ id: subject, revision })
-    const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
-    return `${head.slice(0, -1)},"data":${data}}`
-  }
-
-  /** The product as it is now, so that a late message is not out of date. */
-  async #product(shopId: number, publicId: string): Promise<string | null> {
-    const { store, origin } = this.ports
-    const product = await store.read.product.find(shopId, publicId)
-    return product && withImageOrigin(product.document, origin)
-  }
-
-  async #order(shopId: number, publicId: string): Promise<string | null> {
-    const { store, origin } = this.ports
-    const order = await store.read.order.find(shopId, publicId)
-    const shop = await store.read.shop.byId(shopId)
-    return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
-  }
-
-  async #expire({ shopId, publicId }: WebhookPlace): Promise<void> {
-    const before = this.ports.clock() - EXPIRES_MS
-    await inSlices(this.ports.store, async (tx) => {
-      const expired = await tx.webhook.expire(shopId, publicId, before, EXPIRED, AT_ONCE)
-      return expired === AT_ONCE
-    })
-  }
-
-  async #trim({ shopId, publicId }: WebhookPlace): Promise<void> {
-    await inSlices(this.ports.store, async (tx) => {
-      return (await tx.webhook.trim(shopId, publicId, KEPT, AT_ONCE)) === AT_ONCE
-    })
-  }
+/** `lastAttemptAt` and `nextAttemptAt` of the view are `attemptedAt` and `dueAt` here. */
+type Delivery = Omit<DeliveryView, 'id' | 'createdAt' | 'lastAttemptAt' | 'nextAttemptAt'> & {
+  readonly publicId: string
+  /** The shop's revision with which it was written: the order of messages. */
+  readonly revision: number
+  readonly createdAt: number
+  readonly attemptedAt: number | null
+  readonly dueAt: number
 }
 
-function errorOf(status: number): string | null {
-  if (status >= 200 && status < 300) return null
-  return `The webhook answered with status ${status}; it must be 200 to 299.`
+/** Posts a message that says nothing, to try a webhook. @throws Refusal NOT_FOUND */
+export async function testWebhook(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<DeliveryView> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    await webhookOf(tx, actor, publicId)
+    const { revision } = await tx.shop.nextRevision(shop.id, null)
+    const id = newId('msg', now)
+    const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, now }
+    await tx.run('webhook.post', { shop: shop.id, webhook: publicId, ...message })
+    await wake(tx, shop.id, publicId)
+    return deliveryView(await deliveryOf(tx, actor, publicId, id))
+  })
 }
 
-function waitAfter(failures: number): number {
-  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 0
+/**
+ * A page of the messages to a webhook, the newest first.
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
+ */
+export async function listDeliveries(
+  { store: { read }, secrets }: Ports,
+  actor: Actor,
+  publicId: string,
+  query: PageQuery,
+): Promise<Page<DeliveryView>> {
+  const { shop } = actor
+  await webhookOf(read, actor, publicId)
+  const scope = `deliveries ${shop.id} ${publicId}`
+  return await pageBy('revision', secrets, scope, query, deliveryView, (after, limit) =>
+    read.all<Delivery>('webhook.deliveries', {
+      ...{ shop: shop.id, webhook: publicId, before: after, limit },
+    }),
+  )
+}
+
+/** Sends a message again, with the same id, before the newer ones. @throws Refusal NOT_FOUND */
+export async function replayDelivery(
+  { store }: Ports,
+  actor: Actor,
+  publicId: string,
+  deliveryId: string,
+): Promise<DeliveryView> {
+  const { shop } = actor
+  return await store.write(async (tx) => {
+    await webhookOf(tx, actor, publicId)
+    const { revision } = await deliveryOf(tx, actor, publicId, deliveryId)
+    await tx.run('webhook.retry', { shop: shop.id, webhook: publicId, revision })
+    await wake(tx, shop.id, publicId)
+    return deliveryView(await deliveryOf(tx, actor, publicId, deliveryId))
+  })
+}
+
+/** Makes a webhook due at once, even after failures. */
+async function wake(tx: Writes, shop: number, webhook: string): Promise<void> {
+  await tx.run('webhook.wake', { shop, webhook })
+  tx.leave('message')
+}
+
+async function deliveryOf(
+  tx: Writes,
+  { shop }: Actor,
+  publicId: string,
+  deliveryId: string,
+): Promise<Delivery> {
+  const values = { shop: shop.id, webhook: publicId, only: deliveryId, limit: 1 }
+  const delivery = await tx.get<Delivery>('webhook.deliveries', values)
+  if (!delivery) throw notFound('delivery')
+  return delivery
+}
+
+function deliveryView(delivery: Delivery): DeliveryView {
+  const { publicId, event, subject, status, attempts, responseStatus, error } = delivery
+  const { createdAt, attemptedAt, dueAt } = delivery
+  return {
+    id: publicId,
+    event,
+    subject,
+    status,
+    attempts,
+    responseStatus,
+    error,
+    createdAt: isoTime(createdAt),
+    lastAttemptAt: attemptedAt === null ? null : isoTime(attemptedAt),
+    nextAttemptAt: status === 'pending' ? isoTime(Math.max(dueAt, createdAt)) : null,
+  }
 }

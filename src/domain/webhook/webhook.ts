@@ -1,53 +1,90 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
-import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Shown } from '../records.ts'
-import type { Reads, Store, Writes } from '../store.ts'
+import { columnOf } from '../rows.ts'
+import { Closed, IdOf, OneOf, Time } from '../schema.ts'
+import type { Reads, Store } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 import { inSlices } from '../upkeep/job.ts'
-import type { Delivery, Event, Webhook, WebhookPlace } from '../webhook-store.ts'
+import { EVENTS, type Event } from './event.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
 
 export const MAX_WEBHOOKS = 10
 
-/** The event of a message that an owner sends to try a webhook. */
-const TEST_EVENT = 'webhook.test'
+/** At most this many replaced secrets of a webhook sign beside the present one. */
+const OLD_SECRETS = 5
 
 /** Rows of a removed webhook that one step deletes. */
 const AT_ONCE = 100
 
-/** A webhook as the API shows it. */
-export interface WebhookView extends Shown<Webhook> {
-  readonly events: readonly Event[]
-}
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'A public https address.',
+})
+const Events = Type.Array(OneOf(EVENTS), {
+  minItems: 1,
+  maxItems: EVENTS.length,
+  description: 'product.updated also tells of changes of its stock, images and categories.',
+})
+const Secret = Type.String({
+  pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
+  description: 'Signs the messages to this webhook, as Standard Webhooks has it.',
+})
 
-/** At most this many replaced secrets of a webhook sign beside the present one. */
-const OLD_SECRETS = 5
+export const WebhookInput = Closed({ url: Url, events: Events })
+export type WebhookInput = Static<typeof WebhookInput>
+
+/** A webhook as the API shows it. */
+export const WebhookView = Closed({
+  id: IdOf('hook'),
+  url: Url,
+  events: Events,
+  failures: Type.Integer({
+    minimum: 0,
+    description: 'How many attempts have failed since the last one that worked.',
+  }),
+  createdAt: Time,
+})
+export type WebhookView = Static<typeof WebhookView>
 
 /** With the secret that signs its messages, which is shown only this once. */
-export type NewWebhook = WebhookView & { readonly secret: string }
+export const NewWebhook = Closed({ ...WebhookView.properties, secret: Secret })
+export type NewWebhook = Static<typeof NewWebhook>
 
 /** The new secret, which is shown only this once, and how long the old one signs as well. */
-export interface RotatedSecret {
-  readonly secret: string
-  readonly oldSecretUntil: string
+export const RotatedSecret = Closed({ secret: Secret, oldSecretUntil: Time })
+export type RotatedSecret = Static<typeof RotatedSecret>
+
+interface Webhook {
+  readonly publicId: string
+  readonly url: string
+  /** How many attempts in a row have failed. */
+  readonly failures: number
+  readonly createdAt: number
 }
 
-/** A message to a webhook, as the API shows it. */
-export type DeliveryView = ReturnType<typeof deliveryView>
+/** A secret that was replaced. */
+export interface OldSecret {
+  /** Sealed. */
+  readonly secret: string
+  /** Until then it signs messages beside the present one; in milliseconds since 1970. */
+  readonly until: number
+}
 
 export async function listWebhooks(
   { store: { read } }: Ports,
   { shop }: Actor,
-): Promise<{ readonly data: readonly WebhookView[] }> {
-  const webhooks = await read.webhook.list(shop.id)
-  const data = webhooks.map(async (one) =>
-    webhookView(one, await read.webhook.events(shop.id, one.publicId)),
-  )
+): Promise<{ readonly data: WebhookView[] }> {
+  const webhooks = await read.all<Webhook>('webhook.list', { shop: shop.id })
+  const data = webhooks.map(async (one) => {
+    const values = { shop: shop.id, webhook: one.publicId }
+    return webhookView(one, await columnOf<Event>(read, 'webhook.events', values))
+  })
   return { data: await Promise.all(data) }
 }
 
@@ -55,7 +92,7 @@ export async function listWebhooks(
 export async function addWebhook(
   { store, clock, secrets, outbound }: Ports,
   actor: Actor,
-  input: { readonly url: string; readonly events: readonly Event[] },
+  input: WebhookInput,
 ): Promise<NewWebhook> {
   const { shop } = actor
   const problem = addressProblem(input.url, outbound.allowsPrivate)
@@ -67,11 +104,16 @@ export async function addWebhook(
   const secret = newSigningSecret()
   const sealed = sealSigningSecret(secrets, secret)
   await store.write(async (tx) => {
-    if ((await tx.webhook.list(shop.id)).length >= MAX_WEBHOOKS) {
+    const others = await tx.all('webhook.list', { shop: shop.id })
+    if (others.length >= MAX_WEBHOOKS) {
       const message = `A shop has at most ${MAX_WEBHOOKS} webhooks; delete one first.`
       throw invalid({ field: 'url', code: 'too_many', message })
     }
-    await tx.webhook.insert(shop.id, { publicId, url, secret: sealed, createdAt: now }, events)
+    const row = { shop: shop.id, publicId, url, secret: sealed, createdAt: now }
+    await tx.run('webhook.insert', row)
+    for (const event of events) {
+      await tx.run('webhook.subscribe', { shop: shop.id, event, webhook: publicId })
+    }
     await audit(tx, actor, 'webhook.added', publicId, now, { host, events: events.join(', ') })
   })
   return { ...webhookView({ publicId, url, failures: 0, createdAt: now }, events), secret }
@@ -94,11 +136,13 @@ export async function rotateWebhookSecret(
   const sealed = sealSigningSecret(secrets, secret)
   await store.write(async (tx) => {
     const { url } = await webhookOf(tx, actor, publicId)
-    const before = await tx.webhook.secrets(shop.id, publicId)
+    const values = { shop: shop.id, webhook: publicId }
+    const before = await tx.get<SecretRow>('webhook.secrets', values)
     if (!before) throw new Error(`the webhook ${publicId} has no secret`)
-    const used = before.oldSecrets.filter((one) => one.until > now)
+    const used = oldSecretsOf(before).filter((one) => one.until > now)
     const old = [{ secret: before.secret, until }, ...used].slice(0, OLD_SECRETS)
-    await tx.webhook.replaceSecret(shop.id, publicId, sealed, old)
+    const oldSecrets = JSON.stringify(old)
+    await tx.run('webhook.replace_secret', { ...values, secret: sealed, oldSecrets })
     await audit(tx, actor, 'webhook.secret_rotated', publicId, now, { host: new URL(url).host })
   })
   return { secret, oldSecretUntil: isoTime(until) }
@@ -112,113 +156,54 @@ export async function removeWebhook(
 ): Promise<void> {
   await store.write(async (tx) => {
     const { url } = await webhookOf(tx, actor, publicId)
-    await tx.webhook.remove(actor.shop.id, publicId)
+    const values = { shop: actor.shop.id, webhook: publicId }
+    await tx.run('webhook.unsubscribe', values)
+    await tx.run('webhook.mark_removed', values)
     await audit(tx, actor, 'webhook.removed', publicId, clock(), { host: new URL(url).host })
   })
-  await forget(store, { shopId: actor.shop.id, publicId })
+  await forget(store, { shop: actor.shop.id, webhook: publicId })
+}
+
+/** The primary key of a webhook, as its statements take it. */
+export interface WebhookKey {
+  readonly shop: number
+  readonly webhook: string
 }
 
 /** Deletes what is left of webhooks whose removal was cut off. */
 export async function forgetRemovedWebhooks(store: Store): Promise<void> {
-  for (let place = await store.read.webhook.removed(); place; ) {
-    await forget(store, place)
-    place = await store.read.webhook.removed()
-  }
+  const next = () => store.read.get<WebhookKey>('webhook.removed', {})
+  for (let key = await next(); key; key = await next()) await forget(store, key)
 }
 
-async function forget(store: Store, place: WebhookPlace): Promise<void> {
-  await inSlices(store, (tx) => tx.webhook.forget(place, AT_ONCE))
-}
-
-/** Posts a message that says nothing, to try a webhook. @throws Refusal NOT_FOUND */
-export async function testWebhook(
-  { store, clock }: Ports,
-  actor: Actor,
-  publicId: string,
-): Promise<DeliveryView> {
-  const { shop } = actor
-  const now = clock()
-  return await store.write(async (tx) => {
-    await webhookOf(tx, actor, publicId)
-    const { revision } = await tx.shop.nextRevision(shop.id, null)
-    const id = newId('msg', now)
-    const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, createdAt: now }
-    await tx.webhook.post(shop.id, publicId, message)
-    return deliveryView(await deliveryOf(tx, actor, publicId, id))
+async function forget(store: Store, key: WebhookKey): Promise<void> {
+  await inSlices(store, async (tx) => {
+    const deleted = await tx.all('webhook.forget_deliveries', { ...key, limit: AT_ONCE })
+    if (deleted.length === 0) await tx.run('webhook.delete', key)
+    return deleted.length > 0
   })
 }
 
-/**
- * A page of the messages to a webhook, the newest first.
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
- */
-export async function listDeliveries(
-  { store: { read }, secrets }: Ports,
-  actor: Actor,
-  publicId: string,
-  query: PageQuery,
-): Promise<Page<DeliveryView>> {
-  const { shop } = actor
-  await webhookOf(read, actor, publicId)
-  const scope = `deliveries ${shop.id} ${publicId}`
-  return await pageBy('revision', secrets, scope, query, deliveryView, (after, limit) =>
-    read.webhook.deliveries(shop.id, publicId, after, limit),
-  )
+/** `oldSecrets` is JSON. */
+export interface SecretRow {
+  readonly secret: string
+  readonly oldSecrets: string
 }
 
-/** Sends a message again, with the same id, before the newer ones. @throws Refusal NOT_FOUND */
-export async function replayDelivery(
-  { store }: Ports,
-  actor: Actor,
-  publicId: string,
-  deliveryId: string,
-): Promise<DeliveryView> {
-  const { shop } = actor
-  return await store.write(async (tx) => {
-    await webhookOf(tx, actor, publicId)
-    const { revision } = await deliveryOf(tx, actor, publicId, deliveryId)
-    await tx.webhook.retry(shop.id, publicId, revision)
-    return deliveryView(await deliveryOf(tx, actor, publicId, deliveryId))
-  })
+export function oldSecretsOf({ oldSecrets }: SecretRow): readonly OldSecret[] {
+  return JSON.parse(oldSecrets)
 }
 
-async function webhookOf(reads: Reads, { shop }: Actor, publicId: string): Promise<Webhook> {
-  const webhook = await reads.webhook.find(shop.id, publicId)
+/** @throws Refusal NOT_FOUND */
+export async function webhookOf(reads: Reads, { shop }: Actor, publicId: string): Promise<Webhook> {
+  const webhook = await reads.get<Webhook>('webhook.list', { shop: shop.id, only: publicId })
   if (!webhook) throw notFound('webhook')
   return webhook
 }
 
-async function deliveryOf(
-  tx: Writes,
-  { shop }: Actor,
-  publicId: string,
-  deliveryId: string,
-): Promise<Delivery> {
-  const delivery = await tx.webhook.delivery(shop.id, publicId, deliveryId)
-  if (!delivery) throw notFound('delivery')
-  return delivery
-}
-
 function webhookView(
   { publicId, url, failures, createdAt }: Webhook,
-  events: readonly Event[],
+  events: Event[],
 ): WebhookView {
   return { id: publicId, url, events, failures, createdAt: isoTime(createdAt) }
-}
-
-function deliveryView(delivery: Delivery) {
-  const { publicId, event, subject, status, attempts, responseStatus, error } = delivery
-  const { createdAt, attemptedAt, dueAt } = delivery
-  return {
-    id: publicId,
-    event,
-    subject,
-    status,
-    attempts,
-    responseStatus,
-    error,
-    createdAt: isoTime(createdAt),
-    lastAttemptAt: attemptedAt === null ? null : isoTime(attemptedAt),
-    nextAttemptAt: status === 'pending' ? isoTime(Math.max(dueAt, createdAt)) : null,
-  }
 }

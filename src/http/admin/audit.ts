@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { listAudit } from '../../domain/audit.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, Time } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, Time } from '../server/schema.ts'
 
 const AuditView = Closed({
   actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { type JobStatus, NEXT_STATUS } from '../../domain/job-store.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
+import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import {
   cancelJob,
   type JobSummary,
@@ -17,7 +18,6 @@ import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
 import { accepted } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 
 function counted(description: string) {
   return Type.Integer({ minimum: 0, description })

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, NoBody, Time } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed, NoBody, Time } from '../server/schema.ts'
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 

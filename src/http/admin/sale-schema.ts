@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { ClosedOf, OrNull } from '../../domain/schema.ts'
 import {
   CASH_ROUNDINGS,
   SALE_LIMITS as LIMITS,
@@ -6,7 +7,6 @@ import {
   NOT_FISCAL,
   type TaxRate,
 } from '../../domain/shop/sale.ts'
-import { ClosedOf, OrNull } from '../server/schema.ts'
 
 const TaxRates = Type.Array(
   ClosedOf<TaxRate>({

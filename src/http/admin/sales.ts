@@ -14,6 +14,7 @@ import {
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
@@ -28,7 +29,6 @@ import {
   QueryChoice,
   QueryText,
 } from '../server/query.ts'
-import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 const Amount = Type.Number()
 const Count = Type.Integer({ minimum: 0 })

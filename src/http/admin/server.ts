@@ -3,14 +3,14 @@ import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import type { Operations } from '../../domain/operations.ts'
+import { Closed, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isoTime } from '../../domain/time.ts'
+import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { accepted } from '../server/json-text.ts'
 import type { Journal } from '../server/log.ts'
-import { MOST_WAITING } from '../server/metrics.ts'
-import { Closed, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
 
@@ -77,7 +77,7 @@ export function server(
         database: await store.state(),
         disk: (await operations?.disk()) ?? null,
         mail: { isSet: !outbox.isLog, waiting: await store.read.mail.count() },
-        webhooks: { waiting: await store.read.webhook.countWaiting(MOST_WAITING) },
+        webhooks: { waiting: await countWaitingMessages(store.read) },
         backups: operations ? await backupsView(operations) : null,
         slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),
       }),

@@ -3,12 +3,12 @@ import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
 
 const Email = Type.String({ minLength: 1, maxLength: 320 })

@@ -9,11 +9,11 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../../domain/pos/terminal.ts'
+import { Closed, IdOf, NoBody, OrNull, Time } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
 import { TerminalShopView } from './shop.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })

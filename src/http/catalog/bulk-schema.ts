@@ -7,7 +7,7 @@ import {
 } from '../../domain/bulk/change.ts'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts'
-import { ClosedOf, OneOf, OptionalOrNull } from '../server/schema.ts'
+import { ClosedOf, OneOf, OptionalOrNull } from '../../domain/schema.ts'
 import { TaxRateName, Unit } from './product-field.ts'
 import { Reference } from './product-schema.ts'
 

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS as LIMITS, type Pack } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
+import { ClosedOf, OneOf } from '../../domain/schema.ts'
 import { SLUG } from '../../domain/text.ts'
-import { ClosedOf, OneOf } from '../server/schema.ts'
 
 const PRICE = { minimum: 0, maximum: PRICE_MAX }
 export const Price = Type.Number({

@@ -11,6 +11,7 @@ import {
 import type { WriteOptions } from '../../domain/catalog/taxon.ts'
 import { invalid } from '../../domain/error.ts'
 import type { OptionFilter } from '../../domain/list-store.ts'
+import { Closed } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import {
   ANY_OF,
@@ -22,7 +23,6 @@ import {
   QueryText,
   valuesOf,
 } from '../server/query.ts'
-import { Closed } from '../server/schema.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT_VALUES = [...SORTS.flatMap((field) => [field, `-${field}`]), 'relevance']

@@ -11,7 +11,7 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
-import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../../domain/schema.ts'
 import {
   Barcode,
   CompareAtPrice,

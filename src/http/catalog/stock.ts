@@ -8,11 +8,11 @@ import {
   stockLedger,
 } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, ClosedOf, OrNull, Time } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { Closed, ClosedOf, OrNull, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Delta = Type.Number({

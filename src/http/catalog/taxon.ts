@@ -11,12 +11,12 @@ import {
 } from '../../domain/catalog/taxonomy.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
+import { Closed, ClosedOf } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })

@@ -18,6 +18,7 @@ import type { PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
 import { POINTS_MAX } from '../../domain/point-store.ts'
+import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../../domain/schema.ts'
 import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
 import {
@@ -29,7 +30,6 @@ import {
   QueryText,
   valuesOf,
 } from '../server/query.ts'
-import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../server/schema.ts'
 import { AddressSchema } from './order-schema.ts'
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'

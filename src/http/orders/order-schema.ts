@@ -21,8 +21,8 @@ import type {
   TaxView,
 } from '../../domain/orders/view.ts'
 import { POINT_REASONS } from '../../domain/point-store.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { PageWithMoreOf } from '../server/query.ts'
-import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
 const Method = OneOf(PAYMENT_METHODS)

@@ -5,12 +5,12 @@ import { placeOrder } from '../../domain/orders/place.ts'
 import { refundOrder } from '../../domain/orders/refund.ts'
 import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/state.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
 import { created, jsonText } from '../server/json-text.ts'
 import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { NoBody } from '../server/schema.ts'
 import {
   OrderBody,
   OrderParameters,

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
+import { Closed } from '../../domain/schema.ts'
 import { REVISION, Since } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import { EventStream } from '../server/event-stream.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed } from '../server/schema.ts'
 
 const STREAMS_PER_TERMINAL = 5
 /** How long a client may still receive what was sent before the end of its stream. */

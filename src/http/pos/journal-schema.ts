@@ -16,7 +16,7 @@ import type {
 import { TOTAL_MAX_MINOR } from '../../domain/orders/totals.ts'
 import type { TaxView } from '../../domain/orders/view.ts'
 import { POINTS_MAX } from '../../domain/point-store.ts'
-import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 
 /** The highest sum of a currency without decimals. */
 const SUM_MAX = TOTAL_MAX_MINOR

@@ -4,10 +4,10 @@ import { invalid, notFound } from '../../domain/error.ts'
 import type { Said } from '../../domain/orders/entry.ts'
 import { type JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, ClosedOf } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { QueryChoice } from '../server/query.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
 import { COUNT, EntryAnswer, EntryBody, EntryNumber, Hash, Series } from './journal-schema.ts'
 
 const JournalHeadView = ClosedOf<JournalHead>({

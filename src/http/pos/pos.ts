@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
+import { Closed, OneOf } from '../../domain/schema.ts'
 import { terminalShop } from '../../domain/shop/settings.ts'
 import { unstorable } from '../../domain/text.ts'
 import { TerminalShopView } from '../admin/shop.ts'
@@ -14,7 +15,6 @@ import { jsonText } from '../server/json-text.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { QueryText } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
-import { Closed, OneOf } from '../server/schema.ts'
 
 /** A query parameter for a code that is scanned or typed. */
 export function QueryCode(maxLength: number, documented: SchemaOptions) {

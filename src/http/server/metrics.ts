@@ -3,12 +3,10 @@ import { Elysia } from 'elysia'
 import { type AuthContext, unauthenticated } from '../../auth/context.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
 import type { Journal } from './log.ts'
-
-/** More waiting messages to webhooks than this are not counted. */
-export const MOST_WAITING = 100_000
 
 /**
  * Metrics for Prometheus, if there is a token to read them with.
@@ -44,7 +42,7 @@ async function gauges(
   const [{ bytes, waitingWrites }, mails, messages] = await Promise.all([
     store.state(),
     read.mail.count(),
-    read.webhook.countWaiting(MOST_WAITING),
+    countWaitingMessages(read),
   ])
   const disk = await operations?.disk()
   const last = operations?.backups.last

@@ -8,10 +8,10 @@ import {
 } from '@sinclair/typebox'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Page, PageQuery } from '../../domain/paging.ts'
+import { Closed, OrNull } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import { alternatives } from './field.ts'
 import { linkNext, type Read } from './request-headers.ts'
-import { Closed, OrNull } from './schema.ts'
 
 /**
  * A schema that checks the text of a query parameter, and is documented as the type that the text

@@ -5,12 +5,12 @@ import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
 import { signInUser, type UserSession } from '../../domain/access/sign-in.ts'
 import { userView } from '../../domain/access/user.ts'
+import { Closed, ClosedOf } from '../../domain/schema.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { accepted, created } from '../server/json-text.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,

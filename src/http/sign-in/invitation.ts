@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed, OneOf, Time } from '../../domain/schema.ts'
 import { MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { noContent } from '../server/json-text.ts'
-import { Closed, OneOf, Time } from '../server/schema.ts'
 
 export const Role = OneOf(['owner', 'staff'])
 

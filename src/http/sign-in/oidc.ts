@@ -13,9 +13,9 @@ import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provide
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity } from '../../domain/access/identity.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed } from '../server/schema.ts'
 import { deviceOf } from './otp.ts'
 
 const PATH = '/auth/oidc'

@@ -6,7 +6,7 @@ import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
 import type { Shop } from '../../domain/records.ts'
-import { Closed, Time } from '../server/schema.ts'
+import { Closed, Time } from '../../domain/schema.ts'
 
 export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
 

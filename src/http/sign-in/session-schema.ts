@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { MemberShopView } from '../admin/shop.ts'
-import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { InvitationView } from './invitation.ts'
 
 const UserView = Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) })

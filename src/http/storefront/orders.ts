@@ -4,11 +4,11 @@ import { getOrder, listOrders } from '../../domain/orders/order.ts'
 import { pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
-import { Closed } from '../server/schema.ts'
 
 const OwnPointsView = Closed({
   ...PointsSchema.properties,

@@ -5,12 +5,12 @@ import { isCrossSite } from '../../auth/origin.ts'
 import { shopperCookies } from '../../auth/session-cookie.ts'
 import { type AccountPatch, shopperView, updateAccount } from '../../domain/access/shopper.ts'
 import { signInShopper } from '../../domain/access/sign-in.ts'
+import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
 import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { accepted } from '../server/json-text.ts'
-import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,

@@ -9,7 +9,7 @@ import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts'
 import { UniqueViolation, type Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
-import type { Change } from '../../domain/webhook-store.ts'
+import type { Change } from '../../domain/webhook/event.ts'
 
 const NEW_INDEX = { indexRules: rulesFor('en') }
 

@@ -1,4 +1,5 @@
-import type { DeliveryView, WebhookView } from '../../../domain/webhook/webhook.ts'
+import type { DeliveryView } from '../../../domain/webhook/delivery.ts'
+import type { WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { useGet, usePaged } from '../../shared/resource.ts'

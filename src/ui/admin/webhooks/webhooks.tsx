@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
+import { EVENTS, type Event } from '../../../domain/webhook/event.ts'
 import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/webhook/webhook.ts'
-import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'

@@ -7,8 +7,8 @@ import {
   type TUnsafe,
   Type,
 } from '@sinclair/typebox'
-import { ID_PATTERN, type IdPrefix } from '../../domain/id.ts'
-import { timeOf } from '../../domain/time.ts'
+import { ID_PATTERN, type IdPrefix } from './id.ts'
+import { timeOf } from './time.ts'
 
 /** An object with no other fields than these. */
 export function Closed<T extends TProperties>(properties: T) {

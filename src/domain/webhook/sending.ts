@@ -1,0 +1,203 @@
+import { commandLine } from '../actor.ts'
+import { withImageOrigin } from '../catalog/image-address.ts'
+import { orderView } from '../orders/view.ts'
+import { OutboundFailure } from '../outbound.ts'
+import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
+import type { Reads, Store, Writes } from '../store.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
+import { inSlices } from '../upkeep/job.ts'
+import { signedHeaders } from './signature.ts'
+import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
+
+/** A webhook must answer within this time. */
+const ANSWER_MS = 15_000
+/** A leased webhook belongs to its process for this long; then the process is considered dead. */
+const LEASE_MS = 60_000
+/** After this long others get their turn, so that a slow webhook does not keep its worker. */
+const TURN_MS = 5_000
+/** Waits after each failed attempt at a message; after the last one it has failed. About three days. */
+const WAITS = [
+  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+]
+/** A webhook that fails is tried again after at most this long, with whatever is due. */
+const LONGEST_PAUSE_MS = HOUR_MS
+/** When a webhook fails, messages that have waited this long have failed. */
+const EXPIRES_MS = 3 * DAY_MS
+const EXPIRED = 'The webhook has not worked for three days.'
+const UNSIGNED =
+  'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
+/** Times further ahead were set by a wrong clock. */
+const LATEST_MS = DAY_MS + HOUR_MS
+/** Messages that are kept as a log, for each webhook. */
+const KEPT = 1_000
+/** Rows that one step changes, which takes a millisecond or two. */
+const AT_ONCE = 100
+/** Up to here waiting messages are counted. */
+const MOST_WAITING = 100_000
+
+/** A webhook that this process may send to for some time. */
+type LeasedWebhook = WebhookKey &
+  SecretRow & {
+    readonly url: string
+    readonly failures: number
+  }
+
+/** A message that is due. */
+interface DueMessage {
+  /** The shop's revision with which it was written: the order of messages. */
+  readonly revision: number
+  readonly publicId: string
+  readonly event: string
+  readonly subject: string
+  readonly attempts: number
+  readonly createdAt: number
+}
+
+/** Sends the messages of webhooks. */
+export class Deliveries {
+  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>) {}
+
+  /**
+   * The webhook that has waited longest, or null.
+   * @param fullShops their webhooks are left out
+   */
+  next(fullShops: readonly number[]): Promise<WebhookKey | null> {
+    const now = this.ports.clock()
+    const except = fullShops.length > 0 ? fullShops : undefined
+    const values = { now, latest: now + LATEST_MS, except }
+    return this.ports.store.read.get('webhook.waiting', values)
+  }
+
+  /**
+   * Sends the messages of a webhook one after another, until none is due, one fails, or others
+   * should have their turn. Does nothing if another process sends them.
+   * @param taken is called when the webhook belongs to this process
+   */
+  async send(key: WebhookKey, taken: () => void): Promise<void> {
+    const { store, clock } = this.ports
+    const now = clock()
+    const times = { now, until: now + LEASE_MS, latest: now + LATEST_MS }
+    const lease = await store.write((tx) =>
+      tx.get<Omit<LeasedWebhook, keyof WebhookKey>>('webhook.lease', { ...key, ...times }),
+    )
+    if (!lease) return
+    taken()
+    const webhook = { ...key, ...lease }
+    const until = performance.now() + TURN_MS
+    let { failures } = webhook
+    do {
+      const at = clock()
+      const due = { ...key, now: at, latest: at + LATEST_MS }
+      const message = await store.read.get<DueMessage>('webhook.next', due)
+      if (!message) break
+      failures = (await this.#send(webhook, message)) ? 0 : failures + 1
+    } while (failures === 0 && performance.now() < until)
+    if (failures > 0) {
+      const expired = { ...key, before: clock() - EXPIRES_MS, error: EXPIRED, limit: AT_ONCE }
+      await whileFull(store, (tx) => tx.all('webhook.expire', expired))
+    }
+    await whileFull(store, (tx) => tx.all('webhook.trim', { ...key, kept: KEPT, limit: AT_ONCE }))
+    const pause = failures === 0 ? 0 : Math.min(waitAfter(failures), LONGEST_PAUSE_MS)
+    const end = { until: 0, failures, dueAt: clock() + pause }
+    await store.write((tx) => tx.run('webhook.extend', { ...key, ...end }))
+  }
+
+  /** Sends a message and records the attempt. @returns whether it was delivered */
+  async #send(webhook: LeasedWebhook, message: DueMessage): Promise<boolean> {
+    const { store, clock } = this.ports
+    const { shop, webhook: publicId, failures } = webhook
+    const key = { shop, webhook: publicId }
+    const outcome = await this.#attempt(webhook, message)
+    const delivered = outcome.error === null
+    const attempts = message.attempts + 1
+    const wait = WAITS[attempts - 1]
+    const now = clock()
+    await store.write(async (tx) => {
+      await tx.run('webhook.attempted', {
+        ...key,
+        revision: message.revision,
+        status: delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending',
+        attempts,
+        dueAt: delivered || wait === undefined ? 0 : now + wait,
+        now,
+        ...outcome,
+      })
+      await tx.run('webhook.extend', { ...key, until: now + LEASE_MS, failures, dueAt: now })
+    })
+    return delivered
+  }
+
+  async #attempt(
+    webhook: LeasedWebhook,
+    message: DueMessage,
+  ): Promise<{ readonly responseStatus: number | null; readonly error: string | null }> {
+    const { clock, outbound, secrets } = this.ports
+    const body = await this.#body(webhook.shop, message)
+    const limits = { timeoutMs: ANSWER_MS, maxBytes: 0 }
+    const now = clock()
+    const old = oldSecretsOf(webhook).filter(({ until }) => until > now)
+    const sealed = [webhook.secret, ...old.map(({ secret }) => secret)]
+    const signed = signedHeaders(secrets, sealed, message.publicId, now, body)
+    if (!signed) return { responseStatus: null, error: UNSIGNED }
+    const headers = { 'content-type': 'application/json', ...signed }
+    try {
+      const { status } = await outbound.send({
+        url: webhook.url,
+        method: 'POST',
+        headers,
+        body,
+        ...limits,
+      })
+      return { responseStatus: status, error: errorOf(status) }
+    } catch (error) {
+      if (!(error instanceof OutboundFailure)) throw error
+      return { responseStatus: null, error: error.message }
+    }
+  }
+
+  async #body(
+    shopId: number,
+    { event, subject, revision, createdAt }: DueMessage,
+  ): Promise<string> {
+    const subjectNow = event.startsWith('order.') ? this.#order : this.#product
+    const now = event === 'product.deleted' ? null : await subjectNow.call(this, shopId, subject)
+    const data = now ?? JSON.stringify({ id: subject, revision })
+    const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
+    return `${head.slice(0, -1)},"data":${data}}`
+  }
+
+  /** The product as it is now, so that a late message is not out of date. */
+  async #product(shopId: number, publicId: string): Promise<string | null> {
+    const { store, origin } = this.ports
+    const product = await store.read.product.find(shopId, publicId)
+    return product && withImageOrigin(product.document, origin)
+  }
+
+  async #order(shopId: number, publicId: string): Promise<string | null> {
+    const { store, origin } = this.ports
+    const order = await store.read.order.find(shopId, publicId)
+    const shop = await store.read.shop.byId(shopId)
+    return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
+  }
+}
+
+/** How many messages of all shops wait; at most `MOST_WAITING`. */
+export async function countWaitingMessages(read: Reads): Promise<number> {
+  return (await cellOf(read, 'webhook.count_waiting', { limit: MOST_WAITING })) ?? 0
+}
+
+/** Repeats a statement that changes up to `AT_ONCE` rows, until it finds fewer. */
+async function whileFull(store: Store, change: (tx: Writes) => Promise<readonly unknown[]>) {
+  await inSlices(store, async (tx) => (await change(tx)).length === AT_ONCE)
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return `The webhook answered with status ${status}; it must be 200 to 299.`
+}
+
+function waitAfter(failures: number): number {
+  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 0
+}
