@@ -66,6 +66,15 @@ inChromium('the till', () => {
     expect(asked.map(({ status }) => status)).toEqual([404])
   })
 
+  test('stock is low where the shop has set it', async () => {
+    const { owner } = room
+    await owner.done(owner.patch('/shop/api/shop', { lowStock: 7 }))
+    const counter = await paired()
+    await counter.scan(EAN)
+    await counter.page.getByText('Only 7 in stock').waitFor()
+    await owner.done(owner.patch('/shop/api/shop', { lowStock: null }))
+  })
+
   test('a scan does not change a text that is being typed', async () => {
     const counter = await paired()
     const { page } = counter

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
+import type { Entry } from '../../src/ui/pos/journal/series.ts'
 import {
   type Basket,
   basketTotals,
@@ -20,7 +21,6 @@ import {
   refundEntry,
   saleOf,
 } from '../../src/ui/pos/sell/sale.ts'
-import type { Entry } from '../../src/ui/pos/series.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
 import { catalogProductWith } from './catalog-product.ts'
 

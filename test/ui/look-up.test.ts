@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { Catalog, type CatalogProduct } from '../../src/ui/pos/catalog.ts'
-import { atCurrentPrice, findLocally } from '../../src/ui/pos/look-up.ts'
+import { Catalog, type CatalogProduct } from '../../src/ui/pos/data/catalog.ts'
+import { atCurrentPrice, findLocally } from '../../src/ui/pos/data/look-up.ts'
 import { catalogProductWith } from './catalog-product.ts'
 
 /** UPC-A and EAN-13 of one number; a scale's label for item 00042 with 350 in it. */

@@ -5,10 +5,10 @@ import { Callout } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { complain } from '../shared/toast.tsx'
 import { Welcome } from '../shared/welcome.tsx'
-import { ScanButton } from './camera.tsx'
-import type { TerminalDatabase } from './database.ts'
-import { storePairing } from './new-pairing.ts'
-import { pairWith } from './terminal-api.ts'
+import type { TerminalDatabase } from './data/database.ts'
+import { pairWith } from './data/terminal-api.ts'
+import { storePairing } from './journal/new-pairing.ts'
+import { ScanButton } from './scan/camera.tsx'
 
 const CODE_LENGTH = 8
 /** Letters and digits without those that are easily confused. */

@@ -4,12 +4,12 @@ import { useObservable } from '../shared/observable.ts'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
-import { Checkout } from './checkout.ts'
-import { TerminalDatabase } from './database.ts'
+import { TerminalDatabase } from './data/database.ts'
+import { forget, Terminal } from './data/terminal.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
-import { ScanScreen } from './scan-screen.tsx'
+import { ScanScreen } from './scan/scan-screen.tsx'
+import { Checkout } from './sell/checkout.ts'
 import { SellScreen } from './sell/sell-screen.tsx'
-import { forget, Terminal } from './terminal.ts'
 
 type Phase =
   | { readonly name: 'starting' }
@@ -99,9 +99,7 @@ interface PairedProps {
 function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
   const settings = useObservable(checkout.settings)
   if (settings?.tillSales) return <SellScreen {...{ checkout, settings, onUnpair, onPairAgain }} />
-  return (
-    <ScanScreen terminal={checkout.terminal} isSellingOff={settings !== null} onUnpair={onUnpair} />
-  )
+  return <ScanScreen terminal={checkout.terminal} settings={settings} onUnpair={onUnpair} />
 }
 
 /** The pairing code that a QR code put into the address; it is removed from there at once. */

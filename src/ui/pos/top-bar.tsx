@@ -7,7 +7,7 @@ import { count } from '../shared/number.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './data/terminal.ts'
 
 interface TopBarProps {
   readonly terminal: Terminal

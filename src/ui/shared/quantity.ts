@@ -1,5 +1,8 @@
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
 
+/** The limit of low stock in a shop that has set none. */
+export const LOW_STOCK = 5
+
 /** Signs of units that are not their names. */
 const SIGNS: Readonly<Record<string, string>> = { hour: 'h' }
 

@@ -13,7 +13,8 @@ import {
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
 import type { TillSale } from '../../../src/domain/orders/till-entry.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
-import { catalogProduct } from '../../../src/ui/pos/catalog.ts'
+import { catalogProduct } from '../../../src/ui/pos/data/catalog.ts'
+import { type Draft, refuseWrong } from '../../../src/ui/pos/journal/series.ts'
 import {
   type Basket,
   basketTotals,
@@ -30,7 +31,6 @@ import {
   refundEntry,
   saleOf,
 } from '../../../src/ui/pos/sell/sale.ts'
-import { type Draft, refuseWrong } from '../../../src/ui/pos/series.ts'
 import { shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'

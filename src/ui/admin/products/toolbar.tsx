@@ -3,6 +3,7 @@ import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useGet } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
@@ -206,9 +207,6 @@ function TagFilter({
     </>
   )
 }
-
-/** The limit of low stock in a shop that has set none. */
-const LOW_STOCK = 5
 
 /** Lists that are often needed: what to order again, and what to count. */
 export function StockViews({ query }: { query: ProductQuery }) {

@@ -5,10 +5,9 @@ import { minorMoney } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
-import type { Checkout } from '../checkout.ts'
-import { PickRow } from '../pick.tsx'
+import { BigAmount, PickRow } from '../control.tsx'
 import type { Basket, BasketTotals, Item } from './basket.ts'
-import { BigAmount } from './big-amount.tsx'
+import type { Checkout } from './checkout.ts'
 import type { Open } from './sell-dialog.tsx'
 
 interface BasketPanelProps {

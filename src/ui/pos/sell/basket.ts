@@ -10,7 +10,7 @@ import {
 } from '../../../domain/orders/totals.ts'
 import { gramsIn } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
-import { type CatalogProduct, fullName } from '../catalog.ts'
+import { type CatalogProduct, fullName } from '../data/catalog.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
 export type Discount = { readonly share: number } | { readonly amountMinor: number }

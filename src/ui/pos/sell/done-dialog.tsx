@@ -5,9 +5,9 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
-import type { Checkout } from '../checkout.ts'
-import type { Entry } from '../series.ts'
-import { BigAmount } from './big-amount.tsx'
+import { BigAmount } from '../control.tsx'
+import type { Entry } from '../journal/series.ts'
+import type { Checkout } from './checkout.ts'
 import type { ReceiptData } from './receipt.tsx'
 
 interface DoneDialogProps {

@@ -4,9 +4,9 @@ import { minorMoney } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { clock } from '../../shared/time.ts'
-import type { Checkout } from '../checkout.ts'
-import { PickRow } from '../pick.tsx'
+import { PickRow } from '../control.tsx'
 import type { ParkedBasket } from './basket.ts'
+import type { Checkout } from './checkout.ts'
 
 /** The names of this many lines are shown. */
 const MAX_NAMES = 3

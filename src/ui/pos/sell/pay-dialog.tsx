@@ -6,8 +6,7 @@ import { TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { PickText } from '../pick.tsx'
-import { BigAmount } from './big-amount.tsx'
+import { BigAmount, PickText, Segments } from '../control.tsx'
 import {
   cashDueMinor,
   cashPayment,
@@ -18,7 +17,6 @@ import {
   notedPayment,
   type Payment,
 } from './sale.ts'
-import { Segments } from './segments.tsx'
 
 interface PayDialogProps {
   readonly title: string

@@ -6,9 +6,9 @@ import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { complain, say } from '../../shared/toast.tsx'
-import type { CatalogProduct } from '../catalog.ts'
-import type { Checkout } from '../checkout.ts'
-import type { Found } from '../look-up.ts'
+import type { CatalogProduct } from '../data/catalog.ts'
+import type { Found } from '../data/look-up.ts'
+import { beep } from '../scan/sounds.ts'
 import {
   isMuch,
   itemOf,
@@ -18,7 +18,7 @@ import {
   QUANTITY_MAX,
   withItem,
 } from './basket.ts'
-import { beep } from './sounds.ts'
+import type { Checkout } from './checkout.ts'
 
 /** A quantity before a code, as in 3*4006381333931. */
 const TIMES = /^(\d{1,6})\s*[*×]\s*/

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { MenuItem } from '../../shared/menu.tsx'
 import { useObservable } from '../../shared/observable.ts'
 import { Callout } from '../../shared/state.tsx'
-import type { Checkout } from '../checkout.ts'
-import { SearchBox } from '../search-box.tsx'
+import { JournalNotices } from '../journal/notices.tsx'
+import { SearchBox } from '../scan/search-box.tsx'
+import { beep, sounds, switchSounds } from '../scan/sounds.ts'
+import { useScanner } from '../scan/wedge.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
-import { useScanner } from '../wedge.ts'
 import { type Basket, type Item, withChange, withoutItem } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
-import { JournalNotices } from './journal-notices.tsx'
+import type { Checkout } from './checkout.ts'
 import { useKeys } from './keys.tsx'
-import { useMenu } from './menu.ts'
-import { Printer, type ReceiptData } from './receipt.tsx'
+import { choosePaper, Printer, paper, type ReceiptData } from './receipt.tsx'
 import { type DialogScan, useScanning } from './scanning.ts'
 import { type Open, SellDialog } from './sell-dialog.tsx'
-import { beep } from './sounds.ts'
 import { Tiles } from './tiles.tsx'
 
 interface SellScreenProps {
@@ -86,6 +86,27 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
       />
     </>
   )
+}
+
+/** The commands in the menu of a till that sells. */
+function useMenu(open: (dialog: Open) => void): MenuItem[] {
+  const width = useObservable(paper)
+  const isLoud = useObservable(sounds)
+  return [
+    { label: 'Receipts and returns', icon: 'undo', onSelect: () => open({ name: 'returns' }) },
+    { label: 'Online orders', icon: 'box', onSelect: () => open({ name: 'orders' }) },
+    { label: 'Parked baskets', icon: 'layers', onSelect: () => open({ name: 'parked' }) },
+    { label: 'Cash in or out', icon: 'download', onSelect: () => open({ name: 'cash' }) },
+    { label: 'Close the day', icon: 'check', onSelect: () => open({ name: 'closing' }) },
+    { label: 'Keys', icon: 'info', onSelect: () => open({ name: 'keys' }) },
+    { label: 'Beep', icon: 'sound', checked: isLoud, onSelect: switchSounds },
+    ...([58, 80] as const).map((one) => ({
+      label: `Paper ${one} mm`,
+      icon: 'printer' as const,
+      checked: one === width,
+      onSelect: () => choosePaper(one),
+    })),
+  ]
 }
 
 interface CommandContext {

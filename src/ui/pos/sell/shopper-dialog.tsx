@@ -5,9 +5,9 @@ import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { useSubmit } from '../../shared/submit.ts'
-import { ScanButton } from '../camera.tsx'
-import type { Checkout } from '../checkout.ts'
+import { ScanButton } from '../scan/camera.tsx'
 import type { Shopper } from './basket.ts'
+import type { Checkout } from './checkout.ts'
 import { type DialogScan, useScansOfDialog } from './scanning.ts'
 
 interface ShopperDialogProps {

@@ -3,8 +3,8 @@ import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { type CatalogProduct, fullName } from '../catalog.ts'
-import type { Checkout } from '../checkout.ts'
+import { type CatalogProduct, fullName } from '../data/catalog.ts'
+import type { Checkout } from './checkout.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60

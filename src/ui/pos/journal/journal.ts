@@ -1,5 +1,5 @@
-import { Observable } from '../shared/observable.ts'
-import { PageError } from '../shared/problem.ts'
+import { Observable } from '../../shared/observable.ts'
+import { PageError } from '../../shared/problem.ts'
 import {
   type Pairing,
   type Stopped,
@@ -7,7 +7,7 @@ import {
   settled,
   stateIn,
   type TerminalDatabase,
-} from './database.ts'
+} from '../data/database.ts'
 import { adoptSeries, closeEarlier } from './new-pairing.ts'
 import {
   confirmEntry,

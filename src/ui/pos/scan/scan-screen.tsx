@@ -1,21 +1,23 @@
 import { useRef } from 'preact/hooks'
-import { useObservable } from '../shared/observable.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { LOW_STOCK } from '../../shared/quantity.ts'
+import type { Terminal } from '../data/terminal.ts'
+import { OldPrices, TopBar } from '../top-bar.tsx'
 import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Stage } from './stage.tsx'
-import type { Terminal } from './terminal.ts'
-import { OldPrices, TopBar } from './top-bar.tsx'
 import { useScanner } from './wedge.ts'
 
 interface ScanScreenProps {
   readonly terminal: Terminal
-  /** Whether the shop has not turned on selling. */
-  readonly isSellingOff: boolean
+  /** Null until the server has been asked for them. */
+  readonly settings: TerminalShop | null
   readonly onUnpair: () => Promise<void>
 }
 
 /** The screen of a paired terminal: the last scanned product and the ways to look up the next. */
-export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps) {
+export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
   const state = useObservable(terminal.state)
   const scans = useScans(terminal)
   const field = useRef<HTMLInputElement>(null)
@@ -37,10 +39,15 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
           />
         </search>
         <section class="card stage" aria-live="polite" aria-label="Last scanned">
-          <Stage scan={scans.shown} state={state} products={terminal.catalog.size} />
+          <Stage
+            scan={scans.shown}
+            state={state}
+            lowStock={settings?.lowStock ?? LOW_STOCK}
+            products={terminal.catalog.size}
+          />
         </section>
         <ScanList scans={scans} />
-        {isSellingOff && (
+        {settings && (
           <p class="selling-off soft small">
             This till shows prices. To sell with it, an owner turns on selling at tills in admin,
             under Settings.

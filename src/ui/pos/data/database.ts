@@ -1,7 +1,7 @@
-import type { TerminalShop } from '../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Scales } from './look-up.ts'
-import type { Basket, ParkedBasket } from './sell/basket.ts'
+import type { Basket, ParkedBasket } from '../sell/basket.ts'
 
 const NAME = 'kassa-till'
 const VERSION = 2

@@ -1,7 +1,7 @@
-import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
+import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../../shared/problem.ts'
+import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from '../data/terminal-api.ts'
 import type { Journal } from './journal.ts'
 import { type Entry, type HandOver, notHandedOver } from './series.ts'
-import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from './terminal-api.ts'
 
 const MAX_WAIT_MS = 60_000
 

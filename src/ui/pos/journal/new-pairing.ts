@@ -1,13 +1,13 @@
-import { closingOf, openDay } from '../../domain/orders/closing.ts'
-import { FIRST_HASH } from '../../domain/orders/entry.ts'
-import { PageError } from '../shared/problem.ts'
+import { closingOf, openDay } from '../../../domain/orders/closing.ts'
+import { FIRST_HASH } from '../../../domain/orders/entry.ts'
+import { PageError } from '../../shared/problem.ts'
 import {
   type NewPairing,
   type Pairing,
   settled,
   stateIn,
   type TerminalDatabase,
-} from './database.ts'
+} from '../data/database.ts'
 import {
   type Draft,
   type Entry,

@@ -1,6 +1,6 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import { toMajor, toMinor } from '../../domain/catalog/price.ts'
-import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
+import { barcodeKey } from '../../../domain/catalog/barcode.ts'
+import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
+import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../../domain/pos/scale.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
 /** The product that a code stands for, with its quantity and price. */

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx'
 import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { Callout } from '../../shared/state.tsx'
-import type { Checkout } from '../checkout.ts'
+import type { Checkout } from '../sell/checkout.ts'
 
 /** The names of entries that count only once the server has agreed. */
 const TENTATIVE: Partial<Record<EntryKind, string>> = {

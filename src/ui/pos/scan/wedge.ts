@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { isGtin, scannedCode } from '../../domain/catalog/barcode.ts'
+import { isGtin, scannedCode } from '../../../domain/catalog/barcode.ts'
 
 /** Longest pause between two keys of the same input. */
 const GAP_MS = 2_000

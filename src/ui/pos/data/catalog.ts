@@ -1,7 +1,7 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import type { Product } from '../../domain/catalog/product.ts'
-import { imageInWidth } from '../shared/image.ts'
-import { Observable } from '../shared/observable.ts'
+import { barcodeKey } from '../../../domain/catalog/barcode.ts'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { imageInWidth } from '../../shared/image.ts'
+import { Observable } from '../../shared/observable.ts'
 
 const MAX_RESULTS = 40
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/problem.ts'
+import { ApiError } from '../../shared/problem.ts'
 import { type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { Terminal } from './terminal.ts'
 import { backoff, isAhead, isRevoked } from './terminal-api.ts'

@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
-import { Icon } from '../shared/icon.tsx'
-import { money } from '../shared/money.ts'
-import { useObservable } from '../shared/observable.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { money } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { PickText } from '../control.tsx'
+import type { Catalog, CatalogProduct } from '../data/catalog.ts'
 import { ScanButton } from './camera.tsx'
-import type { Catalog, CatalogProduct } from './catalog.ts'
-import { PickText } from './pick.tsx'
 
 /** A search starts after this pause, so that it does not run for every key of a scanner. */
 const PAUSE_MS = 60

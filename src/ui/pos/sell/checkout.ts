@@ -1,24 +1,24 @@
-import type { TillSale } from '../../domain/orders/till-entry.ts'
-import type { TerminalShop } from '../../domain/shop/settings.ts'
-import { toExactMinor } from '../shared/money.ts'
-import { Observable } from '../shared/observable.ts'
-import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'
-import { complain, say } from '../shared/toast.tsx'
-import type { States } from './database.ts'
-import { follow } from './follower.ts'
-import { Journal, type NewEntry } from './journal.ts'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { toExactMinor } from '../../shared/money.ts'
+import { Observable } from '../../shared/observable.ts'
+import { ApiError, ConnectionError, isAbort, PageError } from '../../shared/problem.ts'
+import { complain, say } from '../../shared/toast.tsx'
+import type { States } from '../data/database.ts'
+import { follow } from '../data/follower.ts'
+import type { Terminal } from '../data/terminal.ts'
+import type { TerminalApi } from '../data/terminal-api.ts'
+import { Journal, type NewEntry } from '../journal/journal.ts'
+import type { Entry } from '../journal/series.ts'
+import { Uploader } from '../journal/upload.ts'
 import {
   type Basket,
   type BasketTotals,
   basketTotals,
   newBasket,
   type ParkedBasket,
-} from './sell/basket.ts'
-import { type Payment, saleOf } from './sell/sale.ts'
-import type { Entry } from './series.ts'
-import type { Terminal } from './terminal.ts'
-import type { TerminalApi } from './terminal-api.ts'
-import { Uploader } from './upload.ts'
+} from './basket.ts'
+import { type Payment, saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
 /** After this time without an answer the cashier is told that the server does not answer. */

@@ -1,10 +1,10 @@
-import { canonicalEntry, type EntryKind, entryHash, saidBy } from '../../domain/orders/entry.ts'
-import { readEntry } from '../../domain/orders/entry-check.ts'
-import type { CashMovement } from '../../domain/orders/till-entry.ts'
-import { DAY_MS } from '../../domain/time.ts'
-import { ATTENTION_TEXTS } from '../shared/order-words.ts'
-import { PageError } from '../shared/problem.ts'
-import { type Stores, settled, type TerminalDatabase } from './database.ts'
+import { canonicalEntry, type EntryKind, entryHash, saidBy } from '../../../domain/orders/entry.ts'
+import { readEntry } from '../../../domain/orders/entry-check.ts'
+import type { CashMovement } from '../../../domain/orders/till-entry.ts'
+import { DAY_MS } from '../../../domain/time.ts'
+import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
+import { PageError } from '../../shared/problem.ts'
+import { type Stores, settled, type TerminalDatabase } from '../data/database.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
 export interface Series {

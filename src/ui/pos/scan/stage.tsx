@@ -1,28 +1,31 @@
-import { toThousandths } from '../../domain/catalog/quantity.ts'
-import { money } from '../shared/money.ts'
-import { count, counted } from '../shared/number.ts'
-import { quantityText, unitSign } from '../shared/quantity.ts'
-import { Callout, Notice } from '../shared/state.tsx'
-import { clock } from '../shared/time.ts'
-import type { CatalogProduct } from './catalog.ts'
-import type { Found } from './look-up.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { money } from '../../shared/money.ts'
+import { count, counted } from '../../shared/number.ts'
+import { quantityText, unitSign } from '../../shared/quantity.ts'
+import { Callout, Notice } from '../../shared/state.tsx'
+import { clock } from '../../shared/time.ts'
+import type { CatalogProduct } from '../data/catalog.ts'
+import type { Found } from '../data/look-up.ts'
+import type { TerminalState } from '../data/terminal.ts'
 import type { Scan } from './scans.tsx'
-import type { TerminalState } from './terminal.ts'
-
-const LOW_STOCK = 5
 
 interface StageProps {
   readonly scan: Scan | null
   readonly state: TerminalState
+  /** Stock of this and less is low. */
+  readonly lowStock: number
   /** The number of products in the catalog. */
   readonly products: number
 }
 
 /** The large area: the last scan, readable from a metre away, or the state before the first scan. */
-export function Stage({ scan, state, products }: StageProps) {
+export function Stage({ scan, state, lowStock, products }: StageProps) {
   if (!scan) return <Ready state={state} products={products} />
   const { id, now, then, code, reason } = scan
-  if (now) return <Product key={id} found={now} code={code} before={then?.price ?? now.price} />
+  if (now) {
+    const before = then?.price ?? now.price
+    return <Product key={id} {...{ found: now, code, before, lowStock }} />
+  }
   return (
     <div key={id} role="alert">
       {then || reason ? (
@@ -46,7 +49,7 @@ function whyNotFound({ link, progress }: TerminalState): string {
   return `Not in the catalog from ${clock(progress.freshAt)}. It may be a newer product.`
 }
 
-function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>) {
+function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state' | 'products'>) {
   if (progress.complete && products === 0) {
     return (
       <Notice icon="box" title="Nothing to sell yet">
@@ -82,8 +85,14 @@ function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>
   )
 }
 
-/** @param before the price when the product was scanned */
-function Product({ found, code, before }: { found: Found; code: string; before: number }) {
+interface ProductProps extends Pick<StageProps, 'lowStock'> {
+  readonly found: Found
+  readonly code: string
+  /** The price when the product was scanned. */
+  readonly before: number
+}
+
+function Product({ found, code, before, lowStock }: ProductProps) {
   const { product, price, quantity, match } = found
   const { name, brand, options, currency, image, compareAtPrice } = product
   const amount = money(price, currency)
@@ -124,19 +133,20 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
         </Callout>
       )}
       <footer class="shown-foot">
-        <Stock product={product} />
+        <Stock product={product} lowStock={lowStock} />
         <span class="mono">{code}</span>
       </footer>
     </article>
   )
 }
 
-function Stock({ product: { stock, unit, productType } }: { product: CatalogProduct }) {
+function Stock({ product, lowStock }: { product: CatalogProduct; lowStock: number }) {
+  const { stock, unit, productType } = product
   if (stock === null) {
     return <span class="pill">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
   }
   const left = quantityText(toThousandths(stock), unit)
   if (stock <= 0) return <span class="pill bad">Out of stock</span>
-  if (stock <= LOW_STOCK) return <span class="pill warn">Only {left} in stock</span>
+  if (stock <= lowStock) return <span class="pill warn">Only {left} in stock</span>
   return <span class="pill good">{left} in stock</span>
 }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button, IconButton } from '../shared/button.tsx'
-import { Dialog } from '../shared/dialog.tsx'
-import { Callout } from '../shared/state.tsx'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Callout } from '../../shared/state.tsx'
 import { barcodeReader, DecoderUnavailable } from './barcode.ts'
 
 const SCAN_INTERVAL_MS = 120
