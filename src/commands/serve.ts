@@ -2,16 +2,14 @@ import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal } from '../domain/error.ts'
-import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
 import { LAN_NAME } from '../lan/names.ts'
-import { logMailer } from '../mail/log.ts'
+import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
-import { smtpMailer } from '../mail/smtp.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
@@ -187,13 +185,6 @@ function backupSchedule(config: Config, clock: () => number, log: Log): BackupSc
 async function firstLink(ports: Ports, demo: Demo | null, url: string) {
   if (demo) return await loginLink(ports, demo.owner, url)
   return (await ports.store.read.shop.any()) ? null : await setupLink(ports, url)
-}
-
-function mailerOf({ smtpUrl, mailFrom }: Config, log: Log): Mailer {
-  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  const message = 'KASSA_SMTP_URL is not set: mail, including sign-in codes, is written to this log'
-  log({ level: 'warn', message })
-  return logMailer(log)
 }
 
 function signalled(): Promise<void> {

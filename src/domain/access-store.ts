@@ -110,33 +110,6 @@ export interface LinkWrites {
   sweep(now: number): Promise<void>
 }
 
-/** An encrypted mail in the outbox. */
-export interface WaitingMail {
-  readonly id: number
-  readonly sealed: string
-  /** Including this one. */
-  readonly tries: number
-  readonly staleAt: number
-  readonly createdAt: number
-}
-
-export interface MailReads {
-  /** @param latest mail due after this time was delayed by a wrong clock, and counts as due */
-  isDue(now: number, latest: number): Promise<boolean>
-  /** How many mails wait. */
-  count(): Promise<number>
-}
-
-export interface MailWrites extends MailReads {
-  insert(mail: Omit<WaitingMail, 'id' | 'tries'> & { readonly dueAt: number }): Promise<void>
-  /** Takes the mail that is due longest. It is not handed out again before `until`. */
-  claim(now: number, until: number, latest: number): Promise<WaitingMail | null>
-  retry(id: number, dueAt: number): Promise<void>
-  remove(id: number): Promise<void>
-  /** Makes all waiting mail due. */
-  makeDue(now: number): Promise<void>
-}
-
 /** The client that asks for a code. */
 export interface CodeClient {
   /** A hash of the known device, or else of the network address. */

@@ -1,12 +1,29 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { ActedBy, Actor } from './actor.ts'
-import type { AuditEntry, ListedAuditEntry } from './audit-store.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
-import type { Writes } from './store.ts'
+import { cellOf } from './rows.ts'
+import { Closed, Time } from './schema.ts'
+import type { Writing } from './store.ts'
 import { isoTime } from './time.ts'
 
-/** An entry of the audit log as the API shows it. */
-export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: string }
+/** An entry of the audit log as the API shows it; nothing in it is secret. */
+export const AuditView = Closed({
+  actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
+  actorName: Type.String(),
+  action: Type.String({ description: 'Noun and verb, such as key.rotated.' }),
+  subject: Type.String({ description: 'The id or slug of what it was done to.' }),
+  detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
+  createdAt: Time,
+})
+export type AuditView = Static<typeof AuditView>
+
+/** As it is stored: `detail` is JSON. */
+type AuditRow = Omit<AuditView, 'detail' | 'createdAt'> & {
+  readonly id: number
+  readonly detail: string
+  readonly createdAt: number
+}
 
 /**
  * Adds an entry to the audit log, in the transaction that it is about.
@@ -14,15 +31,15 @@ export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: st
  * @param subject the public id or slug of the thing that was changed
  */
 export async function audit(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   action: string,
   subject: string,
   now: number,
-  detail: AuditEntry['detail'] = {},
+  detail: AuditView['detail'] = {},
 ): Promise<void> {
-  const who = whoIs(actor)
-  await tx.audit.append(actor.shop.id, { ...who, action, subject, detail, createdAt: now })
+  const entry = { ...whoIs(actor), action, subject, detail: JSON.stringify(detail), createdAt: now }
+  await tx.run('audit.append', { shop: actor.shop.id, ...entry })
 }
 
 /**
@@ -34,17 +51,27 @@ export async function listAudit(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<AuditView>> {
-  return await pageBy('id', secrets, `audit ${shop.id}`, query, auditView, (after, limit) =>
-    read.audit.list(shop.id, after, limit),
+  return await pageBy('id', secrets, `audit ${shop.id}`, query, auditView, (before, limit) =>
+    read.all<AuditRow>('audit.list', { shop: shop.id, before, limit }),
   )
 }
 
-function auditView({ id: _, createdAt, ...entry }: ListedAuditEntry): AuditView {
-  return { ...entry, createdAt: isoTime(createdAt) }
+function auditView({ id: _, detail, createdAt, ...entry }: AuditRow): AuditView {
+  return { ...entry, detail: JSON.parse(detail), createdAt: isoTime(createdAt) }
+}
+
+/**
+ * Deletes up to `limit` entries of one shop from before this time, if there are such among the
+ * `limit` oldest entries of all shops. @returns whether it deleted any
+ */
+export async function forgetAudit(tx: Writing, before: number, limit: number): Promise<boolean> {
+  const shop = await cellOf<number>(tx, 'audit.oldest', { before, limit })
+  if (shop === null) return false
+  return (await tx.all('audit.forget', { shop, before, limit })).length > 0
 }
 
 /** Somebody in the audit log and the stock ledger. */
-export type Who = Pick<AuditEntry, 'actor' | 'actorName'>
+export type Who = Pick<AuditView, 'actor' | 'actorName'>
 
 /** Who did something, as it is stored with what was done. */
 export function actedBy(actor: Actor): ActedBy {

@@ -1,14 +1,22 @@
 import type { Actor } from './actor.ts'
 import { Refusal } from './error.ts'
-import type { Writes } from './store.ts'
+import { cellOf } from './rows.ts'
+import type { Writing } from './store.ts'
 import { DAY_MS } from './time.ts'
 
-export const IDEMPOTENCY_MS = DAY_MS
+const KEPT_MS = DAY_MS
 
 /** A client's key for a request that it may repeat; `fingerprint` is a hash of the request. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string
+}
+
+/** The first answer to a request that may be repeated. */
+interface FirstAnswer {
+  readonly fingerprint: string
+  readonly answer: string
+  readonly createdAt: number
 }
 
 /**
@@ -17,7 +25,7 @@ export interface Idempotency {
  * @throws Refusal IDEMPOTENCY_MISMATCH if the key was used for another request before
  */
 export async function once<T extends { readonly answer: string }>(
-  tx: Writes,
+  tx: Writing,
   { shop, credential }: Actor,
   idempotency: Idempotency | undefined,
   now: number,
@@ -25,11 +33,12 @@ export async function once<T extends { readonly answer: string }>(
 ): Promise<(T & { replayed: false }) | { answer: string; replayed: true }> {
   if (!idempotency) return { ...(await work()), replayed: false }
   const { key, fingerprint } = idempotency
-  const first = await tx.idempotency.find(shop.id, credential, key)
-  if (!first || first.createdAt < now - IDEMPOTENCY_MS) {
+  const values = { shop: shop.id, credential, key }
+  const first = await tx.get<FirstAnswer>('idempotency.find', values)
+  if (!first || first.createdAt < now - KEPT_MS) {
     const done = await work()
     const { answer } = done
-    await tx.idempotency.save(shop.id, credential, key, { fingerprint, answer, createdAt: now })
+    await tx.run('idempotency.save', { ...values, fingerprint, answer, createdAt: now })
     return { ...done, replayed: false }
   }
   if (first.fingerprint !== fingerprint) {
@@ -37,4 +46,12 @@ export async function once<T extends { readonly answer: string }>(
     throw new Refusal('IDEMPOTENCY_MISMATCH', message)
   }
   return { answer: first.answer, replayed: true }
+}
+
+/** Deletes up to `limit` expired answers of one shop. @returns whether it deleted any */
+export async function forgetAnswers(tx: Writing, now: number, limit: number): Promise<boolean> {
+  const before = now - KEPT_MS
+  const shop = await cellOf<number>(tx, 'idempotency.oldest', { before })
+  if (shop === null) return false
+  return (await tx.all('idempotency.forget', { shop, before, limit })).length > 0
 }

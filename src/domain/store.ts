@@ -3,15 +3,12 @@ import type {
   InvitationReads,
   InvitationWrites,
   LinkWrites,
-  MailReads,
-  MailWrites,
   OtpWrites,
   SessionReads,
   SessionWrites,
   ShopperReads,
   ShopperWrites,
 } from './access-store.ts'
-import type { AuditReads, AuditWrites, IdempotencyWrites } from './audit-store.ts'
 import type {
   ListedWord,
   ProductReads,
@@ -184,12 +181,10 @@ export interface Reads extends Reading {
   readonly session: SessionReads
   readonly shopper: ShopperReads
   readonly terminal: TerminalReads
-  readonly audit: AuditReads
   readonly stock: StockReads
   readonly job: JobReads
   readonly image: ImageReads
   readonly imageFetch: ImageFetchReads
-  readonly mail: MailReads
   readonly invitation: InvitationReads
   readonly order: OrderReads
   readonly point: PointReads
@@ -203,12 +198,10 @@ export interface Writes extends Writing {
   readonly key: KeyWrites
   readonly taxon: TaxonWrites
   readonly product: ProductWrites
-  readonly idempotency: IdempotencyWrites
   readonly identity: IdentityWrites
   readonly session: SessionWrites
   readonly shopper: ShopperWrites
   readonly terminal: TerminalWrites
-  readonly audit: AuditWrites
   readonly stock: StockWrites
   readonly job: JobWrites
   readonly image: ImageWrites
@@ -216,7 +209,6 @@ export interface Writes extends Writing {
   readonly otp: OtpWrites
   readonly link: LinkWrites
   readonly invitation: InvitationWrites
-  readonly mail: MailWrites
   readonly order: OrderWrites
   readonly point: PointWrites
   readonly journal: JournalWrites

@@ -1,6 +1,6 @@
-import type { WaitingMail } from '../domain/access-store.ts'
 import { type Mail, type Mailer, openMail } from '../domain/mail/mail.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
+import { exists } from '../domain/rows.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
 
 const PACE = { workers: 4, pollMs: 2_000, afterAnswerMs: 25 }
@@ -8,6 +8,17 @@ const PACE = { workers: 4, pollMs: 2_000, afterAnswerMs: 25 }
 const LEASE_MS = 90_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 300_000
+
+/** A claimed mail. */
+interface WaitingMail {
+  readonly id: number
+  /** Encrypted. */
+  readonly sealed: string
+  /** Including this one. */
+  readonly tries: number
+  readonly staleAt: number
+  readonly createdAt: number
+}
 
 /**
  * Sends the mail in the outbox, and deletes mail that was sent or is stale. A mail that fails is
@@ -32,19 +43,21 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
   override async start(alone = true): Promise<void> {
     const { store, clock } = this.ports
     super.start()
-    if (alone) await store.write((tx) => tx.mail.makeDue(clock()))
+    if (alone) await store.write((tx) => tx.run('mail.make_due', { now: clock() }))
     this.wake()
   }
 
   protected override isDue(): Promise<boolean> {
     const now = this.ports.clock()
-    return this.ports.store.read.mail.isDue(now, now + LAST_RETRY_MS)
+    const values = { now, latest: now + LAST_RETRY_MS }
+    return exists(this.ports.store.read, 'mail.is_due', values)
   }
 
   protected override async sendNext(claimed: () => void): Promise<boolean> {
     const { store, clock } = this.ports
     const now = clock()
-    const mail = await store.write((tx) => tx.mail.claim(now, now + LEASE_MS, now + LAST_RETRY_MS))
+    const values = { now, until: now + LEASE_MS, latest: now + LAST_RETRY_MS }
+    const mail = await store.write((tx) => tx.get<WaitingMail>('mail.claim', values))
     if (!mail) return false
     claimed()
     await this.#deliver(mail)
@@ -64,11 +77,11 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
         this.failed(`mail ${id} could not be sent (try ${tries})`, error)
         if (!isFinal(error)) {
           const dueAt = clock() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
-          return await store.write((tx) => tx.mail.retry(id, dueAt))
+          return await store.write((tx) => tx.run('mail.retry', { id, dueAt }))
         }
       }
     }
-    await store.write((tx) => tx.mail.remove(id))
+    await store.write((tx) => tx.run('mail.remove', { id }))
   }
 
   /** Null if the server's secret has changed since the mail was sealed. */

@@ -1,6 +1,5 @@
 import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
-import { auditRows, idempotencyRows, mailRows } from './rows/audit.ts'
 import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
 import { orderRows, pointRows } from './rows/order.ts'
@@ -77,12 +76,10 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     key: keyRows(writing),
     taxon: taxonRows(writing),
     product: productRows(writing),
-    idempotency: idempotencyRows(writing),
     identity: identityRows(writing),
     session: sessionRows(writing),
     shopper: shopperRows(writing),
     terminal: terminalRows(writing),
-    audit: auditRows(writing),
     stock: stockRows(writing),
     job: jobRows(writing),
     image: imageRows(writing),
@@ -90,7 +87,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     otp: otpRows(writing),
     invitation: invitationRows(writing),
     link: linkRows(writing),
-    mail: mailRows(writing),
     order: orderRows(writing),
     point: pointRows(writing),
     journal: journalRows(writing),

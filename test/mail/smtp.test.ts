@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SMTPServerOptions } from 'smtp-server'
-import { smtpMailer } from '../../src/mail/smtp.ts'
+import { smtpMailer } from '../../src/mail/mailer.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate, PostOffice } from './post-office.ts'

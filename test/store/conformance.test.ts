@@ -282,12 +282,14 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   test('a mail is handed out once', async () => {
     await one.write(async (tx) => {
       for (let n = 0; n < 8; n++) {
-        await tx.mail.insert({ sealed: `${n}`, dueAt: 0, staleAt: 1e15, createdAt: 0 })
+        await tx.run('mail.insert', { sealed: `${n}`, dueAt: 0, staleAt: 1e15, createdAt: 0 })
       }
     })
     const claimed = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        (n % 2 ? one : other).write((tx) => tx.mail.claim(1, 1_000, 2_000)),
+        (n % 2 ? one : other).write((tx) =>
+          tx.get<{ sealed: string }>('mail.claim', { now: 1, until: 1_000, latest: 2_000 }),
+        ),
       ),
     )
     const sealed = claimed.flatMap((mail) => mail?.sealed ?? [])

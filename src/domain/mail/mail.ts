@@ -1,6 +1,7 @@
 import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
-import type { Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
 /** One mail in plain text to one mailbox. */
@@ -33,7 +34,7 @@ export interface Mailer {
  * @param staleAt when the mail is no longer worth sending; a day from now unless given
  */
 export async function postMail(
-  tx: Writes,
+  tx: Writing,
   { secrets, outbox }: Pick<Ports, 'secrets' | 'outbox'>,
   { to, fromName, subject, text }: Mail,
   now: number,
@@ -41,11 +42,16 @@ export async function postMail(
 ): Promise<void> {
   // Encrypted, because it may contain a sign-in code.
   const sealed = sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text }))
-  await tx.mail.insert({ sealed, dueAt: now, staleAt, createdAt: now })
+  await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
   tx.afterCommit(() => outbox.wake())
 }
 
 /** Decrypts a mail. @throws Error if the server's secret is another, or the mail is damaged */
 export function openMail(secrets: Secrets, sealed: string): Mail {
   return JSON.parse(openText(secrets, 'mail', sealed))
+}
+
+/** How many mails wait. */
+export async function countWaitingMails(read: Reading): Promise<number> {
+  return (await cellOf<number>(read, 'mail.count', {})) ?? 0
 }

@@ -1,6 +1,7 @@
 import { sweepChallenges } from '../access/otp.ts'
+import { forgetAudit } from '../audit.ts'
 import type { ListedWord } from '../catalog-store.ts'
-import { IDEMPOTENCY_MS } from '../idempotency.ts'
+import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
@@ -42,9 +43,9 @@ export class Retention {
         await tx.alone('retention')
         return Boolean(await step(tx))
       })
-    await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
+    await all((tx) => forgetAnswers(tx, now, AT_ONCE))
     await forgetRemovedWebhooks(store)
-    await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
+    await all((tx) => forgetAudit(tx, now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
     await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
+import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import { Closed, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isoTime } from '../../domain/time.ts'
@@ -76,7 +77,7 @@ export function server(
         startedAt: isoTime(figures.startedAt),
         database: await store.state(),
         disk: (await operations?.disk()) ?? null,
-        mail: { isSet: !outbox.isLog, waiting: await store.read.mail.count() },
+        mail: { isSet: !outbox.isLog, waiting: await countWaitingMails(store.read) },
         webhooks: { waiting: await countWaitingMessages(store.read) },
         backups: operations ? await backupsView(operations) : null,
         slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),

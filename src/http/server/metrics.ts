@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { type AuthContext, unauthenticated } from '../../auth/context.ts'
+import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
@@ -41,7 +42,7 @@ async function gauges(
   const { read } = store
   const [{ bytes, waitingWrites }, mails, messages] = await Promise.all([
     store.state(),
-    read.mail.count(),
+    countWaitingMails(read),
     countWaitingMessages(read),
   ])
   const disk = await operations?.disk()

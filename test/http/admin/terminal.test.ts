@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
+import type { AuditView } from '../../../src/domain/audit.ts'
 import { requestOf } from '../../answer.ts'
 import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
@@ -249,7 +250,10 @@ test('all changes are audited, without keys or codes', async () => {
   const code = await terminalAdmin.pairingCode(till)
   await own.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   await terminalAdmin.revoke(till)
-  const entries = await own.ports.store.read.audit.list(own.north.shop.id, undefined, 100)
+  const entries = await own.ports.store.read.all<AuditView>('audit.list', {
+    shop: own.north.shop.id,
+    limit: 100,
+  })
   const own_ = entries.filter(({ subject }) => subject === till.id).reverse()
   expect(own_.map(({ action, actorName }) => `${action} by ${actorName}`)).toEqual([
     'terminal.registered by north@example.com',

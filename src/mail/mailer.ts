@@ -5,6 +5,27 @@ const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
+type Log = (entry: Readonly<Record<string, unknown>>) => void
+
+/**
+ * The mail server of the settings. Without one, mail is written to the log, where anybody who reads
+ * it can read the sign-in codes.
+ */
+export function mailerOf(
+  { smtpUrl, mailFrom }: { readonly smtpUrl: string; readonly mailFrom: Sender },
+  log: Log,
+): Mailer {
+  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
+  const message = 'KASSA_SMTP_URL is not set: mail, including sign-in codes, is written to this log'
+  log({ level: 'warn', message })
+  return {
+    isLog: true,
+    async send({ to, subject, text }) {
+      log({ level: 'info', message: 'mail (no mail server is set)', to, subject, text })
+    },
+  }
+}
+
 /**
  * Sends mail by SMTP (RFC 5321), over TLS if the server offers it (STARTTLS, RFC 3207). A password
  * leaves this machine over TLS only, unless the URL has `?requireTLS=false`.
