@@ -1,5 +1,5 @@
 import type { Product, ProductStatus } from './catalog/product.ts'
-import type { ComparedProduct, StockSum } from './integrity-store.ts'
+import type { ComparedProduct } from './integrity-store.ts'
 import type { ProductLists } from './list-store.ts'
 import type { Taxon, TaxonKind } from './records.ts'
 
@@ -195,54 +195,4 @@ export interface ProductWrites extends ProductReads {
    * may have missed one are told to begin again. @returns how many were deleted
    */
   forgetTombstones(before: number, limit: number): Promise<number>
-}
-
-/** One change of a product's stock. `stock` is the new stock; null: it is no longer counted. */
-export interface StockEntry {
-  readonly delta: number
-  readonly stock: number | null
-  readonly reason: string
-  readonly note: string | null
-  readonly actor: string
-  readonly actorName: string
-  readonly createdAt: number
-}
-
-export type ListedStockEntry = StockEntry & { readonly id: number }
-
-export interface StockReads {
-  /** By the public ids of these products; those without entries are left out. */
-  sums(shopId: number, products: readonly string[]): Promise<ReadonlyMap<string, StockSum>>
-  /** When the first change was made that the shop still has; null: none. */
-  begun(shopId: number): Promise<number | null>
-  /** The newest first, below entry `beforeId`. */
-  list(
-    shopId: number,
-    productPublicId: string,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<ListedStockEntry[]>
-}
-
-export interface StockWrites extends StockReads {
-  /** Entries of all shops above entry `afterId`, the oldest first. */
-  oldest(
-    afterId: number,
-    limit: number,
-  ): Promise<{ id: number; shopId: number; product: string; createdAt: number }[]>
-  /** Replaces this entry and all earlier ones of the same product by one entry. */
-  fold(
-    shopId: number,
-    productPublicId: string,
-    id: number,
-    as: Pick<StockEntry, 'reason' | 'actor'>,
-  ): Promise<void>
-  /** Removes this entry and all earlier ones of the same product. */
-  forget(shopId: number, productPublicId: string, id: number): Promise<void>
-  /** Adds the same kind of entry for some products. */
-  append(
-    shopId: number,
-    changes: readonly (Pick<StockEntry, 'delta' | 'stock'> & { readonly product: string })[],
-    same: Omit<StockEntry, 'delta' | 'stock'>,
-  ): Promise<void>
 }

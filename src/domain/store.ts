@@ -13,8 +13,6 @@ import type {
   ListedWord,
   ProductReads,
   ProductWrites,
-  StockReads,
-  StockWrites,
   TaxonReads,
   TaxonWrites,
 } from './catalog-store.ts'
@@ -181,7 +179,6 @@ export interface Reads extends Reading {
   readonly session: SessionReads
   readonly shopper: ShopperReads
   readonly terminal: TerminalReads
-  readonly stock: StockReads
   readonly job: JobReads
   readonly image: ImageReads
   readonly imageFetch: ImageFetchReads
@@ -202,7 +199,6 @@ export interface Writes extends Writing {
   readonly session: SessionWrites
   readonly shopper: ShopperWrites
   readonly terminal: TerminalWrites
-  readonly stock: StockWrites
   readonly job: JobWrites
   readonly image: ImageWrites
   readonly imageFetch: ImageFetchWrites

@@ -7,7 +7,6 @@ import { productRows } from './rows/product.ts'
 import { salesRows } from './rows/sales.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
-import { stockRows } from './rows/stock.ts'
 import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
 import { journalRows } from './rows/till.ts'
@@ -80,7 +79,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     session: sessionRows(writing),
     shopper: shopperRows(writing),
     terminal: terminalRows(writing),
-    stock: stockRows(writing),
     job: jobRows(writing),
     image: imageRows(writing),
     imageFetch: imageFetchRows(writing),

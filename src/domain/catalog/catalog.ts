@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
+import { audit, whoIs } from '../audit.ts'
 import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
 import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
@@ -22,7 +22,7 @@ import {
 import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
 import { findMatching, findProduct, type Precondition } from './reference.ts'
 import { freeSlugs } from './slug.ts'
-import { recordFirstStocks, recordStock, type StockReason } from './stock.ts'
+import { recordStocks, type StockReason } from './stock.ts'
 import type { WriteOptions } from './taxon.ts'
 import { documentFor, sees } from './visibility.ts'
 
@@ -181,7 +181,10 @@ export async function addProducts(
       await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
   }
   const products = records.map(({ product }) => product)
-  await recordFirstStocks(tx, actor, products, reason, now)
+  const stocks = products.flatMap(({ id, stock }) =>
+    stock ? { product: id, before: null, stock } : [],
+  )
+  await recordStocks(tx, shop.id, stocks, whoIs(actor), reason, now)
   return products.map((product, index) => ({ product, document: documents[index] ?? '' }))
 }
 
@@ -209,7 +212,10 @@ export async function changeProduct(
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
   const document = await tx.product.update(actor.shop.id, id, product, changed, fields)
   await keepImages(tx, actor.shop.id, product, changed.product, now)
-  await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
+  if (input.stock !== product.stock) {
+    const moved = { product: product.id, before: product.stock, stock: input.stock }
+    await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), reason, now)
+  }
   return { product: changed.product, document, fields }
 }
 

@@ -1,12 +1,24 @@
-import type { ComparedProduct, StockSum } from '../integrity-store.ts'
+import type { ComparedProduct } from '../integrity-store.ts'
+import { cellOf } from '../rows.ts'
 import type { Reads } from '../store.ts'
 
 /** Products that are read at once. */
 const PAGE = 200
 
+/** What the ledger says about a product, in thousandths; a stock that is not counted is null. */
+interface StockSum {
+  readonly product: string
+  /** The sum of all changes. */
+  readonly total: number
+  readonly firstDelta: number
+  /** After the first change, and after the last one. */
+  readonly firstStock: number | null
+  readonly lastStock: number | null
+}
+
 /** The problems in the products of a shop, as messages for people, a page of products at a time. */
 export async function* productProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
-  const ledgerBegun = await reads.stock.begun(shopId)
+  const ledgerBegun = await cellOf<number>(reads, 'stock.begun', { shop: shopId })
   for (let after = 0; ; ) {
     const page = await reads.product.compared(shopId, after, PAGE)
     const found = await wrongIn(reads, shopId, page, ledgerBegun)
@@ -24,14 +36,15 @@ export async function* productProblems(reads: Reads, shopId: number): AsyncGener
 }
 
 async function wrongIn(
-  { stock }: Reads,
+  reads: Reads,
   shopId: number,
   page: readonly ComparedProduct[],
   ledgerBegun: number | null,
 ) {
   if (page.length === 0) return []
-  const ids = page.map(({ publicId }) => publicId)
-  const sums = await stock.sums(shopId, ids)
+  const products = page.map(({ publicId }) => publicId)
+  const rows = await reads.all<StockSum>('stock.sums', { shop: shopId, products })
+  const sums = new Map(rows.map((row) => [row.product, row]))
   return page.flatMap((product) => {
     const problems = problemsOf(product, sums.get(product.publicId), ledgerBegun)
     return problems.length === 0 ? [] : [{ product, problems }]

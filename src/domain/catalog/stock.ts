@@ -1,11 +1,13 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
-import type { ListedStockEntry, StockEntry } from '../catalog-store.ts'
+import { type Who, whoIs } from '../audit.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Writes } from '../store.ts'
+import { chunks } from '../rows.ts'
+import { Closed, OrNull, Time } from '../schema.ts'
+import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
@@ -17,10 +19,41 @@ export interface StockReason {
   readonly note: string | null
 }
 
-export interface StockAdjustment {
-  readonly delta: number
-  readonly reason: string
-  readonly note?: string | null
+const Reason = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Why, in a word or two, such as delivery.',
+})
+const Note = OrNull(Type.String({ maxLength: 500 }))
+
+export const StockAdjustment = Closed({
+  delta: Type.Number({
+    minimum: -PRODUCT_LIMITS.stock,
+    maximum: PRODUCT_LIMITS.stock,
+    description:
+      'How much to add; negative to take away. Pieces are whole, other units have up to three decimals.',
+  }),
+  reason: Reason,
+  note: Type.Optional(Note),
+})
+export type StockAdjustment = Static<typeof StockAdjustment>
+
+/** An entry of the ledger as the API shows it. */
+export const StockEntryView = Closed({
+  delta: Type.Number(),
+  stock: OrNull(Type.Number()),
+  reason: Reason,
+  note: Note,
+  actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),
+  actorName: Type.String(),
+  createdAt: Time,
+})
+export type StockEntryView = Static<typeof StockEntryView>
+
+/** A stored change of a product's stock, in thousandths. */
+interface StockEntry extends Omit<StockEntryView, 'createdAt'> {
+  readonly id: number
+  readonly createdAt: number
 }
 
 /**
@@ -46,14 +79,14 @@ export async function adjustStock(
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)
-      await recordStock(tx, actor, product.id, product.stock, stock, { reason, note }, now)
+      if (stock !== product.stock) {
+        const moved = { product: product.id, before: product.stock, stock }
+        await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), { reason, note }, now)
+      }
       return { answer: JSON.stringify({ stock }) }
     }),
   )
 }
-
-/** An entry of the ledger as the API shows it. */
-export type StockEntryView = Omit<StockEntry, 'createdAt'> & { readonly createdAt: string }
 
 /**
  * A page of the changes of a product's stock, the newest first.
@@ -67,45 +100,46 @@ export async function stockLedger(
 ): Promise<Page<StockEntryView>> {
   const { product } = await productAt(read, shop.id, reference)
   const scope = `stock ${shop.id} ${product.id}`
-  return await pageBy('id', secrets, scope, query, stockEntryView, (after, limit) =>
-    read.stock.list(shop.id, product.id, after, limit),
+  return await pageBy('id', secrets, scope, query, stockEntryView, (before, limit) =>
+    read.all('stock.list', { shop: shop.id, product: product.id, before, limit }),
   )
 }
 
-function stockEntryView({ id: _, createdAt, ...entry }: ListedStockEntry): StockEntryView {
-  return { ...entry, createdAt: isoTime(createdAt) }
+function stockEntryView({ id: _, ...entry }: StockEntry): StockEntryView {
+  const { delta, stock, createdAt } = entry
+  return {
+    ...entry,
+    delta: fromThousandths(delta),
+    stock: stock === null ? null : fromThousandths(stock),
+    createdAt: isoTime(createdAt),
+  }
 }
 
-/** Adds a change of stock to the ledger, in the transaction that makes it. */
-export async function recordStock(
-  tx: Writes,
-  actor: Actor,
-  publicId: string,
-  before: number | null,
-  after: number | null,
-  { reason, note }: StockReason,
-  now: number,
-): Promise<void> {
-  if (before === after) return
-  const delta = fromThousandths(toThousandths(after ?? 0) - toThousandths(before ?? 0))
-  const change = { product: publicId, delta, stock: after }
-  await tx.stock.append(actor.shop.id, [change], { ...whoIs(actor), reason, note, createdAt: now })
+/** A product whose stock has changed. */
+interface StockChange {
+  /** The public id of the product. */
+  readonly product: string
+  /** Null: not counted. */
+  readonly before: number | null
+  readonly stock: number | null
 }
 
-/** Adds the stocks of new products to the ledger. */
-export async function recordFirstStocks(
-  tx: Writes,
-  actor: Actor,
-  products: readonly Product[],
+/** Adds changes of stock to the ledger, in the transaction that makes them. */
+export async function recordStocks(
+  tx: Writing,
+  shop: number,
+  changes: readonly StockChange[],
+  { actor, actorName }: Who,
   { reason, note }: StockReason,
-  now: number,
+  createdAt: number,
 ): Promise<void> {
-  const stocks = products.flatMap(({ id, stock }) =>
-    stock ? { product: id, delta: stock, stock } : [],
-  )
-  if (stocks.length === 0) return
-  const same = { ...whoIs(actor), reason, note, createdAt: now }
-  await tx.stock.append(actor.shop.id, stocks, same)
+  const rows = changes.map(({ product, before, stock }) => ({
+    product,
+    delta: toThousandths(stock ?? 0) - toThousandths(before ?? 0),
+    stock: stock === null ? null : toThousandths(stock),
+  }))
+  const same = { shop, reason, note, actor, actorName, createdAt }
+  for (const some of chunks(rows)) await tx.run('stock.append', { ...some, ...same })
 }
 
 function adjusted({ stock, unit }: Product, delta: number): number {

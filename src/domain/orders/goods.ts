@@ -1,6 +1,7 @@
 import type { Who } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { OrderLine } from '../order-store.ts'
 import type { Reads, Writes } from '../store.ts'
@@ -117,14 +118,14 @@ async function moveGoods(
   if (changes.length === 0) return
   let { revision } = await tx.shop.nextRevisions(shopId, changes)
   const updatedAt = isoTime(now)
-  const moved: { product: string; delta: number; stock: number }[] = []
+  const moved: { product: string; before: number | null; stock: number }[] = []
   for (const [{ id, product }, count] of pieces) {
     const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
     const changed = { ...product, stock, updatedAt, revision: revision++ }
     await tx.product.rewrite(shopId, id, changed)
-    moved.push({ product: product.id, delta: fromThousandths(sign * count), stock })
+    moved.push({ product: product.id, before: product.stock, stock })
   }
-  await tx.stock.append(shopId, moved, { ...who, reason, note: orderId, createdAt: now })
+  await recordStocks(tx, shopId, moved, who, { reason, note: orderId }, now)
 }
 
 /** The quantity that a line takes from the stock, in thousandths of the product's unit. */

@@ -3,6 +3,7 @@ import { forgetAudit } from '../audit.ts'
 import type { ListedWord } from '../catalog-store.ts'
 import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
+import { exists } from '../rows.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
@@ -92,6 +93,13 @@ async function forgetJob(tx: Writes, before: number): Promise<boolean> {
   return true
 }
 
+interface OldEntry {
+  readonly id: number
+  readonly shopId: number
+  readonly product: string
+  readonly createdAt: number
+}
+
 /**
  * Replaces the next old entries of the stock ledger by one for each product, so that the changes of
  * a product still add up to its stock. Removes the entries of deleted products.
@@ -100,13 +108,14 @@ async function forgetJob(tx: Writes, before: number): Promise<boolean> {
  * @returns the last entry that was read, or null if none is left to fold
  */
 async function foldOldest(tx: Writes, after: number, before: number): Promise<number | null> {
-  const entries = await tx.stock.oldest(after, AT_ONCE)
+  const entries = await tx.all<OldEntry>('stock.oldest', { after, limit: AT_ONCE })
   const end = entries.findIndex(({ createdAt }) => createdAt >= before)
   const past = end < 0 ? entries : entries.slice(0, end)
   const newest = new Map(past.map((entry) => [`${entry.shopId} ${entry.product}`, entry]))
   for (const { shopId, product, id } of newest.values()) {
-    if (await tx.product.find(shopId, product)) await tx.stock.fold(shopId, product, id, FOLDED)
-    else await tx.stock.forget(shopId, product, id)
+    const isStored = await exists(tx, 'product.find', { shop: shopId, publicId: product })
+    if (isStored) await tx.run('stock.fold', { shop: shopId, product, id, ...FOLDED })
+    await tx.run('stock.forget', { shop: shopId, product, below: isStored ? id : id + 1 })
   }
   return past.at(-1)?.id ?? null
 }
