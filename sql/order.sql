@@ -180,7 +180,7 @@ FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper
 
 -- name: point.list
-SELECT public_id, delta, reason, order_id, created_at
+SELECT public_id AS id, delta, reason, order_id, created_at
 FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper
 /*before*/ AND public_id < $before
@@ -188,7 +188,7 @@ ORDER BY public_id DESC
 LIMIT $limit
 
 -- name: point.of_order
-SELECT public_id, delta, reason, order_id, created_at
+SELECT delta, reason
 FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper AND order_id = $order
 ORDER BY public_id

@@ -2,6 +2,7 @@ import { closingOf, type DayEntry, openDay } from '../domain/orders/closing.ts'
 import { ENTRY_FIELD, type EntryKind } from '../domain/orders/entry.ts'
 import { recordEntry } from '../domain/orders/journal.ts'
 import { getOrder } from '../domain/orders/order.ts'
+import { pointBalance } from '../domain/orders/points.ts'
 import type { CashMovement, Closing, TillRefund, TillSale } from '../domain/orders/till-entry.ts'
 import { DAY_MS, isoTime } from '../domain/time.ts'
 import { type History, round } from './history.ts'
@@ -30,7 +31,7 @@ export class DemoTill {
     const shopper = dice % 3 === 0 ? history.pick(history.cast.shoppers) : null
     const customerId = shopper?.publicId ?? null
     const { tx, cast } = history
-    const balance = customerId ? await tx.point.balance(cast.shop.id, customerId) : 0
+    const balance = customerId ? await pointBalance(tx, cast.shop.id, customerId) : 0
     const method = dice < 10 ? 'card' : dice < 19 ? 'cash' : 'both'
     const redeemPoints = dice === 6 && balance >= 50 ? 50 : 0
     const discount = dice === 4 ? { amount: 1, reason: 'Dented box' } : null

@@ -1,30 +1,14 @@
 import type { ActedBy } from './actor.ts'
 import type { Unit } from './catalog/quantity.ts'
-import { REMARKS } from './orders/entry.ts'
 import type { TaxRate, TaxSum } from './orders/totals.ts'
-
-export const CHANNELS = ['online', 'till'] as const
-export type Channel = (typeof CHANNELS)[number]
-
-export const ORDER_STATUSES = [
-  'open',
-  'paid',
-  'ready',
-  'completed',
-  'cancelled',
-  'expired',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-
-export const PAYMENT_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
-export type Fulfilment = (typeof FULFILMENTS)[number]
-
-/** Why the owner should look at an order; all but the first are of the till that sold it. */
-export const ATTENTIONS = ['late_payment', ...REMARKS] as const
-export type Attention = (typeof ATTENTIONS)[number]
+import type {
+  ADDRESS_FIELDS,
+  Attention,
+  Channel,
+  Fulfilment,
+  OrderStatus,
+  PaymentMethod,
+} from './orders/values.ts'
 
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
 export interface OrderLine {
@@ -45,21 +29,9 @@ export interface OrderLine {
   readonly totalMinor: number
 }
 
-/** The part of an order that never changes. */
-/** The fields of an address, in the order of a letter. */
-export const ADDRESS_FIELDS = [
-  'name',
-  'company',
-  'line1',
-  'line2',
-  'postalCode',
-  'city',
-  'region',
-  'country',
-  'phone',
-] as const
 export type Address = Readonly<Partial<Record<(typeof ADDRESS_FIELDS)[number], string>>>
 
+/** The part of an order that never changes. */
 export interface OrderBody {
   readonly publicId: string
   readonly channel: Channel

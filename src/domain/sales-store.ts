@@ -1,5 +1,5 @@
-import type { PaymentMethod } from './order-store.ts'
 import type { TaxSum } from './orders/totals.ts'
+import type { PaymentMethod } from './orders/values.ts'
 
 export interface MethodSum {
   readonly method: PaymentMethod

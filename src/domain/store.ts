@@ -19,7 +19,6 @@ import type {
 import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
-import type { PointReads, PointWrites } from './point-store.ts'
 import type { SalesReads } from './sales-store.ts'
 import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
@@ -184,7 +183,6 @@ export interface Reads extends Reading {
   readonly imageFetch: ImageFetchReads
   readonly invitation: InvitationReads
   readonly order: OrderReads
-  readonly point: PointReads
   readonly journal: JournalReads
   readonly sales: SalesReads
 }
@@ -206,7 +204,6 @@ export interface Writes extends Writing {
   readonly link: LinkWrites
   readonly invitation: InvitationWrites
   readonly order: OrderWrites
-  readonly point: PointWrites
   readonly journal: JournalWrites
   readonly sales: SalesReads
 }

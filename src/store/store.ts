@@ -2,7 +2,7 @@ import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
-import { orderRows, pointRows } from './rows/order.ts'
+import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
 import { salesRows } from './rows/sales.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
@@ -86,7 +86,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     invitation: invitationRows(writing),
     link: linkRows(writing),
     order: orderRows(writing),
-    point: pointRows(writing),
     journal: journalRows(writing),
     sales: salesRows(writing),
   }

@@ -1,15 +1,14 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
+import type { NewOrder, Payment, Refund } from '../../src/domain/order-store.ts'
+import { pointBalance } from '../../src/domain/orders/points.ts'
 import {
   CHANNELS,
   FULFILMENTS,
-  type NewOrder,
   ORDER_STATUSES,
   PAYMENT_METHODS,
-  type Payment,
-  type Refund,
-} from '../../src/domain/order-store.ts'
-import { POINT_REASONS } from '../../src/domain/point-store.ts'
+  POINT_REASONS,
+} from '../../src/domain/orders/values.ts'
 import { SALE_KINDS, type SaleSums } from '../../src/domain/sales-store.ts'
 import type { Asked, Writes } from '../../src/domain/store.ts'
 import { salesRows } from '../../src/store/rows/sales.ts'
@@ -301,17 +300,24 @@ test('numbers are counted for each shop and kind, and points add up', async () =
   const entries = POINT_REASONS.map((reason, index) => {
     const createdAt = kassa.now + index
     const orderId = index < 2 ? 'order_1' : null
-    return { publicId: newId('point', createdAt), delta: 10 ** index, reason, orderId, createdAt }
+    return { id: newId('point', createdAt), delta: 10 ** index, reason, orderId, createdAt }
   })
+  const ada = { shop: north, shopper: 'cust_ada' }
   await store.write(async (tx) => {
-    for (const entry of entries) await tx.point.append(north, 'cust_ada', entry)
+    for (const { id: publicId, ...entry } of entries) {
+      await tx.run('point.append', { ...ada, publicId, ...entry })
+    }
   })
-  const { point } = store.read
-  expect(await point.balance(north, 'cust_ada')).toBe(1_111)
-  expect(await point.balance(north, 'cust_eve')).toBe(0)
-  expect(await point.balance(south, 'cust_ada')).toBe(0)
-  const page = await point.list(north, 'cust_ada', undefined, 3)
+  const { read } = store
+  expect(await pointBalance(read, north, 'cust_ada')).toBe(1_111)
+  expect(await pointBalance(read, north, 'cust_eve')).toBe(0)
+  expect(await pointBalance(read, south, 'cust_ada')).toBe(0)
+  const page = await read.all<{ id: string }>('point.list', { ...ada, limit: 3 })
   expect(page).toEqual(entries.toReversed().slice(0, 3))
-  expect(await point.list(north, 'cust_ada', page.at(-1)?.publicId, 3)).toEqual(entries.slice(0, 1))
-  expect(await point.ofOrder(north, 'cust_ada', 'order_1')).toEqual(entries.slice(0, 2))
+  const before = page.at(-1)?.id
+  expect(await read.all<object>('point.list', { ...ada, before, limit: 3 })).toEqual(
+    entries.slice(0, 1),
+  )
+  const ofOrder = await read.all<object>('point.of_order', { ...ada, order: 'order_1' })
+  expect(ofOrder).toEqual(entries.slice(0, 2).map(({ delta, reason }) => ({ delta, reason })))
 })

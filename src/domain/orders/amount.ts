@@ -1,7 +1,8 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { invalid } from '../error.ts'
-import type { NewPayment, PaymentMethod } from '../order-store.ts'
+import type { NewPayment } from '../order-store.ts'
 import type { TillPayment } from './till-entry.ts'
+import type { PaymentMethod } from './values.ts'
 
 /**
  * The most that an amount of a till can be, and the most pieces of a line in thousandths: the sums

@@ -4,23 +4,12 @@ import { PRODUCT_DEFAULTS } from '../catalog/product.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Address, Fulfilment, OrderLine } from '../order-store.ts'
+import type { Address, OrderLine } from '../order-store.ts'
 import type { Shopper } from '../records.ts'
 import type { Goods } from './goods.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
-
-export const ORDER_LIMITS = {
-  lines: 200,
-  /** In units. */
-  quantity: 1_000_000,
-  note: 1_000,
-  /** Of a discount or a refund. */
-  reason: 255,
-  reference: 255,
-  /** Of a field of an address. */
-  address: 255,
-} as const
+import type { Fulfilment } from './values.ts'
 
 export interface LineInput {
   readonly productId: string

@@ -1,4 +1,5 @@
 import type { Order } from '../order-store.ts'
+import { columnOf } from '../rows.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
@@ -31,7 +32,7 @@ export async function* salesProblems(
   shopId: number,
   judge: Judge,
 ): AsyncGenerator<string> {
-  const { order, point } = reads
+  const { order } = reads
   const unreadable = await unreadableOrders(reads, shopId)
   if (unreadable.length > 0) {
     for (const id of unreadable) yield `The address or metadata of the order ${id} cannot be read.`
@@ -58,7 +59,8 @@ export async function* salesProblems(
   for (const kind of ['order', 'refund'] as const) {
     yield* numbers[kind].problems(`${kind}s`, await order.lastNumber(shopId, kind))
   }
-  for (const id of await point.withoutOrder(shopId, MAX_PROBLEMS)) {
+  const lost = { shop: shopId, limit: MAX_PROBLEMS }
+  for (const id of await columnOf<string>(reads, 'point.without_order', lost)) {
     yield `The points ${id} belong to an order that does not exist.`
   }
   yield* journalProblems(reads, shopId)

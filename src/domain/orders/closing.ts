@@ -1,10 +1,10 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../order-store.ts'
 import type { Said } from './entry.ts'
 import { EntryReader } from './entry-reader.ts'
 import { readRate } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from './values.ts'
 
 /** The part of an entry that a closing sums up. It may be damaged. */
 export interface DayEntry {

@@ -1,7 +1,5 @@
-import { PAYMENT_METHODS } from '../order-store.ts'
 import { timeOf } from '../time.ts'
 import { isRounding } from './amount.ts'
-import { ORDER_LIMITS } from './basket.ts'
 import {
   CLOCK_TOLERANCE_MS,
   ENTRY_FIELD,
@@ -14,6 +12,7 @@ import { EntryReader } from './entry-reader.ts'
 import { ENTRY_LIMITS, type ReadSale, readRate, readSale } from './entry-sale.ts'
 import type { CashMovement, Closing, TillRefund } from './till-entry.ts'
 import { THOUSANDTHS } from './totals.ts'
+import { ORDER_LIMITS, PAYMENT_METHODS } from './values.ts'
 
 /** What an entry does. Null: nothing of it can be used, so it does nothing. */
 type Effect =

@@ -1,9 +1,7 @@
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
-import { type NewPayment, type OrderLine, PAYMENT_METHODS } from '../order-store.ts'
-import { POINTS_MAX } from '../point-store.ts'
+import type { NewPayment, OrderLine } from '../order-store.ts'
 import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
-import { ORDER_LIMITS } from './basket.ts'
 import type { EntryReader } from './entry-reader.ts'
 import {
   priceOf,
@@ -14,6 +12,7 @@ import {
   type Totals,
   totalsOf,
 } from './totals.ts'
+import { ORDER_LIMITS, PAYMENT_METHODS } from './values.ts'
 
 export const ENTRY_LIMITS = {
   lines: 500,
@@ -66,7 +65,8 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   reader.sum(sale.total, 'order.total', totals.totalMinor)
   checkTaxes(sale.taxes, totals.taxes, reader)
   const customer = () => reader.textOrNull(sale.customerId, 'order.customerId', ENTRY_LIMITS.id)
-  const points = () => reader.whole(sale.redeemPoints ?? 0, 'order.redeemPoints', 0, POINTS_MAX)
+  const points = () =>
+    reader.whole(sale.redeemPoints ?? 0, 'order.redeemPoints', 0, ORDER_LIMITS.points)
   const note = () => reader.textOrNull(sale.note, 'order.note', ORDER_LIMITS.note)
   return {
     lines,

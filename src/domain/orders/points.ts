@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor, MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { minorPerMajor } from '../catalog/price.ts'
@@ -7,30 +8,50 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Order } from '../order-store.ts'
 import { type PageQuery, pageBy } from '../paging.ts'
-import type { PointEntry, PointReason } from '../point-store.ts'
 import type { Ports } from '../ports.ts'
-import type { Shown } from '../records.ts'
-import type { Reads, Store, Writes } from '../store.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Reading, Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
+import { ORDER_LIMITS, POINT_REASONS } from './values.ts'
 import { refundedMinor, refundedQuantity } from './view.ts'
 
 /** Entries in the answer to an adjustment. */
 const SHOWN = 50
 
-export type PointEntryView = Shown<PointEntry>
+/** A change of the points of a shopper, which add up to the balance. */
+export const PointEntryView = Closed({
+  id: IdOf('point'),
+  delta: Type.Integer(),
+  reason: OneOf(POINT_REASONS),
+  orderId: OrNull(Type.String()),
+  createdAt: Time,
+})
+export type PointEntryView = Static<typeof PointEntryView>
 
-export interface PointsView {
-  readonly balance: number
-  readonly data: readonly PointEntryView[]
-  readonly nextCursor: string | null
-}
+/** The balance and a page of its changes. */
+export const PointsView = Closed({
+  balance: Type.Integer(),
+  data: Type.Array(PointEntryView),
+  nextCursor: OrNull(Type.String()),
+})
+export type PointsView = Static<typeof PointsView>
 
-export interface PointAdjustment {
-  readonly delta: number
-  readonly note: string
-}
+export const PointAdjustment = Closed({
+  delta: Type.Integer({
+    minimum: -ORDER_LIMITS.points,
+    maximum: ORDER_LIMITS.points,
+    description: 'How many points to add; negative to take away.',
+  }),
+  note: Type.String({
+    minLength: 1,
+    maxLength: ORDER_LIMITS.reason,
+    description: 'Why, for the audit log.',
+  }),
+})
 
 /**
  * The points of a shopper: the balance and a page of its changes, the newest first.
@@ -38,21 +59,34 @@ export interface PointAdjustment {
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
-  { store: { read }, secrets }: Pick<Ports, 'secrets'> & { readonly store: Pick<Store, 'read'> },
+  read: Reads,
+  secrets: Secrets,
   { shop }: Actor,
   shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
   await refuseUnknownShopper(read, shop.id, shopperId)
   const scope = `points ${shop.id} ${shopperId}`
-  const page = await pageBy('publicId', secrets, scope, query, entryView, (after, limit) =>
-    read.point.list(shop.id, shopperId, after, limit),
+  const values = { shop: shop.id, shopper: shopperId }
+  const view = ({
+    createdAt,
+    ...entry
+  }: Omit<PointEntryView, 'createdAt'> & { createdAt: number }) => {
+    return { ...entry, createdAt: isoTime(createdAt) }
+  }
+  const { data, nextCursor } = await pageBy('id', secrets, scope, query, view, (before, limit) =>
+    read.all('point.list', { ...values, before, limit }),
   )
-  return { balance: await read.point.balance(shop.id, shopperId), ...page }
+  return { balance: await pointBalance(read, shop.id, shopperId), data: [...data], nextCursor }
 }
 
-function entryView({ publicId: id, delta, reason, orderId, createdAt }: PointEntry) {
-  return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
+/** @param shopperId a public id */
+export async function pointBalance(
+  read: Reading,
+  shop: number,
+  shopperId: string,
+): Promise<number> {
+  return (await cellOf(read, 'point.balance', { shop, shopper: shopperId })) ?? 0
 }
 
 /**
@@ -65,7 +99,7 @@ export async function adjustPoints(
   { store, clock, secrets }: Ports,
   actor: MemberActor,
   shopperId: string,
-  { delta, note }: PointAdjustment,
+  { delta, note }: Static<typeof PointAdjustment>,
   idempotency?: Idempotency,
 ): Promise<{ readonly answer: string; readonly replayed: boolean }> {
   const now = clock()
@@ -74,14 +108,13 @@ export async function adjustPoints(
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       await refuseUnknownShopper(tx, shop.id, shopperId)
-      const balance = await tx.point.balance(shop.id, shopperId)
+      const balance = await pointBalance(tx, shop.id, shopperId)
       if (delta < 0 && balance + delta < 0) {
         throw conflict('delta', `The customer has only ${Math.max(0, balance)} points.`, 'changed')
       }
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
       await audit(tx, actor, 'points.adjusted', shopperId, now, { delta, note })
-      const ports = { store: { read: tx }, secrets }
-      const points = await pointsOf(ports, actor, shopperId, { limit: SHOWN })
+      const points = await pointsOf(tx, secrets, actor, shopperId, { limit: SHOWN })
       return { answer: JSON.stringify(points) }
     }),
   )
@@ -99,7 +132,7 @@ export async function redeemPoints(
 ): Promise<void> {
   const { publicId, shopperId, pointsRedeemed } = order
   if (pointsRedeemed === 0 || shopperId === null) return
-  const balance = await tx.point.balance(shopId, shopperId)
+  const balance = await pointBalance(tx, shopId, shopperId)
   if (balance < pointsRedeemed) {
     const message = `The customer has only ${Math.max(0, balance)} points.`
     throw conflict('redeemPoints', message, 'changed')
@@ -134,6 +167,8 @@ export async function returnPoints(
   await addPoints(tx, shopId, shopperId, pointsRedeemed, 'reversed', publicId, now)
 }
 
+type Change = Pick<PointEntryView, 'delta' | 'reason'>
+
 /**
  * Reverses points in the transaction of a refund. What was earned shrinks to what the money that
  * the shop keeps would earn. What was redeemed comes back in proportion to what is refunded.
@@ -148,8 +183,9 @@ export async function reversePoints(
   const { publicId, shopperId, totalMinor, currency } = order
   // The points of an order that was never sold have all come back already.
   if (shopperId === null || order.soldAt === null) return
-  const entries = await tx.point.ofOrder(shopId, shopperId, publicId)
-  const total = (counts: (entry: PointEntry) => boolean) =>
+  const values = { shop: shopId, shopper: shopperId, order: publicId }
+  const entries = await tx.all<Change>('point.of_order', values)
+  const total = (counts: (entry: Change) => boolean) =>
     sum(entries.filter(counts).map(({ delta }) => delta))
   const earned = total(({ reason }) => reason === 'earned')
   const kept = total(({ reason, delta }) => reason === 'reversed' && delta < 0) + earned
@@ -181,12 +217,12 @@ async function addPoints(
   shopId: number,
   shopperId: string,
   delta: number,
-  reason: PointReason,
+  reason: PointEntryView['reason'],
   orderId: string | null,
   now: number,
 ): Promise<void> {
   const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
-  await tx.point.append(shopId, shopperId, entry)
+  await tx.run('point.append', { shop: shopId, shopper: shopperId, ...entry })
 }
 
 async function refuseUnknownShopper(

@@ -5,7 +5,7 @@ import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../cat
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import type { Order, PaymentMethod, Refund, RefundLine } from '../order-store.ts'
+import type { Order, Refund, RefundLine } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
@@ -24,6 +24,7 @@ import {
   sum,
   type TaxSum,
 } from './totals.ts'
+import type { PaymentMethod } from './values.ts'
 import { orderView, paidMinor, refundedMinor, refundedQuantity } from './view.ts'
 
 export interface RefundInput {

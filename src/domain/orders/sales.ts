@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
-import type { Order, PaymentMethod } from '../order-store.ts'
+import type { Order } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import {
   type MethodSum,
@@ -14,6 +14,7 @@ import {
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { shareOut, sum, type TaxSum } from './totals.ts'
+import type { PaymentMethod } from './values.ts'
 import { taxView } from './view.ts'
 
 export const SALES_LIMITS = {

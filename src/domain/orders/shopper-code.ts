@@ -3,6 +3,7 @@ import type { ShopperActor, TerminalActor } from '../actor.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
+import { pointBalance } from './points.ts'
 
 const MAC_LENGTH = 16
 
@@ -34,7 +35,7 @@ export async function shopperAtCounter(
       : null
   if (!shopper) throw notFound('customer')
   const { publicId: id, email, name } = shopper
-  const points = await read.point.balance(shop.id, id)
+  const points = await pointBalance(read, shop.id, id)
   return { customer: { id, email, name }, points: Math.max(points, 0) }
 }
 

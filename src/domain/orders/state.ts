@@ -1,13 +1,14 @@
 import type { ActedBy, Actor } from '../actor.ts'
 import { actedBy, audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
-import type { Order, OrderState, OrderStatus } from '../order-store.ts'
+import type { Order, OrderState } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Store, Writes } from '../store.ts'
 import { returnGoods } from './goods.ts'
 import { foundOrder } from './order.ts'
 import { returnPoints } from './points.ts'
 import { owesGoods } from './totals.ts'
+import type { OrderStatus, Step } from './values.ts'
 import { type OrderView, orderView, owedGoods } from './view.ts'
 
 /** Orders that one sweep ends before it looks for more. */
@@ -23,10 +24,6 @@ const KASSA: Ender = {
   who: { actor: 'kassa', actorName: 'kassa' },
   by: { kind: 'server', id: 'kassa', name: 'kassa' },
 }
-
-/** The steps of an order after its payment: it waits at the counter, and is handed over. */
-export const STEPS = ['ready', 'completed'] as const
-export type Step = (typeof STEPS)[number]
 
 const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
   ready: ['paid'],

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../order-store.ts'
 import type { Remark } from './entry.ts'
+import type { PaymentMethod } from './values.ts'
 import type { LineView, TaxView } from './view.ts'
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */

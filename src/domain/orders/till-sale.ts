@@ -1,7 +1,7 @@
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { newId } from '../id.ts'
-import type { Attention, OrderBody, Payment } from '../order-store.ts'
+import type { OrderBody, Payment } from '../order-store.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
@@ -10,10 +10,11 @@ import { REMARKS, type Remark } from './entry.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
-import { earnPoints } from './points.ts'
+import { earnPoints, pointBalance } from './points.ts'
 import { newReceipt } from './receipt.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded } from './till-entry.ts'
+import type { Attention } from './values.ts'
 import { paidMinor } from './view.ts'
 
 /**
@@ -91,7 +92,7 @@ async function pointsOf(
     return 0
   }
   if (redeemPoints === 0) return 0
-  if ((await tx.point.balance(shop.id, shopper.publicId)) >= redeemPoints) return redeemPoints
+  if ((await pointBalance(tx, shop.id, shopper.publicId)) >= redeemPoints) return redeemPoints
   remarks.push({ field: 'order.redeemPoints', code: 'too_few_points' })
   return 0
 }

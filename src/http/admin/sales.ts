@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { PAYMENT_METHODS } from '../../domain/order-store.ts'
 import { ENTRY_KINDS } from '../../domain/orders/entry.ts'
 import {
   type ClosingView,
@@ -13,6 +12,7 @@ import {
   type RemarkableEntry,
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
+import { PAYMENT_METHODS } from '../../domain/orders/values.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'

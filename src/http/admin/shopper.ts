@@ -1,10 +1,8 @@
 import { Elysia } from 'elysia'
 import { getShopper, listShoppers } from '../../domain/access/shopper.ts'
-import { adjustPoints, pointsOf } from '../../domain/orders/points.ts'
+import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { AdjustmentBody } from '../orders/order-input.ts'
-import { PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
@@ -26,14 +24,15 @@ export function customers(ports: Ports, guards: Guards) {
     })
     .get(
       '/:id/points',
-      ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
+      ({ actor, params, query }) =>
+        pointsOf(ports.store.read, ports.secrets, actor, params.id, pageQueryOf(query)),
       {
         adminSession: 'sales.read',
         query: PageParameters,
         detail: operation(
           'getCustomerPoints',
           'Read the points of a customer and their changes, the newest first',
-          { 200: PointsSchema },
+          { 200: PointsView },
         ),
       },
     )
@@ -46,11 +45,11 @@ export function customers(ports: Ports, guards: Guards) {
       },
       {
         adminSession: 'point.write',
-        body: AdjustmentBody,
+        body: PointAdjustment,
         detail: operation(
           'adjustCustomerPoints',
           'Add to the points of a customer, or take some away',
-          { 201: PointsSchema, refusals: ['CONFLICT'], headers: ['Idempotency-Key'] },
+          { 201: PointsView, refusals: ['CONFLICT'], headers: ['Idempotency-Key'] },
         ),
       },
     )

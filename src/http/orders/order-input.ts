@@ -1,23 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
+import type { LineInput, OrderInput } from '../../domain/orders/basket.ts'
+import type { OrderQuery } from '../../domain/orders/order.ts'
+import type { PaymentInput } from '../../domain/orders/payment.ts'
+import type { RefundInput } from '../../domain/orders/refund.ts'
 import {
   CHANNELS,
   FULFILMENTS,
+  ORDER_LIMITS as LIMITS,
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_METHODS,
-} from '../../domain/order-store.ts'
-import {
-  ORDER_LIMITS as LIMITS,
-  type LineInput,
-  type OrderInput,
-} from '../../domain/orders/basket.ts'
-import type { OrderQuery } from '../../domain/orders/order.ts'
-import type { PaymentInput } from '../../domain/orders/payment.ts'
-import type { PointAdjustment } from '../../domain/orders/points.ts'
-import type { RefundInput } from '../../domain/orders/refund.ts'
-import { STEPS } from '../../domain/orders/state.ts'
-import { POINTS_MAX } from '../../domain/point-store.ts'
+  STEPS,
+} from '../../domain/orders/values.ts'
 import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../../domain/schema.ts'
 import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
@@ -84,7 +79,7 @@ export const OrderBody = {
     redeemPoints: OptionalOrNull(
       Type.Integer({
         minimum: 0,
-        maximum: POINTS_MAX,
+        maximum: LIMITS.points,
         description: 'Points of the customer. Their value is added to the discount.',
       }),
     ),
@@ -136,19 +131,6 @@ export const StatusBody = {
   ...Closed({ status: OneOf(STEPS) }),
   examples: [{ status: 'ready' }],
 }
-
-export const AdjustmentBody = ClosedOf<PointAdjustment>({
-  delta: Type.Integer({
-    minimum: -POINTS_MAX,
-    maximum: POINTS_MAX,
-    description: 'How many points to add; negative to take away.',
-  }),
-  note: Type.String({
-    minLength: 1,
-    maxLength: LIMITS.reason,
-    description: 'Why, for the audit log.',
-  }),
-})
 
 export const OrderParameters = Closed({
   ...PageParameters.properties,

@@ -1,17 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { ACTED_BY_KINDS, type ActedBy } from '../../domain/actor.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
+import type { Address } from '../../domain/order-store.ts'
 import {
   ADDRESS_FIELDS,
-  type Address,
   ATTENTIONS,
   CHANNELS,
   FULFILMENTS,
+  ORDER_LIMITS,
   ORDER_STATUSES,
   PAYMENT_METHODS,
-} from '../../domain/order-store.ts'
-import { ORDER_LIMITS } from '../../domain/orders/basket.ts'
-import type { PointEntryView } from '../../domain/orders/points.ts'
+} from '../../domain/orders/values.ts'
 import type {
   CancellationView,
   LineView,
@@ -20,7 +19,6 @@ import type {
   RefundView,
   TaxView,
 } from '../../domain/orders/view.ts'
-import { POINT_REASONS } from '../../domain/point-store.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { PageWithMoreOf } from '../server/query.ts'
 
@@ -150,17 +148,3 @@ export const OrderSchema = ClosedOf<OrderView>({
 })
 
 export const OrderPage = PageWithMoreOf(OrderSchema)
-
-export const PointsSchema = Closed({
-  balance: Type.Integer(),
-  data: Type.Array(
-    ClosedOf<PointEntryView>({
-      id: IdOf('point'),
-      delta: Type.Integer(),
-      reason: OneOf(POINT_REASONS),
-      orderId: OrNull(Type.String()),
-      createdAt: Time,
-    }),
-  ),
-  nextCursor: OrNull(Type.String()),
-})

@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { PRODUCT_LIMITS as LIMITS } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
-import { PAYMENT_METHODS } from '../../domain/order-store.ts'
-import { ORDER_LIMITS } from '../../domain/orders/basket.ts'
 import { ENTRY_KINDS, REMARKS, type Remark } from '../../domain/orders/entry.ts'
 import { ENTRY_LIMITS, RECEIPT } from '../../domain/orders/entry-sale.ts'
 import type {
@@ -14,8 +12,8 @@ import type {
   TillSale,
 } from '../../domain/orders/till-entry.ts'
 import { TOTAL_MAX_MINOR } from '../../domain/orders/totals.ts'
+import { ORDER_LIMITS, PAYMENT_METHODS } from '../../domain/orders/values.ts'
 import type { TaxView } from '../../domain/orders/view.ts'
-import { POINTS_MAX } from '../../domain/point-store.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 
 /** The highest sum of a currency without decimals. */
@@ -76,7 +74,7 @@ const Sale = ClosedOf<TillSale>({
   taxes: Taxes,
   payments: Type.Array(Payment, { maxItems: ENTRY_LIMITS.payments }),
   customerId: Type.Optional(OrNull(Text(ID_LENGTH))),
-  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: POINTS_MAX })),
+  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: ORDER_LIMITS.points })),
   note: Type.Optional(OrNull(Text(ORDER_LIMITS.note))),
   receipt: Type.String({
     pattern: RECEIPT.source,

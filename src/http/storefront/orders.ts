@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { getOrder, listOrders } from '../../domain/orders/order.ts'
-import { pointsOf } from '../../domain/orders/points.ts'
+import { PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
+import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
 
 const OwnPointsView = Closed({
-  ...PointsSchema.properties,
+  ...PointsView.properties,
   code: Type.String({
     description: 'The text of a QR code by which a till finds this shopper.',
   }),
@@ -40,7 +40,13 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .get(
       '/points',
       async ({ actor, query }) => ({
-        ...(await pointsOf(ports, actor, actor.shopper.publicId, pageQueryOf(query))),
+        ...(await pointsOf(
+          ports.store.read,
+          ports.secrets,
+          actor,
+          actor.shopper.publicId,
+          pageQueryOf(query),
+        )),
         code: shopperCode(ports, actor),
       }),
       {

@@ -11,8 +11,7 @@ import type {
   RefundLine,
 } from '../../domain/order-store.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
-import type { PointWrites } from '../../domain/point-store.ts'
-import { cellOf, chunks, columnOf } from '../../domain/rows.ts'
+import { cellOf, chunks } from '../../domain/rows.ts'
 import type { Values, Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import { takeTurn } from '../../domain/yielding.ts'
@@ -127,18 +126,6 @@ function orderReads(session: Writing): OrderReads {
     documents: (shop, after, limit) => session.all('order.documents', { shop, after, limit }),
 
     expired: (now, limit) => session.all('order.expired', { now, limit }),
-  }
-}
-
-export function pointRows(session: Writing): PointWrites {
-  return {
-    balance: async (shop, shopper) =>
-      (await cellOf(session, 'point.balance', { shop, shopper })) ?? 0,
-    list: (shop, shopper, before, limit) =>
-      session.all('point.list', { shop, shopper, before, limit }),
-    withoutOrder: (shop, limit) => columnOf(session, 'point.without_order', { shop, limit }),
-    ofOrder: (shop, shopper, order) => session.all('point.of_order', { shop, shopper, order }),
-    append: (shop, shopper, entry) => session.run('point.append', { shop, shopper, ...entry }),
   }
 }
 

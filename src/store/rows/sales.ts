@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../domain/order-store.ts'
+import type { PaymentMethod } from '../../domain/orders/values.ts'
 import type { SalesReads } from '../../domain/sales-store.ts'
 import type { Reading } from '../../domain/store.ts'
 

@@ -5,8 +5,8 @@ import type {
   Fulfilment,
   OrderStatus,
   PaymentMethod,
-} from '../../domain/order-store.ts'
-import type { PointReason } from '../../domain/point-store.ts'
+  PointReason,
+} from '../../domain/orders/values.ts'
 
 /** The names of the fixed values of orders. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {

@@ -11,6 +11,7 @@ import {
   saidBy,
 } from '../../../src/domain/orders/entry.ts'
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
+import { pointBalance } from '../../../src/domain/orders/points.ts'
 import type { TillSale } from '../../../src/domain/orders/till-entry.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { catalogProduct } from '../../../src/ui/pos/data/catalog.ts'
@@ -166,14 +167,14 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
   const till = await Till.of(kassa, north)
   const chance = random(26)
   const page = new RandomTill(chance, products, customerId)
-  const { order, point, product } = kassa.ports.store.read
+  const { order, product } = kassa.ports.store.read
   const found = async () => {
     const stored = await product.byPublicIds(
       north.shop.id,
       products.map(({ id }) => id),
     )
     const stock = stored.map(({ document }) => JSON.parse(document).stock)
-    return [stock, await point.balance(north.shop.id, customerId)]
+    return [stock, await pointBalance(kassa.ports.store.read, north.shop.id, customerId)]
   }
   for (let n = 1; n <= ENTRIES; n++) {
     const draft = page.entry()

@@ -1,5 +1,5 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
-import { CHANNELS, ORDER_STATUSES } from '../../../domain/order-store.ts'
+import { CHANNELS, ORDER_STATUSES } from '../../../domain/orders/values.ts'
 import { Tick } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
-import type { PaymentMethod } from '../../../domain/order-store.ts'
-import { ORDER_LIMITS } from '../../../domain/orders/basket.ts'
+import { ORDER_LIMITS, type PaymentMethod } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
