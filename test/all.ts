@@ -81,7 +81,7 @@ const environment = Object.fromEntries(
 /** The tests of what requests do, which must do the same on both engines. */
 const ON_POSTGRES = [
   ...['auth', 'http/admin', 'http/catalog', 'http/orders', 'http/pos', 'http/server'],
-  ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'store/search/plan'],
+  ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'domain/search/plan'],
 ].map((path) => `test/${path}`)
 
 /**
@@ -93,6 +93,9 @@ const NOT_ON_POSTGRES = [
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
 ].map((tests) => `--path-ignore-patterns=${tests}`)
+
+/** How many of the slowest files are named. */
+const SLOWEST = 12
 
 const counts: Count[] = []
 await step('format and lint', () => check('bun', 'run', 'lint'))
@@ -193,11 +196,20 @@ async function tests(
     ...files,
   ]
   const exitCode = await run(command, { ...environment, ...env, BINARY: 'dist/kassa' })
-  const head = existsSync(report)
-    ? (/<testsuites[^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] ?? '')
-    : ''
+  const results = existsSync(report) ? readFileSync(report, 'utf8') : ''
+  const head = /<testsuites[^>]*>/.exec(results)?.[0] ?? ''
+  tellSlowest(results)
   rmSync(folder, { recursive: true })
   const number = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0)
   const failed = Math.max(number('failures'), exitCode === 0 ? 0 : 1)
   return { passed: Math.max(0, number('tests') - number('failures') - number('skipped')), failed }
+}
+
+/** Prints the files that take longest, from a report in JUnit's format. */
+function tellSlowest(results: string): void {
+  const files = [...results.matchAll(/^ {2}<testsuite name="(\S+)" file="\1".* time="([\d.]+)"/gm)]
+  const slowest = files.map(([, file, time]) => ({ file, seconds: Number(time) }))
+  slowest.sort((one, other) => other.seconds - one.seconds)
+  const lines = slowest.slice(0, SLOWEST).map((one) => `${one.seconds.toFixed(1)} s ${one.file}`)
+  console.log(`\nThe slowest files:\n  ${lines.join('\n  ')}`)
 }
