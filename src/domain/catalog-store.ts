@@ -1,42 +1,7 @@
 import type { Product, ProductStatus } from './catalog/product.ts'
+import type { TaxonKind } from './catalog/taxon-kind.ts'
 import type { ComparedProduct } from './integrity-store.ts'
 import type { ProductLists } from './list-store.ts'
-import type { Taxon, TaxonKind } from './records.ts'
-
-export interface TaxonReads {
-  byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
-  bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
-  byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
-  /**
-   * By name, in the order of `sortKey`, after a place in it.
-   * @param status counts products of these statuses only
-   */
-  list(
-    shopId: number,
-    kind: TaxonKind,
-    after: { readonly value: string | number; readonly id: number } | undefined,
-    limit: number,
-    status: readonly ProductStatus[] | undefined,
-  ): Promise<ListedTaxon[]>
-  productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
-  /** These taxa, of any kind, without those that do not exist. */
-  byIds(shopId: number, ids: readonly number[]): Promise<Taxon[]>
-}
-
-export type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
-
-export interface TaxonWrites extends TaxonReads {
-  /** @throws Refusal CONFLICT on `name` or `slug` */
-  insert(
-    shopId: number,
-    kind: TaxonKind,
-    taxon: Omit<Taxon, 'id'> & { nameKey: string; createdAt: number },
-  ): Promise<number>
-  /** @throws Refusal CONFLICT on `name` or `slug` */
-  update(shopId: number, kind: TaxonKind, taxon: Taxon & { nameKey: string }): Promise<void>
-  /** Removes a taxon that no product has. */
-  remove(shopId: number, kind: TaxonKind, id: number): Promise<void>
-}
 
 /** A stored product. Its document is the JSON text that the API returns. */
 export interface StoredProduct {

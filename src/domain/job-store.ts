@@ -1,5 +1,6 @@
 import type { BulkChange } from './bulk/change.ts'
-import type { JobRefusal, TaxonKind } from './records.ts'
+import type { TaxonKind } from './catalog/taxon-kind.ts'
+import type { JobRefusal } from './records.ts'
 
 /**
  * `running` ends as `done`; `cancelling` and `failing` mean that the changes so far are taken back.

@@ -1,7 +1,7 @@
 import type { ProductStatus, ProductType } from './catalog/product.ts'
 import type { ProductSearch } from './catalog/search.ts'
+import type { TaxonKind } from './catalog/taxon-kind.ts'
 import type { Place } from './paging.ts'
-import type { TaxonKind } from './records.ts'
 
 /** All filters must match; a list matches any of its values. Prices are in minor units. */
 export interface ProductFilter {

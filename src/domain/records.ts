@@ -107,19 +107,6 @@ export interface Terminal {
   readonly series: string
 }
 
-/** Categories, brands and collections; all three are taxa and work the same way. */
-export type TaxonKind = 'category' | 'brand' | 'collection'
-
-export interface Taxon {
-  readonly id: number
-  readonly publicId: string
-  readonly slug: string
-  readonly name: string
-}
-
-/** A taxon as the API shows it inside a product. */
-export type TaxonView = Shown<Taxon>
-
 /** A product that a job could not change or restore. */
 export interface JobRefusal extends FieldError {
   readonly product: string

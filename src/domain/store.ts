@@ -9,13 +9,7 @@ import type {
   ShopperReads,
   ShopperWrites,
 } from './access-store.ts'
-import type {
-  ListedWord,
-  ProductReads,
-  ProductWrites,
-  TaxonReads,
-  TaxonWrites,
-} from './catalog-store.ts'
+import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
 import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
@@ -173,7 +167,6 @@ export interface Reads extends Reading {
   readonly shop: ShopReads
   readonly user: UserReads
   readonly key: KeyReads
-  readonly taxon: TaxonReads
   readonly product: ProductReads
   readonly session: SessionReads
   readonly shopper: ShopperReads
@@ -191,7 +184,6 @@ export interface Writes extends Writing {
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites
-  readonly taxon: TaxonWrites
   readonly product: ProductWrites
   readonly identity: IdentityWrites
   readonly session: SessionWrites

@@ -7,7 +7,6 @@ import { productRows } from './rows/product.ts'
 import { salesRows } from './rows/sales.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
-import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
 import { journalRows } from './rows/till.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
@@ -73,7 +72,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     shop: shopRows(writing),
     user: userRows(writing),
     key: keyRows(writing),
-    taxon: taxonRows(writing),
     product: productRows(writing),
     identity: identityRows(writing),
     session: sessionRows(writing),

@@ -31,8 +31,9 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
       if (!seen.has(name)) begun.push({ shop, name })
       seen.add(name)
       if (pauses) await Bun.sleep(1)
-      const taxon = { publicId: `cat_${name}`, slug: name, name, nameKey: name, createdAt: 0 }
-      await tx.taxon.insert(north, 'category', taxon)
+      const named = { slug: name, name, nameKey: name, sortKey: name }
+      const own = { shop: north, kind: 'category', publicId: `cat_${name}`, createdAt: 0 }
+      await tx.insert('taxon.insert', { ...own, ...named })
       if (fails) throw new Error(name)
     })
     const [result] = await Promise.allSettled([written])
@@ -82,7 +83,7 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
   writing = false
   const [calmly] = await Promise.all(others)
   const stored = await Promise.all(
-    kept.map((slug) => store.read.taxon.bySlug(north, 'category', slug)),
+    kept.map((slug) => store.read.get('taxon.by_slug', { shop: north, kind: 'category', slug })),
   )
   expect(stored.filter((row) => row === null)).toEqual([])
   const all = FLOODING.length * WRITES + calmly

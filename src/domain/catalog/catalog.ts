@@ -157,7 +157,7 @@ export async function addProducts(
   const changes = ids.map((subject) => ({ event: 'product.created', subject, now }) as const)
   const [first, slugs] = await together(
     tx.shop.nextRevisions(shop.id, changes),
-    freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some)),
+    freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some, options.keepsSlug)),
   )
   if (first.currency !== shop.currency) throw changedCurrency()
   const time = isoTime(now)

@@ -1,8 +1,9 @@
 import type { ProductFilter, TaxonCount } from '../list-store.ts'
-import type { Shop, TaxonKind, TaxonView } from '../records.ts'
+import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { toMajor } from './price.ts'
 import { taxonView } from './taxon.ts'
+import type { Taxon, TaxonKind, TaxonView } from './taxon-kind.ts'
 
 /** How many of the products that a list finds have each value, those with the most first. */
 export interface FacetsView extends Readonly<Record<TaxonKind, readonly TaxonFacet[]>> {
@@ -37,7 +38,9 @@ export async function facetsOf(
   const counts = await reads.product.facets(shopId, filter, grouped)
   const { category, brand, collection } = counts.taxa
   const numbers = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
-  const known = new Map((await reads.taxon.byIds(shopId, numbers)).map((one) => [one.id, one]))
+  const values = { shop: shopId, ids: numbers }
+  const taxa = numbers.length === 0 ? [] : await reads.all<Taxon>('taxon.by_ids', values)
+  const known = new Map(taxa.map((one) => [one.id, one]))
   const views = (all: readonly TaxonCount[]) =>
     all
       .flatMap(({ taxon, total }) => {

@@ -1,4 +1,3 @@
-import type { TaxonView } from '../records.ts'
 import {
   type ImageInput,
   listedImages,
@@ -6,6 +5,7 @@ import {
   type ProductImage,
 } from './product-image.ts'
 import type { Unit } from './quantity.ts'
+import type { TaxonView } from './taxon-kind.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const

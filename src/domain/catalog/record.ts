@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { ProductRecord } from '../catalog-store.ts'
-import type { Reads, Writes } from '../store.ts'
+import { columnOf } from '../rows.ts'
+import type { Reading, Writes } from '../store.ts'
 import { resolveImages } from './image-list.ts'
 import type { Product, ProductInput } from './product.ts'
 import { listedImages } from './product-image.ts'
@@ -24,10 +25,10 @@ export async function recordOf(
   input: ProductInput,
   own: OwnFields,
   now: number,
-  { createMissing } = CREATE_MISSING,
+  options = CREATE_MISSING,
 ): Promise<ProductRecord> {
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
-    takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
+    takeTaxon(tx, shop.id, kind, reference, field, now, options),
   )
   const { category, brand } = taxa
   const { taxRate } = input
@@ -47,7 +48,7 @@ export async function recordOf(
       input.slug ??
       (own.slug && isMadeSlug(own.slug, input.name, 'product')
         ? own.slug
-        : await freeProductSlug(tx, shop.id, input.name)),
+        : await freeProductSlug(tx, shop.id, input.name, options.keepsSlug)),
     sku: input.sku,
     barcode: input.barcode,
     packs: input.packs,
@@ -74,19 +75,26 @@ export async function recordOf(
 }
 
 /** A slug for a name that no product has. */
-export async function freeProductSlug(reads: Pick<Reads, 'product'>, shopId: number, name: string) {
-  const isTaken = async (slug: string) => (await takenSlugs(reads, shopId, [slug])).length > 0
+export async function freeProductSlug(
+  session: Reading,
+  shop: number,
+  name: string,
+  isKept?: WriteOptions['keepsSlug'],
+) {
+  const isTaken = async (slug: string) =>
+    (await takenSlugs(session, shop, [slug], isKept)).length > 0
   return await freeSlug(name, 'product', isTaken)
 }
 
-/** Which of these slugs are taken by products or reserved. */
+/** Which of these slugs are taken by products, reserved or kept for others. */
 export async function takenSlugs(
-  { product }: Pick<Reads, 'product'>,
-  shopId: number,
+  session: Reading,
+  shop: number,
   slugs: readonly string[],
+  isKept: WriteOptions['keepsSlug'] = () => false,
 ): Promise<string[]> {
-  const reserved = slugs.filter((slug) => RESERVED_SLUGS.has(slug))
-  return [...reserved, ...(await product.slugsAmong(shopId, slugs))]
+  const reserved = slugs.filter((slug) => RESERVED_SLUGS.has(slug) || isKept(slug))
+  return [...reserved, ...(await columnOf<string>(session, 'product.slugs_among', { shop, slugs }))]
 }
 
 /** The fields in which two states of a product differ. */

@@ -4,12 +4,12 @@ import { conflict } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Retag, RetagJob } from '../job-store.ts'
 import type { Ports } from '../ports.ts'
-import type { Taxon, TaxonKind } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { finishInSlices, JobLost, runnerOf } from '../upkeep/job.ts'
 import type { Product } from './product.ts'
-import { taxonView } from './taxon.ts'
+import { removeTaxon, taxonView } from './taxon.ts'
+import type { Taxon, TaxonKind } from './taxon-kind.ts'
 
 /**
  * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
@@ -99,7 +99,7 @@ function retagStep(
       const left = await tx.product.ofTaxon(shopId, kind, from.id, 0, 1)
       after = 0
       if (left.length > 0) return true
-      await tx.taxon.remove(shopId, kind, from.id)
+      await removeTaxon(tx, shopId, kind, from.id)
     }
     await beat(tx)
     await tx.job.remove(shopId, id)
@@ -131,7 +131,7 @@ async function taxonOf(
   kind: TaxonKind,
   publicId: string,
 ): Promise<Taxon> {
-  const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
+  const taxon = await reads.get<Taxon>('taxon.by_public_id', { shop: shopId, kind, publicId })
   if (!taxon) throw new Error(`a job works on the ${kind} ${publicId}, which is gone`)
   return taxon
 }

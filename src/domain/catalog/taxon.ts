@@ -1,22 +1,21 @@
 import { invalid, type Refusal } from '../error.ts'
-import { type IdPrefix, isId, newId } from '../id.ts'
-import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
-import type { Reads, Writes } from '../store.ts'
-import { nameKey, SLUG } from '../text.ts'
+import { isId, newId } from '../id.ts'
+import { exists, unlessTaken } from '../rows.ts'
+import type { Reading, Writing } from '../store.ts'
+import { nameKey, SLUG, sortKey } from '../text.ts'
 import { together } from '../together.ts'
 import type { ProductInput } from './product.ts'
 import { freeSlug } from './slug.ts'
-
-export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {
-  category: 'cat',
-  brand: 'brand',
-  collection: 'coll',
-}
+import { TAXON_PREFIX, type Taxon, type TaxonKind, type TaxonView } from './taxon-kind.ts'
 
 /** How a write treats what it refers to. */
 export interface WriteOptions {
   /** Whether a category, brand or collection that the shop does not have is made. */
   readonly createMissing: boolean
+  /** Taxa by id that the same transaction has found already; those that it finds are added. */
+  readonly knownTaxa?: Map<string, Taxon>
+  /** Slugs, besides those of products, that are not made from names. */
+  readonly keepsSlug?: (slug: string) => boolean
 }
 
 export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
@@ -25,14 +24,29 @@ export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
 
 /** The taxon of this shop with this id, slug or name, or null. */
 export async function findTaxon(
-  reads: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   kind: TaxonKind,
   reference: string,
 ): Promise<Taxon | null> {
-  if (isId(TAXON_PREFIX[kind], reference)) return reads.taxon.byPublicId(shopId, kind, reference)
-  const named = SLUG.test(reference) ? await reads.taxon.bySlug(shopId, kind, reference) : null
-  return named ?? (await reads.taxon.byNameKey(shopId, kind, nameKey(reference)))
+  const values = { shop, kind }
+  if (isId(TAXON_PREFIX[kind], reference)) {
+    return await session.get<Taxon>('taxon.by_public_id', { ...values, publicId: reference })
+  }
+  const named = SLUG.test(reference)
+    ? await session.get<Taxon>('taxon.by_slug', { ...values, slug: reference })
+    : null
+  return named ?? (await taxonNamed(session, shop, kind, reference))
+}
+
+/** The taxon whose name is the same but for case and spaces, or null. */
+export function taxonNamed(
+  session: Reading,
+  shop: number,
+  kind: TaxonKind,
+  name: string,
+): Promise<Taxon | null> {
+  return session.get<Taxon>('taxon.by_name_key', { shop, kind, nameKey: nameKey(name) })
 }
 
 /** Looks like an id, perhaps of another kind or a wrong one; no name looks like that. */
@@ -40,21 +54,23 @@ const ANY_ID = /^(cat|brand|coll|prod|img|shop)_[0-9a-z]{26}$/
 
 /**
  * The taxon that a product's field refers to.
- * @param makes whether a new name makes a taxon
  * @throws Refusal VALIDATION_FAILED if the shop does not have it, and it is an id or not to be made
  */
 export async function takeTaxon(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   kind: TaxonKind,
   reference: string,
   field: string,
   now: number,
-  makes: boolean,
+  { createMissing, knownTaxa }: WriteOptions,
 ): Promise<Taxon> {
-  const known = await findTaxon(tx, shopId, kind, reference)
-  if (known) return known
-  if (!makes || ANY_ID.test(reference)) throw unknownTaxon(kind, field, makes)
+  const known = knownTaxa?.get(reference) ?? (await findTaxon(tx, shopId, kind, reference))
+  if (known) {
+    knownTaxa?.set(known.publicId, known)
+    return known
+  }
+  if (!createMissing || ANY_ID.test(reference)) throw unknownTaxon(kind, field, createMissing)
   return await addTaxon(tx, shopId, kind, { name: reference }, now)
 }
 
@@ -86,30 +102,49 @@ export async function resolveTaxa<T>(
  * @throws Refusal CONFLICT on `name` or `slug`
  */
 export async function addTaxon(
-  tx: Writes,
-  shopId: number,
+  tx: Writing,
+  shop: number,
   kind: TaxonKind,
   input: { readonly name: string; readonly slug?: string | undefined },
   now: number,
 ): Promise<Taxon> {
   const name = taxonName(input.name)
-  const fresh = {
-    publicId: newId(TAXON_PREFIX[kind], now),
-    slug:
-      input.slug ??
-      (await freeSlug(
-        name,
-        kind,
-        async (slug) => (await tx.taxon.bySlug(shopId, kind, slug)) !== null,
-      )),
-    name,
-  }
-  const id = await tx.taxon.insert(shopId, kind, {
-    ...fresh,
-    nameKey: nameKey(name),
-    createdAt: now,
-  })
-  return { ...fresh, id }
+  const isTaken = (slug: string) => exists(tx, 'taxon.by_slug', { shop, kind, slug })
+  const slug = input.slug ?? (await freeSlug(name, kind, isTaken))
+  const publicId = newId(TAXON_PREFIX[kind], now)
+  const row = { shop, kind, publicId, ...namedColumns({ slug, name }), createdAt: now }
+  const id = await unlessTaken(tx.insert('taxon.insert', row), kind, UNIQUE)
+  return { id, publicId, slug, name }
+}
+
+/** Changes the slug and the name of a taxon. @throws Refusal CONFLICT on `name` or `slug` */
+export async function updateTaxon(
+  tx: Writing,
+  shop: number,
+  kind: TaxonKind,
+  { id, ...named }: Taxon,
+): Promise<void> {
+  const row = { shop, kind, id, ...namedColumns(named) }
+  await unlessTaken(tx.all('taxon.update', row), kind, UNIQUE)
+}
+
+/** Removes a taxon that no product has. */
+export async function removeTaxon(
+  tx: Writing,
+  shop: number,
+  kind: TaxonKind,
+  id: number,
+): Promise<void> {
+  await tx.run('tally.forget', { shop, taxon: id })
+  await tx.run('taxon.delete', { shop, kind, id })
+}
+
+/** The fields that no two taxa of a kind share. */
+const UNIQUE = ['slug', 'name']
+
+/** The columns that hold a taxon's names. */
+function namedColumns({ slug, name }: Pick<Taxon, 'slug' | 'name'>) {
+  return { slug, name, nameKey: nameKey(name), sortKey: sortKey(name) }
 }
 
 /** A name as it is stored: trimmed, with single spaces inside. */

@@ -1,29 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
-import type { Reads } from '../store.ts'
-import { isBlank, nameKey, SLUG } from '../text.ts'
+import { cellOf } from '../rows.ts'
+import { Closed } from '../schema.ts'
+import type { Reading } from '../store.ts'
+import { isBlank, SLUG } from '../text.ts'
 import { retagProducts } from './retag.ts'
-import { addTaxon, findTaxon, TAXON_PREFIX, taxonName, taxonView } from './taxon.ts'
+import { addTaxon, findTaxon, taxonName, taxonView, updateTaxon } from './taxon.ts'
+import { TAXON_PREFIX, type Taxon, type TaxonKind } from './taxon-kind.ts'
 import { visibleStatuses } from './visibility.ts'
 
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Slug = Type.String({ minLength: 1, maxLength: 80 })
+
 /** A taxon with the number of its products that the actor may see. */
-export interface TaxonSummary extends TaxonView {
-  readonly productCount: number
-}
+export const TaxonSummary = Closed({
+  id: Type.String(),
+  slug: Slug,
+  name: Name,
+  productCount: Type.Integer({
+    minimum: 0,
+    description: 'How many products the key sees in it; it is also listed where that is 0.',
+  }),
+})
+export type TaxonSummary = Static<typeof TaxonSummary>
 
-export interface TaxonPatch {
-  readonly name?: string | undefined
-  readonly slug?: string | undefined
-}
+export const NewTaxon = Closed({ name: Name, slug: Type.Optional(Slug) })
+export type NewTaxon = Static<typeof NewTaxon>
 
-export interface NewTaxon extends TaxonPatch {
-  readonly name: string
-}
+export const TaxonPatch = Type.Partial(NewTaxon)
+export type TaxonPatch = Static<typeof TaxonPatch>
+
+type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
 
 /**
  * A page of the taxa of one kind, by name.
@@ -40,7 +52,11 @@ export async function listTaxa(
     secrets,
     `${kind} ${shop.id}`,
     query,
-    (after, limit) => read.taxon.list(shop.id, kind, after, limit, visibleStatuses(actor)),
+    (after, limit) =>
+      read.all<ListedTaxon>('taxon.list', {
+        ...{ shop: shop.id, kind, limit, status: visibleStatuses(actor) },
+        ...{ afterValue: after?.value, afterId: after?.id },
+      }),
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )
   const data = page.data.map((taxon) => ({
@@ -86,7 +102,7 @@ export async function renameTaxon(
     const name = patch.name === undefined ? before.name : taxonName(patch.name)
     const after = { ...before, name, slug: patch.slug ?? before.slug }
     if (Bun.deepEquals(before, after)) return null
-    await tx.taxon.update(shop.id, kind, { ...after, nameKey: nameKey(name) })
+    await updateTaxon(tx, shop.id, kind, after)
     const detail = { before: before.name, name, slug: after.slug }
     await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
     return { kind, from: publicId, to: publicId }
@@ -141,30 +157,28 @@ export async function deleteTaxon(
 }
 
 async function taxonOf(
-  reads: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   kind: TaxonKind,
   idOrSlug: string,
 ): Promise<Taxon> {
   // An id is no slug, because it has an underscore.
   const taxon = SLUG.test(idOrSlug)
-    ? await reads.taxon.bySlug(shopId, kind, idOrSlug)
-    : await reads.taxon.byPublicId(shopId, kind, idOrSlug)
+    ? await session.get<Taxon>('taxon.by_slug', { shop, kind, slug: idOrSlug })
+    : await session.get<Taxon>('taxon.by_public_id', { shop, kind, publicId: idOrSlug })
   if (!taxon) throw notFound(kind)
   return taxon
 }
 
 async function summaryOf(
-  reads: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   kind: TaxonKind,
   publicId: string,
 ): Promise<TaxonSummary> {
-  const taxon = await taxonOf(reads, shopId, kind, publicId)
-  return {
-    ...taxonView(taxon),
-    productCount: await reads.taxon.productCount(shopId, kind, taxon.id),
-  }
+  const taxon = await taxonOf(session, shop, kind, publicId)
+  const count = await cellOf<number>(session, 'taxon.product_count', { shop, kind, id: taxon.id })
+  return { ...taxonView(taxon), productCount: count ?? 0 }
 }
 
 function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {

@@ -1,9 +1,8 @@
 import type { ProductInput } from '../catalog/product.ts'
-import { findTaxon, resolveTaxa, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
+import { findTaxon, resolveTaxa, taxonNamed, unknownTaxon } from '../catalog/taxon.ts'
+import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { isId } from '../id.ts'
-import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
-import { nameKey } from '../text.ts'
 
 /** At most this many taxa are remembered. */
 const MAX_TAXA = 10_000
@@ -44,7 +43,7 @@ export class TaxonMatcher {
       if (await findTaxon(reads, shopId, kind, reference)) return reference
       throw unknownTaxon(kind, field)
     }
-    const taxon = await reads.taxon.byNameKey(shopId, kind, nameKey(reference))
+    const taxon = await taxonNamed(reads, shopId, kind, reference)
     return taxon?.publicId ?? reference
   }
 }

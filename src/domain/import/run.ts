@@ -9,13 +9,12 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { addTaxon, resolveTaxa, TAXON_PREFIX } from '../catalog/taxon.ts'
+import { addTaxon, resolveTaxa, taxonNamed, type WriteOptions } from '../catalog/taxon.ts'
+import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, type Refusal } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import type { Taxon, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
-import { nameKey } from '../text.ts'
 import { beginJob, inSlices, JobLog, type SliceOptions } from '../upkeep/job.ts'
 import { failJob } from '../upkeep/undo.ts'
 import { type ImportPlan, isOfRow, orRefused } from './plan.ts'
@@ -155,7 +154,7 @@ export class ImportRun {
       const input = withDefaults(fields as NewProduct)
       inputs.push({ ...input, ...(await this.#taxa(slice, input, now)) })
     }
-    const added = await addProducts(slice.tx, this.actor, inputs, now, IMPORTED)
+    const added = await addProducts(slice.tx, this.actor, inputs, now, IMPORTED, slice.options)
     const products = added.map(({ product }) => product)
     await this.#log.madeProducts(slice.tx, products)
     for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
@@ -169,7 +168,7 @@ export class ImportRun {
     now: number,
   ): Promise<ImportedRow> {
     const { actor } = this
-    const { tx } = slice
+    const { tx, options } = slice
     const { shop } = actor
     const stored = await tx.product.find(shop.id, id)
     if (!stored) {
@@ -179,7 +178,7 @@ export class ImportRun {
     const named = withDefaults({ ...inputOf(known), ...fields })
     checkProduct(named, shop.currency, known)
     const input = { ...named, ...(await this.#taxa(slice, named, now)) }
-    const changed = await changeProduct(tx, actor, stored.id, known, input, now, IMPORTED)
+    const changed = await changeProduct(tx, actor, stored.id, known, input, now, IMPORTED, options)
     if (!changed) return { row, action: 'unchanged', id }
     await this.#log.updated(tx, known, changed)
     return { row, action: 'updated', id }
@@ -199,7 +198,7 @@ export class ImportRun {
   async #taxonId(tx: Writes, kind: TaxonKind, reference: string, now: number): Promise<string> {
     const { shop } = this.actor
     if (isId(TAXON_PREFIX[kind], reference)) return reference
-    const known = await tx.taxon.byNameKey(shop.id, kind, nameKey(reference))
+    const known = await taxonNamed(tx, shop.id, kind, reference)
     if (known) return known.publicId
     const { publicId } = await addTaxon(tx, shop.id, kind, { name: reference }, now)
     await this.#log.made(tx, kind, publicId)
@@ -210,31 +209,18 @@ export class ImportRun {
 /** The transaction of a slice, which reads each category, brand or collection only once. */
 interface Slice {
   readonly tx: Writes
+  readonly options: WriteOptions
   /** The public ids of taxa by their names in the file. */
   readonly names: Readonly<Record<TaxonKind, Map<string, string>>>
 }
 
 /** Slugs that are made from names leave those free that rows of the file ask for. */
 function sliceOf(tx: Writes, plan: ImportPlan): Slice {
-  const taxa = new Map<string, Taxon>()
-  const kept = (taxon: Taxon | null) => {
-    if (taxon) taxa.set(taxon.publicId, taxon)
-    return taxon
-  }
-  const { byPublicId, byNameKey } = tx.taxon
-  const taxon: Writes['taxon'] = {
-    ...tx.taxon,
-    byPublicId: async (shop, kind, id) => taxa.get(id) ?? kept(await byPublicId(shop, kind, id)),
-    byNameKey: async (shop, kind, key) => kept(await byNameKey(shop, kind, key)),
-  }
-  const { slugsAmong } = tx.product
-  const product: Writes['product'] = {
-    ...tx.product,
-    slugsAmong: async (shop, slugs) => [
-      ...(await slugsAmong(shop, slugs)),
-      ...slugs.filter((slug) => plan.asksForSlug(slug)),
-    ],
+  const options: WriteOptions = {
+    createMissing: true,
+    knownTaxa: new Map(),
+    keepsSlug: (slug) => plan.asksForSlug(slug),
   }
   const names = { category: new Map(), brand: new Map(), collection: new Map() }
-  return { tx: { ...tx, taxon, product }, names }
+  return { tx, options, names }
 }

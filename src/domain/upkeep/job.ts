@@ -3,6 +3,7 @@ import { whoIs } from '../audit.ts'
 import { imageFile } from '../catalog/image-address.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { listedImages } from '../catalog/product-image.ts'
+import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { Refusal } from '../error.ts'
 import {
@@ -13,7 +14,7 @@ import {
   NEXT_STATUS,
   type ProductJob,
 } from '../job-store.ts'
-import type { JobRefusal, TaxonKind } from '../records.ts'
+import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 

@@ -12,10 +12,11 @@ import {
 } from '../catalog/product-image.ts'
 import { recordOf } from '../catalog/record.ts'
 import { retagOf } from '../catalog/retag.ts'
+import { removeTaxon } from '../catalog/taxon.ts'
+import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { conflict, firstFieldError } from '../error.ts'
 import type { JobChange } from '../job-store.ts'
-import type { TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { GONE, type Left, type Reversal, reversalOf } from './reversal.ts'
@@ -176,9 +177,9 @@ async function removeUnusedTaxon(
   publicId: string,
 ): Promise<boolean> {
   if (await retagOf(tx, shopId, [publicId])) return false
-  const taxon = await tx.taxon.byPublicId(shopId, kind, publicId)
+  const taxon = await tx.get<Taxon>('taxon.by_public_id', { shop: shopId, kind, publicId })
   if (!taxon) return true
   if ((await tx.product.ofTaxon(shopId, kind, taxon.id, 0, 1)).length > 0) return false
-  await tx.taxon.remove(shopId, kind, taxon.id)
+  await removeTaxon(tx, shopId, kind, taxon.id)
   return true
 }

@@ -11,6 +11,7 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
+import { TaxonView } from '../../domain/catalog/taxon-kind.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../../domain/schema.ts'
 import {
   Barcode,
@@ -24,7 +25,6 @@ import {
   Unit,
 } from './product-field.ts'
 
-const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 export const Reference = Type.String({
   minLength: 1,
   maxLength: LIMITS.reference,

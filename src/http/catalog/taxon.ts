@@ -1,17 +1,18 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { TaxonKind } from '../../domain/catalog/taxon-kind.ts'
 import {
   createTaxon,
   deleteTaxon,
   listTaxa,
   mergeTaxon,
-  type NewTaxon,
+  NewTaxon,
   renameTaxon,
-  type TaxonPatch,
+  TaxonPatch,
+  TaxonSummary,
 } from '../../domain/catalog/taxonomy.ts'
 import type { Ports } from '../../domain/ports.ts'
-import type { TaxonKind } from '../../domain/records.ts'
-import { Closed, ClosedOf } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
@@ -19,23 +20,6 @@ import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 255 })
-const Slug = Type.String({ minLength: 1, maxLength: 80 })
-
-const TaxonSummaryView = Closed({
-  id: Type.String(),
-  slug: Slug,
-  name: Name,
-  productCount: Type.Integer({
-    minimum: 0,
-    description: 'How many products the key sees in it; it is also listed where that is 0.',
-  }),
-})
-const NewTaxonBody = ClosedOf<NewTaxon>({ name: Name, slug: Type.Optional(Slug) })
-const TaxonPatchBody = ClosedOf<TaxonPatch>({
-  name: Type.Optional(Name),
-  slug: Type.Optional(Slug),
-})
 const MergeBody = Closed({
   into: Type.String({ minLength: 1, maxLength: 255, description: 'Id, slug or name.' }),
 })
@@ -64,7 +48,7 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
         may: 'product.read',
         query: PageParameters,
         detail: operation(`list${title}${all}`, `List ${all.toLowerCase()} by name`, {
-          200: PageOf(TaxonSummaryView),
+          200: PageOf(TaxonSummary),
           304: null,
           headers: ['If-None-Match'],
         }),
@@ -82,18 +66,18 @@ function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
       async ({ actor, body, set }) => created(set, await createTaxon(ports, actor, kind, body)),
       {
         may: 'taxon.write',
-        body: NewTaxonBody,
+        body: NewTaxon,
         detail: operation(`create${title}${one}`, `Create a ${kind}`, {
-          201: TaxonSummaryView,
+          201: TaxonSummary,
           refusals: ['CONFLICT'],
         }),
       },
     )
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
       may: 'taxon.write',
-      body: TaxonPatchBody,
+      body: TaxonPatch,
       detail: operation(`rename${title}${one}`, `Rename a ${kind}, in all its products too`, {
-        200: TaxonSummaryView,
+        200: TaxonSummary,
         refusals: ['CONFLICT'],
       }),
     })
@@ -124,7 +108,7 @@ export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
         detail: operation(
           `merge${one}`,
           `Move all products of a ${kind} to another one, and delete it`,
-          { 200: TaxonSummaryView },
+          { 200: TaxonSummary },
         ),
       },
     )

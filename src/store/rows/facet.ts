@@ -1,7 +1,7 @@
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
+import { TAXON_KINDS, type TaxonKind } from '../../domain/catalog/taxon-kind.ts'
 import type { ProductRecord } from '../../domain/catalog-store.ts'
 import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
-import type { TaxonKind } from '../../domain/records.ts'
 import { cellOf, chunks } from '../../domain/rows.ts'
 import type { Reading, Values, Writing } from '../../domain/store.ts'
 
@@ -88,8 +88,6 @@ export async function changeFacets(
 export async function addFacets(session: Writing, shop: number, facets: readonly Facet[]) {
   for (const some of chunks(facets)) await session.run('facet.insert', { shop, ...some })
 }
-
-const TAXON_KINDS = ['category', 'brand', 'collection'] as const
 
 type FacetRow = { readonly value: string; readonly total: number }
 

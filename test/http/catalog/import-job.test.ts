@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Taxon } from '../../../src/domain/catalog/taxon-kind.ts'
 import { newId } from '../../../src/domain/id.ts'
 import type { NewJob, Retag } from '../../../src/domain/job-store.ts'
 import type { Store } from '../../../src/domain/store.ts'
@@ -111,7 +112,8 @@ test('a category that another job works on stays when its import is taken back',
     await client.send(file)
   }
   const shop = kassa.north.shop.id
-  const garden = await store.read.taxon.bySlug(shop, 'category', 'garden')
+  const values = { shop, kind: 'category', slug: 'garden' }
+  const garden = await store.read.get<Taxon>('taxon.by_slug', values)
   const from = garden?.publicId ?? ''
   const job = retag(kassa, 'job_retag', { kind: 'category', from, to: from })
   await store.write((tx) => tx.job.insert(job))

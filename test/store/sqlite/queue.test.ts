@@ -6,6 +6,7 @@ import { openData } from '../../../src/commands/data.ts'
 import { readConfig } from '../../../src/config.ts'
 import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
 import type { Writes } from '../../../src/domain/store.ts'
 import { SqliteQueue } from '../../../src/store/sqlite/queue.ts'
@@ -16,8 +17,7 @@ import { TestServer } from '../../fixture.ts'
 /** Creates a category, and may then fail. */
 function makes(shopId: number, name: string, failure?: unknown) {
   return async (tx: Writes) => {
-    const taxon = { publicId: `cat_${name}`, slug: name, name, nameKey: name, createdAt: 0 }
-    const id = await tx.taxon.insert(shopId, 'category', taxon)
+    const { id } = await addTaxon(tx, shopId, 'category', { name, slug: name }, 0)
     if (failure !== undefined) throw failure
     return id
   }
@@ -35,7 +35,7 @@ describe('writes that wait at the same time', () => {
       failures.map((failure, n) => store.write(makes(id, `c${n}`, failure))),
     )
     for (const [n, result] of settled.entries()) {
-      const kept = await store.read.taxon.bySlug(id, 'category', `c${n}`)
+      const kept = await findTaxon(store.read, id, 'category', `c${n}`)
       if (failures[n]) {
         expect(result).toEqual({ status: 'rejected', reason: failures[n] })
         expect(kept).toBeNull()
@@ -63,8 +63,8 @@ describe('writes that wait at the same time', () => {
       ])
       expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     }
-    expect(await store.read.taxon.bySlug(id, 'category', 'c56')).not.toBeNull()
-    expect(await store.read.taxon.bySlug(id, 'category', 'c57')).toBeNull()
+    expect(await findTaxon(store.read, id, 'category', 'c56')).not.toBeNull()
+    expect(await findTaxon(store.read, id, 'category', 'c57')).toBeNull()
     expect(runs).toBe(64)
   })
 
@@ -226,15 +226,15 @@ describe('writes that wait at the same time', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const first = store.write(async (tx) => {
       await makes(id, 'early')(tx)
-      expect(await tx.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+      expect(await findTaxon(tx, id, 'category', 'early')).not.toBeNull()
       await promise
     })
-    const second = store.write((tx) => tx.taxon.bySlug(id, 'category', 'early'))
+    const second = store.write((tx) => findTaxon(tx, id, 'category', 'early'))
     await Bun.sleep(5)
-    expect(await store.read.taxon.bySlug(id, 'category', 'early')).toBeNull()
+    expect(await findTaxon(store.read, id, 'category', 'early')).toBeNull()
     resolve()
     await first
-    expect(await store.read.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+    expect(await findTaxon(store.read, id, 'category', 'early')).not.toBeNull()
     expect(await second).not.toBeNull()
   })
 
@@ -252,7 +252,7 @@ describe('writes that wait at the same time', () => {
     const unseen: string[] = []
     for (let n = 0; n < 200; n++) {
       await store.write(makes(id, `c${n}`))
-      if (!(await store.read.taxon.bySlug(id, 'category', `c${n}`))) unseen.push(`c${n}`)
+      if (!(await findTaxon(store.read, id, 'category', `c${n}`))) unseen.push(`c${n}`)
     }
     busy = false
     await reading
@@ -265,13 +265,14 @@ describe('writes that wait at the same time', () => {
     const { id } = kassa.north.shop
     const kept = await store.write(async (tx) => {
       await makes(id, 'one')(tx)
-      const again = { publicId: 'cat_one', slug: 'x', name: 'x', nameKey: 'x', createdAt: 0 }
-      await expect(tx.taxon.insert(id, 'category', again)).rejects.toThrow('not unique')
-      await expect(tx.taxon.insert(99, 'category', { ...again, publicId: 'y' })).rejects.toThrow()
+      const named = { name: 'one', slug: 'x', nameKey: 'one', sortKey: 'one' }
+      const again = { shop: id, kind: 'category', publicId: 'x', ...named, createdAt: 0 }
+      await expect(tx.insert('taxon.insert', again)).rejects.toThrow('not unique')
+      await expect(tx.insert('taxon.insert', { ...again, shop: 99 })).rejects.toThrow()
       return await makes(id, 'two')(tx)
     })
-    expect((await store.read.taxon.bySlug(id, 'category', 'two'))?.id).toBe(kept)
-    expect(await store.read.taxon.bySlug(id, 'category', 'one')).not.toBeNull()
+    expect((await findTaxon(store.read, id, 'category', 'two'))?.id).toBe(kept)
+    expect(await findTaxon(store.read, id, 'category', 'one')).not.toBeNull()
   })
 })
 

@@ -1,0 +1,24 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { IdPrefix } from '../id.ts'
+import { Closed } from '../schema.ts'
+
+/** Categories, brands and collections; all three are taxa and work the same way. */
+export const TAXON_KINDS = ['category', 'brand', 'collection'] as const
+export type TaxonKind = (typeof TAXON_KINDS)[number]
+
+export interface Taxon {
+  readonly id: number
+  readonly publicId: string
+  readonly slug: string
+  readonly name: string
+}
+
+/** A taxon as the API shows it inside a product. */
+export const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
+export type TaxonView = Static<typeof TaxonView>
+
+export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {
+  category: 'cat',
+  brand: 'brand',
+  collection: 'coll',
+}
