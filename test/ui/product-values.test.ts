@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
   bodyOf,
-  changesBetween,
   NEW_VALUES,
   type ProductChange,
+  type ProductValues,
 } from '../../src/ui/admin/products/values.ts'
+import { changesBetween } from '../../src/ui/shared/form.ts'
 
 const BEFORE = {
   ...NEW_VALUES,
@@ -39,8 +40,8 @@ describe('a change as the API takes it', () => {
   }
 
   test('only changed fields are sent', () => {
-    expect(changesBetween(BEFORE, BEFORE)).toEqual({})
+    expect(changesBetween<ProductValues>(BEFORE, BEFORE)).toEqual({})
     const now = { ...BEFORE, price: 10, tags: ['new'] }
-    expect(changesBetween(BEFORE, now)).toEqual({ price: 10, tags: ['new'] })
+    expect(changesBetween<ProductValues>(BEFORE, now)).toEqual({ price: 10, tags: ['new'] })
   })
 })

@@ -6,7 +6,7 @@ import { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
 import { ApiError } from '../shared/problem.ts'
-import { useGet } from '../shared/resource.ts'
+import { ApiContext, useLoaded } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
 import { Welcome } from '../shared/welcome.tsx'
@@ -35,7 +35,9 @@ export function Account() {
 
 function AccountAt({ slug }: { slug: string }) {
   const api = useMemo(() => new Api({ shop: slug }), [slug])
-  const session = useGet<ShopperSession>(api, '/storefront/api/session')
+  const session = useLoaded(slug, (signal) =>
+    api.get<ShopperSession>('/storefront/api/session', { signal }),
+  )
   const { data, error, reload } = session
   const own = useMemo(() => new Api({ shop: slug, onSignedOut: reload }), [slug])
   const signedOut = error instanceof ApiError && error.status === 401
@@ -63,11 +65,13 @@ function AccountAt({ slug }: { slug: string }) {
   }
   if (data) {
     return (
-      <Card shop={name} text="Your account">
-        <Points api={own} />
-        <Orders api={own} />
-        <Profile api={own} customer={data.customer} onSignedOut={reload} />
-      </Card>
+      <ApiContext.Provider value={own}>
+        <Card shop={name} text="Your account">
+          <Points />
+          <Orders />
+          <Profile api={own} customer={data.customer} onSignedOut={reload} />
+        </Card>
+      </ApiContext.Provider>
     )
   }
   return (

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { owesGoods } from '../../domain/orders/totals.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
-import type { Api } from '../shared/api.ts'
 import { ButtonLink } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { money } from '../shared/money.ts'
@@ -13,9 +12,9 @@ import { PagedRows } from '../shared/table.tsx'
 import { day } from '../shared/time.ts'
 
 /** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
-export function Orders({ api }: { api: Api }) {
+export function Orders() {
   const [shown, setShown] = useState<OrderView | null>(null)
-  const orders = usePaged<OrderView>(api, '/storefront/api/orders', { limit: 10 })
+  const orders = usePaged<OrderView>('/storefront/api/orders', { limit: 10 })
   const none = <p class="soft">You have not ordered anything here yet.</p>
   return (
     <section class="stack" aria-labelledby="orders">

@@ -1,5 +1,4 @@
 import type { PointEntryView, PointsView } from '../../domain/orders/points.ts'
-import type { Api } from '../shared/api.ts'
 import { count, signed } from '../shared/number.ts'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 import { QrCode } from '../shared/qr-code.tsx'
@@ -11,8 +10,8 @@ import { day } from '../shared/time.ts'
 type OwnPoints = PointsView & { readonly code: string }
 
 /** The shopper's points, and the code by which a till of the shop knows the shopper. */
-export function Points({ api }: { api: Api }) {
-  const points = usePaged<PointEntryView, OwnPoints>(api, '/storefront/api/points', { limit: 10 })
+export function Points() {
+  const points = usePaged<PointEntryView, OwnPoints>('/storefront/api/points', { limit: 10 })
   const { page, rows, error, reload } = points
   return (
     <section class="stack" aria-labelledby="points">

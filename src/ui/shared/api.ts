@@ -1,3 +1,4 @@
+import { Cache, collectionOf } from './cache.ts'
 import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 
@@ -12,6 +13,8 @@ export interface RequestOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** The sender puts the answer into what is shown, which is not loaded again for it. */
+  readonly keeps?: boolean
 }
 
 interface ListOptions extends Pick<RequestOptions, 'query' | 'signal'> {
@@ -40,6 +43,9 @@ export interface Listing<T> {
  * document), ConnectionError (no answer) or an AbortError.
  */
 export class Api {
+  /** What the page shows, which is loaded again when this client changes it. */
+  readonly cache = new Cache()
+
   constructor(readonly options: ApiOptions = {}) {}
 
   get<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -81,7 +87,7 @@ export class Api {
 
   /** The response itself, for content that is not JSON. */
   async fetch(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query = {}, body, headers = {}, signal } = options
+    const { query = {}, body, headers = {}, signal, keeps = false } = options
     const answer = await reached(withQuery(path, query), {
       method,
       headers: { ...this.headers(body), ...headers },
@@ -89,7 +95,10 @@ export class Api {
       ...(signal ? { signal } : {}),
     })
     this.options.onAnswer?.(answer)
-    if (answer.ok) return answer
+    if (answer.ok) {
+      if (method !== 'GET' && !keeps && !isTrial(options)) this.cache.drop(collectionOf(path))
+      return answer
+    }
     const error = await problemOf(answer)
     // A request answered with 429 has changed nothing, so repeating it is safe for any method.
     const wait = error.status === 429 ? error.retryAfterSeconds : null
@@ -120,6 +129,11 @@ async function problemOf(answer: Response): Promise<ApiError> {
   if (isProblem) return new ApiError((await answer.json()) as ProblemDocument, wait)
   const detail = `The server answered with status ${answer.status} and gave no reason.`
   return new ApiError({ title: detail, status: answer.status, code: 'UNKNOWN', detail }, wait)
+}
+
+/** Whether a request only shows what it would do. */
+function isTrial({ query, body }: RequestOptions): boolean {
+  return query?.dryRun === true || (body as { dryRun?: boolean } | undefined)?.dryRun === true
 }
 
 function isRaw(body: unknown): body is FormData | Blob {

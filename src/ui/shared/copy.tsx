@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { useClose } from './open.tsx'
 import { Callout } from './state.tsx'
 import { complain } from './toast.tsx'
 
@@ -37,19 +38,19 @@ interface SecretDialogProps {
   readonly look?: 'warn'
   /** The main button, if it is not the one that closes. */
   readonly action?: ComponentChildren
-  readonly onClose: () => void
 }
 
 /** Shows a secret that is shown only once, so only its button closes the dialog. */
 export function SecretDialog(props: SecretDialogProps) {
-  const { title, secret, label, children, look, action, onClose } = props
+  const { title, secret, label, children, look, action } = props
+  const close = useClose()
   return (
     <Dialog
       title={title}
       onClose={null}
       actions={
         <>
-          <Button kind={action ? 'plain' : 'primary'} onClick={onClose}>
+          <Button kind={action ? 'plain' : 'primary'} onClick={close}>
             I have saved it
           </Button>
           {action}

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
+import type { FormState } from './form.ts'
+import { open, useClose } from './open.tsx'
 import { FormError } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 import { say } from './toast.tsx'
@@ -11,23 +13,35 @@ interface DialogProps {
   readonly children: ComponentChildren
   /** Buttons at the bottom; the main one comes last. */
   readonly actions?: ComponentChildren
-  /** Null if the dialog has to be answered: there is no close button, and Escape does nothing. */
-  readonly onClose: (() => void) | null
+  /**
+   * Null if the dialog has to be answered: there is no close button, and Escape does nothing.
+   * Left out in a dialog that `open` has opened.
+   */
+  readonly onClose?: (() => void) | null
   readonly wide?: boolean
 }
 
+/** Where the focus was before each dialog. */
+const openers = new WeakMap<Element, Element | null>()
+
 /** A modal dialog. The focus stays inside and returns to its old place when the dialog closes. */
-export function Dialog({ title, children, actions, onClose, wide = false }: DialogProps) {
+export function Dialog({ title, children, actions, wide = false, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const close = useClose()
+  const { onClose = close } = props
   // A layout effect, so that the next key already goes to the dialog.
   useLayoutEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
+    const element = dialog.current
+    if (!element) return
+    openers.set(element, document.activeElement)
+    element.showModal()
     // A field further down must not scroll what stands above it out of sight.
-    initialFocus(dialog.current)?.focus({ preventScroll: true })
+    initialFocus(element)?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // While it is open, nothing outside of it can take the focus.
+      element.close()
+      openerOf(element)?.focus()
     }
   }, [])
   return (
@@ -35,6 +49,10 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
       ref={dialog}
       class={`dialog${wide ? ' wide' : ''}`}
       aria-labelledby={heading}
+      onKeyDown={(event) => {
+        // A browser closes a dialog at the second Escape, even if its page says no to the first.
+        if (event.key === 'Escape' && onClose === null) event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
@@ -50,50 +68,76 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   )
 }
 
+/** What had the focus; if that was in another dialog that is gone, what had it before that one. */
+function openerOf(dialog: Element): HTMLElement | null {
+  const before = openers.get(dialog)
+  if (!(before instanceof HTMLElement)) return null
+  if (before.isConnected) return before
+  const other = before.closest('dialog')
+  return other && openerOf(other)
+}
+
 /** The first field; without fields, the button that sends the form; otherwise the first button. */
-function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
+function initialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const field = '.dialog-body :is(input, select, textarea):not([hidden])'
   const places = [field, 'footer [type=submit]:enabled', 'footer button', '.dialog-body button']
   for (const place of places) {
-    const found = dialog?.querySelector<HTMLElement>(place)
+    const found = dialog.querySelector<HTMLElement>(place)
     if (found) return found
   }
   return null
 }
 
-interface ConfirmProps {
+interface Question {
   readonly title: string
-  readonly children: ComponentChildren
   /** The button's text: a verb such as "Delete", not "OK". */
   readonly action: string
-  readonly disabled?: boolean
   readonly kind?: 'primary' | 'danger'
+  /** Said once it is done. */
+  readonly done?: string
+}
+
+interface ConfirmProps extends Question {
+  readonly children: ComponentChildren
+  readonly disabled?: boolean
   readonly wide?: boolean
   readonly onConfirm: () => Promise<unknown>
-  /** Said once it is done; the dialog then closes. Left out if the action sees to that. */
-  readonly done?: string
-  readonly onClose: () => void
+  /** Left out in a dialog that `open` has opened, which closes once it is done. */
+  readonly onClose?: () => void
+}
+
+/** Asks a question, and runs the action if the answer is yes. */
+export function ask(
+  { text, ...question }: Question & { readonly text: ComponentChildren },
+  action: () => Promise<unknown>,
+): void {
+  open(
+    <Confirm {...question} onConfirm={action}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </Confirm>,
+  )
 }
 
 /** Asks for confirmation, runs the action, and shows its error. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, disabled = false, kind = 'danger', wide = false } = props
   const submission = useSubmit()
+  const close = useClose()
+  const { onClose = close } = props
   const confirm = () =>
     submission.run(async () => {
       await props.onConfirm()
-      if (props.done === undefined) return
-      say(props.done)
-      props.onClose()
+      if (props.done !== undefined) say(props.done)
+      close()
     })
   return (
     <Dialog
       wide={wide}
       title={title}
-      onClose={props.onClose}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind={kind}
             busy={submission.busy}
@@ -116,23 +160,31 @@ interface FormDialogProps {
   /** The fields, which show their own errors. */
   readonly children: ComponentChildren
   readonly action: string
-  /** Where the fields find the errors of `onSend`; left out if it has none. */
+  /** The form that the fields belong to; the dialog shows the errors that belong to none. */
+  readonly form?: Pick<FormState<object>, 'busy' | 'run' | 'rest'>
+  /** Where the fields find the errors of `onSend`, if there is no `form`. */
   readonly submission?: Submission
   readonly disabled?: boolean
   readonly wide?: boolean
   /** The button beside the action; Cancel if left out. */
   readonly other?: ComponentChildren
   readonly onSend: () => Promise<void> | void
-  readonly onClose: () => void
+  /** Left out in a dialog that `open` has opened, which closes once the form is sent. */
+  readonly onClose?: () => void
 }
 
 /** A form in a dialog, sent with the button or Enter. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, children, action, disabled = false, wide = false, other } = props
-  const { onSend, onClose } = props
+  const { title, children, action, disabled = false, wide = false, other, form, onSend } = props
   const own = useSubmit()
-  const { submission = own } = props
-  const form = useId()
+  const close = useClose()
+  const { onClose = close } = props
+  const submission = form ?? props.submission ?? own
+  const id = useId()
+  const send = async () => {
+    await onSend()
+    close()
+  }
   return (
     <Dialog
       wide={wide}
@@ -141,19 +193,14 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           {other ?? <Button onClick={onClose}>Cancel</Button>}
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            busy={submission.busy}
-            disabled={disabled}
-          >
+          <Button kind="primary" type="submit" form={id} busy={submission.busy} disabled={disabled}>
             {action}
           </Button>
         </>
       }
     >
-      <Form id={form} onSend={() => submission.run(async () => await onSend())}>
+      <Form id={id} onSend={() => submission.run(send)}>
+        {form && <FormError>{form.rest()}</FormError>}
         {children}
       </Form>
     </Dialog>

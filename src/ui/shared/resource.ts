@@ -1,120 +1,162 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Api, Listing, QueryValue } from './api.ts'
-import { isAbort } from './problem.ts'
+import { createContext } from 'preact'
+import { useContext, useEffect, useMemo, useReducer, useRef } from 'preact/hooks'
+import { Api, type Listing, type QueryValue } from './api.ts'
+import { type Cache, Entry, PagedEntry } from './cache.ts'
+
+/** The client of the API for what stands below it. */
+export const ApiContext = createContext(new Api())
 
 /** Data that a screen loads from the server. */
-export interface Resource<T> extends State<T> {
+export interface Resource<T> {
+  /** The last data; it stays while it, or that of another address, is loaded. */
+  readonly data: T | null
+  readonly error: unknown
+  readonly loading: boolean
   reload(): void
   /** Applies a change that this page has made on the server. */
   set(change: (data: T) => T): void
 }
 
-interface State<T> {
-  /** The last data; it stays while it is loaded again. */
-  readonly data: T | null
-  readonly error: unknown
-  readonly loading: boolean
-}
-
-/** Loads when the component appears and whenever `key` changes; older answers are ignored. */
-export function useResource<T>(
-  key: string,
-  load: (signal: AbortSignal) => Promise<T>,
-): Resource<T> {
-  const [state, setState] = useState<State<T>>({ data: null, error: null, loading: true })
-  const [attempt, setAttempt] = useState(0)
-  const loader = useRef(load)
-  loader.current = load
-  useEffect(() => {
-    const abort = new AbortController()
-    setState((old) => ({ ...old, loading: true, error: null }))
-    loader.current(abort.signal).then(
-      (data) => {
-        if (!abort.signal.aborted) setState({ data, error: null, loading: false })
-      },
-      (error) => {
-        if (abort.signal.aborted || isAbort(error)) return
-        setState((old) => ({ ...old, error, loading: false }))
-      },
-    )
-    return () => abort.abort()
-  }, [key, attempt])
-  const reload = useCallback(() => setAttempt((count) => count + 1), [])
-  const set = useCallback((change: (data: T) => T) => {
-    setState((old) => (old.data === null ? old : { ...old, data: change(old.data) }))
-  }, [])
-  return { ...state, reload, set }
-}
-
 type Query = Readonly<Record<string, QueryValue>>
 
-/** The answer of the API at this path; loaded again whenever the path, the query or the shop changes. */
-export function useGet<T>(api: Api, path: string, query: Query = {}): Resource<T> {
-  return useResource(keyOf(api, path, query), (signal) => api.get<T>(path, { query, signal }))
+/**
+ * The answer of the API at this path; null asks for nothing. It is loaded again when a change is
+ * sent to its collection.
+ */
+export function useResource<T>(path: string | null, query: Query = {}): Resource<T> {
+  const api = useContext(ApiContext)
+  const { shown, entry } = useEntry(JSON.stringify([path, query]), path !== null, () => {
+    return new Entry<T>(path ?? '', (signal) => api.get<T>(path ?? '', { query, signal }))
+  })
+  return resourceOf(shown, entry)
 }
 
 /** A whole list of the API, or the pages of it that have the first `most` rows. */
-export function useAll<T>(
-  api: Api,
+export function useList<T>(
   path: string,
   options: { readonly query?: Query; readonly most?: number } = {},
 ): Resource<readonly T[]> {
-  const key = keyOf(api, path, options.query ?? {})
-  return useResource(key, (signal) => api.all<T>(path, { ...options, signal }))
+  const api = useContext(ApiContext)
+  const { shown, entry } = useEntry(JSON.stringify([path, options, 'list']), true, () => {
+    return new Entry<readonly T[]>(path, (signal) => api.all<T>(path, { ...options, signal }))
+  })
+  return resourceOf(shown, entry)
 }
 
-function keyOf({ options }: Api, path: string, query: Query): string {
-  return JSON.stringify([options.shop, path, query])
+/** What this loads, for one reader; loaded again whenever `key` changes. */
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const latest = useRef(load)
+  latest.current = load
+  const own = useMemo(() => new Entry<T>(key, (signal) => latest.current(signal)), [key])
+  const { shown, entry } = useShown(own, () => {
+    own.reload()
+    return () => own.stop()
+  })
+  return resourceOf(shown, entry)
 }
 
 /** A list that is loaded page by page. */
-export interface Paged<T, Page = Listing<T>> extends PagedState<T, Page> {
-  readonly hasMore: boolean
-  more(): void
-  reload(): void
-}
-
-interface PagedState<T, Page> {
+export interface Paged<T, Page = Listing<T>> {
   readonly rows: readonly T[]
-  /** The last page that was loaded. */
+  /** The fields of the pages that are loaded; null until the first one is. */
   readonly page: Page | null
   readonly loading: boolean
+  /** The rows are still those of the address before. */
+  readonly isStale: boolean
   readonly error: unknown
+  readonly hasMore: boolean
+  more(): void
+  /** Loads until there are this many rows, or all. */
+  need(count: number): Promise<readonly T[]>
+  reload(): void
+  /** Applies a change that this page has made on the server to each row. */
+  edit(change: (row: T) => T): void
 }
 
-const EMPTY = { rows: [], page: null, loading: true, error: null }
-
-/** A list of the API, page by page; begins again whenever `useGet` would load again. */
+/** A list of the API, page by page. */
 export function usePaged<T, Page extends Listing<T> = Listing<T>>(
-  api: Api,
   path: string,
-  query: Query,
+  query: Query = {},
 ): Paged<T, Page> {
-  const [state, setState] = useState<PagedState<T, Page>>(EMPTY)
-  const running = useRef<AbortController | null>(null)
-  const fetchPage = async (before: PagedState<T, Page>) => {
-    running.current?.abort()
-    running.current = new AbortController()
-    const { signal } = running.current
-    setState((shown) => ({ ...shown, loading: true, error: null }))
-    try {
-      const cursor = before.page?.nextCursor ?? undefined
-      const page = await api.get<Page>(path, { query: { ...query, cursor }, signal })
-      if (signal.aborted) return
-      setState({ rows: [...before.rows, ...page.data], page, loading: false, error: null })
-    } catch (error) {
-      if (!signal.aborted && !isAbort(error)) setState({ ...before, loading: false, error })
-    }
-  }
-  useEffect(() => {
-    setState(EMPTY)
-    void fetchPage(EMPTY)
-    return () => running.current?.abort()
-  }, [keyOf(api, path, query)])
+  const api = useContext(ApiContext)
+  const { shown, entry } = useEntry(JSON.stringify([path, query, 'pages']), true, () => {
+    return new PagedEntry<T, Page>(path, (cursor, signal) =>
+      api.get<Page>(path, { query: { ...query, cursor }, signal }),
+    )
+  })
+  const { data } = shown.value
+  const { error, loading } = entry.value
   return {
-    ...state,
-    hasMore: Boolean(state.page?.nextCursor),
-    more: () => (state.loading ? undefined : void fetchPage(state)),
-    reload: () => void fetchPage(EMPTY),
+    rows: data?.rows ?? [],
+    page: data?.page ?? null,
+    loading,
+    isStale: shown !== entry,
+    error,
+    hasMore: Boolean(data?.page.nextCursor),
+    more: entry.more,
+    need: (count) => entry.need(count),
+    reload: entry.reload,
+    edit: (change) => shown.edit(({ rows, page }) => ({ rows: rows.map(change), page })),
   }
+}
+
+function resourceOf<T>(shown: Entry<T>, entry: Entry<T>): Resource<T> {
+  const { error, loading } = entry.value
+  const set = (change: (data: T) => T) => entry.edit(change)
+  return { data: shown.value.data, error, loading, reload: entry.reload, set }
+}
+
+/** The first pause of a poll in milliseconds, and the longest. */
+const POLL_MS = { first: 300, most: 3000 }
+
+/** Loads something again while it is changing, at first often, then less and less. */
+export function usePoll(
+  isChanging: boolean,
+  { loading, reload }: Pick<Resource<unknown>, 'loading' | 'reload'>,
+): void {
+  const pause = useRef(POLL_MS.first)
+  useEffect(() => {
+    if (!isChanging) pause.current = POLL_MS.first
+    if (!isChanging || loading) return
+    const timer = setTimeout(reload, pause.current)
+    pause.current = Math.min(pause.current * 1.3, POLL_MS.most)
+    return () => clearTimeout(timer)
+  }, [isChanging, loading, reload])
+}
+
+interface Shown {
+  readonly value: { readonly data: unknown; readonly error: unknown }
+  subscribe(listener: () => void): () => void
+}
+
+/** The entry of the cache with this key, which is read as long as the component is shown. */
+function useEntry<E extends Shown & Parameters<Cache['hold']>[1]>(
+  key: string,
+  isRead: boolean,
+  make: () => E,
+) {
+  const { cache } = useContext(ApiContext)
+  const entry = useMemo(() => cache.entry(key, make), [cache, key])
+  return useShown(entry, () => (isRead ? cache.hold(key, entry) : undefined))
+}
+
+/**
+ * Renders the component again when the entry changes.
+ * @returns the entry, and the one to show: that of before, until the new one has an answer
+ */
+function useShown<E extends Shown>(entry: E, read: () => (() => void) | undefined) {
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const shown = useRef(entry)
+  const { value } = entry
+  if (value.data !== null || value.error !== null) shown.current = entry
+  useEffect(() => {
+    const unsubscribe = entry.subscribe(() => render(undefined))
+    const release = read()
+    if (entry.value !== value) render(undefined)
+    return () => {
+      unsubscribe()
+      release?.()
+    }
+  }, [entry])
+  return { shown: shown.current, entry }
 }

@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
 import type { Listing } from '../../shared/api.ts'
 import { IconButton } from '../../shared/button.tsx'
-import { useGet, usePaged } from '../../shared/resource.ts'
+import { usePaged, useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 import { JobPanel, jobTitle } from './job.tsx'
 
 /** The job that this page has started, or found running when it was loaded; null: there is none. */
 export function useLatestJob() {
-  const { api } = useSession()
   const [job, setJob] = useState<JobSummary | null>(null)
-  const { data } = useGet<Listing<JobSummary>>(api, '/shop/api/jobs', { limit: 1 })
+  const { data } = useResource<Listing<JobSummary>>('/shop/api/jobs', { limit: 1 })
   useEffect(() => {
     const [latest] = data?.data ?? []
     if (latest?.finishedAt === null) setJob((known) => known ?? latest)
@@ -48,8 +46,7 @@ export function JobStrip({ job, onEnd, onClose }: JobStripProps) {
 
 /** The bulk changes and imports of the last 30 days, to follow, cancel and undo them. */
 export function JobsScreen() {
-  const { api } = useSession()
-  const jobs = usePaged<JobSummary>(api, '/shop/api/jobs', { limit: 20 })
+  const jobs = usePaged<JobSummary>('/shop/api/jobs', { limit: 20 })
   return (
     <Screen
       title="Bulk changes"

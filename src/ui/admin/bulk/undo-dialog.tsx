@@ -2,7 +2,7 @@ import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
 import type { UndoPreview } from '../../../domain/upkeep/undo-preview.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { counted } from '../../shared/number.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useLoaded } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { useSession } from '../frame/session.ts'
 import { RefusedList } from './refused-list.tsx'
@@ -16,7 +16,7 @@ interface UndoDialogProps {
 /** Shows what an undo will do before it does it. */
 export function UndoDialog({ job, onUndo, onClose }: UndoDialogProps) {
   const { api } = useSession()
-  const preview = useResource(`undo ${job.id}`, (signal) =>
+  const preview = useLoaded(`undo ${job.id}`, (signal) =>
     api.post<UndoPreview>(`/shop/api/jobs/${job.id}/undo`, { dryRun: true }, { signal }),
   )
   const { restored = 0, removed = 0 } = preview.data ?? {}

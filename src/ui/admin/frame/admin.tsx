@@ -2,8 +2,9 @@ import { useMemo, useState } from 'preact/hooks'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
+import { Dialogs } from '../../shared/open.tsx'
 import { ApiError } from '../../shared/problem.ts'
-import { type Resource, useResource } from '../../shared/resource.ts'
+import { ApiContext, type Resource, useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Callout, Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
@@ -36,9 +37,7 @@ export function Admin() {
 }
 
 function SessionPage({ invited }: { invited: string | null }) {
-  const session = useResource('session', (signal) =>
-    new Api().get<SignedIn>('/auth/session', { signal }),
-  )
+  const session = useResource<SignedIn>('/auth/session')
   const { data, error, reload } = session
   if (data) return <SignedInPage session={session} signedIn={data} invited={invited} />
   if (error instanceof ApiError && error.status === 401) {
@@ -147,7 +146,10 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
   }
   return (
     <SessionContext.Provider value={value}>
-      <Frame key={shop.slug} />
+      <ApiContext.Provider value={api}>
+        <Frame key={shop.slug} />
+        <Dialogs />
+      </ApiContext.Provider>
       {ended && (
         <Dialog title="You have been signed out" onClose={null}>
           <p>Sign in again to continue. Nothing that you typed is lost.</p>

@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../domain/access/session.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { useAll } from '../../shared/resource.ts'
+import { useList } from '../../shared/resource.ts'
 import { ago, day } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
 import { Entry, ListCard } from './list.tsx'
@@ -17,7 +17,7 @@ const METHODS: Readonly<Record<SessionView['method'], string>> = {
 /** The browsers that are signed in to this account, and a way to sign them out. */
 export function DevicesScreen() {
   const { api, signOut } = useSession()
-  const sessions = useAll<SessionView>(api, '/auth/sessions')
+  const sessions = useList<SessionView>('/auth/sessions')
   const end = async (session: SessionView) => {
     if (session.current) return signOut()
     await attempt(async () => {

@@ -1,30 +1,25 @@
-import { useState } from 'preact/hooks'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { useSubmit } from '../../shared/submit.ts'
+import { useForm } from '../../shared/form.ts'
 
 interface NameDialogProps {
   readonly title: string
   readonly action: string
   readonly hint?: string | undefined
   /** The name so far. */
-  readonly name: string
+  readonly name?: string
   readonly onSend: (name: string) => Promise<void>
-  readonly onClose: () => void
 }
 
 /** Asks for the name of something new or known. */
-export function NameDialog({ hint, name: old, onSend, ...dialog }: NameDialogProps) {
-  const [name, setName] = useState(old)
-  const submission = useSubmit()
+export function NameDialog({ hint, name = '', onSend, ...dialog }: NameDialogProps) {
+  const form = useForm({ name })
   return (
-    <FormDialog {...dialog} submission={submission} onSend={() => onSend(name)}>
+    <FormDialog {...dialog} form={form} onSend={() => onSend(form.values.name)}>
       <TextField
         label="Name"
         hint={hint}
-        value={name}
-        onInput={setName}
-        error={submission.of('name') ?? submission.rest(['name'])}
+        {...form.field('name')}
         input={{ required: true, maxLength: 255 }}
       />
     </FormDialog>

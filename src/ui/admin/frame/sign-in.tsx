@@ -1,7 +1,7 @@
 import { Api, type Listing } from '../../shared/api.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { ApiError } from '../../shared/problem.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { SignIn } from '../../shared/sign-in.tsx'
 import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
@@ -36,7 +36,7 @@ const help = (email: string, inLog: boolean) => (
 )
 
 function Providers() {
-  const { data } = useGet<Listing<Provider>>(api, '/auth/oidc')
+  const { data } = useResource<Listing<Provider>>('/auth/oidc')
   if (!data || data.data.length === 0) return null
   const back = encodeURIComponent(location.pathname + location.search)
   return (

@@ -4,7 +4,7 @@ import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
 import { count, counted } from '../../shared/number.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useLoaded } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Failure, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
@@ -78,7 +78,7 @@ interface ResultProps {
 export function ImportResultView({ report, onAgain }: ResultProps) {
   const { api } = useSession()
   const { job: id } = report
-  const job = useResource(`job ${id}`, async (signal) =>
+  const job = useLoaded(`job ${id}`, async (signal) =>
     id === undefined ? null : await api.get<JobView>(`/shop/api/jobs/${id}`, { signal }),
   )
   return (

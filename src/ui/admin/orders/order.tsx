@@ -5,7 +5,7 @@ import { Button, CommandButton } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
 import { isToHandOver } from '../../shared/refund.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
@@ -22,8 +22,7 @@ const BACK = { href: '/admin/orders', label: 'Orders' }
 
 /** One order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
-  const { api } = useSession()
-  const order = useGet<OrderView>(api, `/shop/api/orders/${encodeURIComponent(id)}`)
+  const order = useResource<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`)
   const { data } = order
   if (data === null) {
     return (

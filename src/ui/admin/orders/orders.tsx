@@ -3,12 +3,11 @@ import { CHANNELS, ORDER_STATUSES } from '../../../domain/orders/values.ts'
 import { Tick } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
 import { FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } from './table.tsx'
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))
@@ -90,8 +89,7 @@ function NoOrders() {
 
 /** The shopper by whom a list is filtered, with a button that ends the filter. */
 function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { api } = useSession()
-  const { data } = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
+  const { data } = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   return (
     <span class="chip">
       Customer: {data ? (data.name ?? data.email) : id}

@@ -7,7 +7,6 @@ import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day, time } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
-import { useSession } from '../frame/session.ts'
 import { OrderStatusPills } from './status.tsx'
 
 /** The parameters of the list, as the page's address and the API have them. */
@@ -61,8 +60,7 @@ interface OrderTableProps {
 
 /** Orders, the newest first. */
 export function OrderTable({ filters, empty }: OrderTableProps) {
-  const { api } = useSession()
-  const orders = usePaged<OrderView>(api, '/shop/api/orders', { ...filters, limit: 50 })
+  const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
   return (
     <PagedTable
       caption="Orders"

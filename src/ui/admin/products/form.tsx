@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
+import { changesBetween } from '../../shared/form.ts'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { useLeaveGuard, usePlace } from '../../shared/router.ts'
 import { FormError } from '../../shared/state.tsx'
@@ -14,15 +15,7 @@ import { ProductSale } from './sale.tsx'
 import { useProductSave } from './save.tsx'
 import { ProductAbout, ProductOrganisation, type SectionProps } from './sections.tsx'
 import { Stock } from './stock.tsx'
-import {
-  bodyOf,
-  changesBetween,
-  copyOf,
-  FIELD_LABELS,
-  NEW_VALUES,
-  type ProductValues,
-  valuesOf,
-} from './values.ts'
+import { bodyOf, copyOf, FIELD_LABELS, NEW_VALUES, type ProductValues, valuesOf } from './values.ts'
 
 interface ProductFormProps {
   /** Null: a new product. */

@@ -3,7 +3,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { ApiError } from '../../shared/problem.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
@@ -30,9 +30,8 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Existing({ id }: { id: string }) {
-  const { api } = useSession()
   const [deleting, setDeleting] = useState(false)
-  const resource = useGet<Product>(api, `/shop/api/products/${encodeURIComponent(id)}`)
+  const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
   if (!product) {
     const gone = error instanceof ApiError && error.status === 404

@@ -4,19 +4,18 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
+import { changesBetween, sameValue } from '../../shared/form.ts'
 import { ApiError } from '../../shared/problem.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import {
   bodyOf,
-  changesBetween,
   displayValue,
   FIELD_LABELS,
   type ProductChange,
   type ProductField,
   type ProductValues,
-  sameValue,
   valuesOf,
 } from './values.ts'
 

@@ -82,9 +82,8 @@ export function Stock({ product, onChanged }: StockProps) {
 }
 
 function History({ productId }: { productId: string }) {
-  const { api } = useSession()
   const path = `/shop/api/products/${productId}/stock`
-  const entries = usePaged<StockEntryView>(api, path, { limit: 20 })
+  const entries = usePaged<StockEntryView>(path, { limit: 20 })
   return (
     <PagedTable
       caption="Stock changes"

@@ -1,7 +1,6 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSession } from '../frame/session.ts'
 
 interface TaxRateFieldProps {
   /** Empty: the first tax rate of the shop. */
@@ -12,8 +11,7 @@ interface TaxRateFieldProps {
 
 /** Chooses one of the tax rates of the shop. */
 export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
-  const { api } = useSession()
-  const settings = useGet<SettingsView>(api, '/shop/api/shop')
+  const settings = useResource<SettingsView>('/shop/api/shop')
   const rates = settings.data?.taxRates ?? []
   const [first] = rates
   const names = new Set([...rates.map(({ name }) => name), value])

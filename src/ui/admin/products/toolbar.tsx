@@ -4,9 +4,8 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
-import { useSession } from '../frame/session.ts'
 import { type TaxonList, useTaxa } from '../taxa/field.tsx'
 import {
   isFiltered,
@@ -210,8 +209,7 @@ function TagFilter({
 
 /** Lists that are often needed: what to order again, and what to count. */
 export function StockViews({ query }: { query: ProductQuery }) {
-  const { api } = useSession()
-  const { data } = useGet<SettingsView>(api, '/shop/api/shop')
+  const { data } = useResource<SettingsView>('/shop/api/shop')
   const stockMax = String(data?.lowStock ?? LOW_STOCK)
   const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
     { label: 'All', query: {}, isShown: !query.stockMax && !query.toCount },

@@ -85,18 +85,6 @@ export function copyOf(product: Product): ProductValues {
   return { ...valuesOf(product), ...own, status: 'Draft' }
 }
 
-/** The fields in which `now` differs from `before`. */
-export function changesBetween(before: ProductValues, now: ProductValues): ProductChange {
-  const fields = (Object.keys(now) as ProductField[]).filter(
-    (field) => !sameValue(before[field], now[field]),
-  )
-  return Object.fromEntries(fields.map((field) => [field, now[field]]))
-}
-
-export function sameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
   const { options, metadata, ...rest } = change

@@ -6,7 +6,7 @@ import type {
 import { CommandButton } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
-import { useAll, usePaged } from '../../shared/resource.ts'
+import { useList, usePaged } from '../../shared/resource.ts'
 import { Callout, Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
@@ -57,8 +57,8 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
 
 /** The ends of the days of all tills, and the tills' journals as files for the accountant. */
 export function ClosingsScreen() {
-  const { api, shop } = useSession()
-  const closings = usePaged<ClosingView>(api, '/shop/api/closings', { limit: 50 })
+  const { shop } = useSession()
+  const closings = usePaged<ClosingView>('/shop/api/closings', { limit: 50 })
   return (
     <Screen
       title="Till closings"
@@ -103,8 +103,7 @@ function JournalButtons() {
 
 /** The days that should be closed by now: those before today, and those of removed tills. */
 export function useLateDays(): readonly OpenDayView[] {
-  const { api } = useSession()
-  const { data } = useAll<OpenDayView>(api, '/shop/api/open-days')
+  const { data } = useList<OpenDayView>('/shop/api/open-days')
   const today = new Date().setHours(0, 0, 0, 0)
   return (data ?? []).filter(
     ({ terminalName, since }) => terminalName === null || Date.parse(since) < today,

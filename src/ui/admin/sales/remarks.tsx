@@ -6,7 +6,6 @@ import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
-import { useSession } from '../frame/session.ts'
 
 const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   sale: 'Sale',
@@ -49,8 +48,7 @@ function textOf({ field, code }: Remark): string {
 
 /** What tills sent that was wrong in parts; nothing if there was none. */
 export function RemarkableEntries() {
-  const { api } = useSession()
-  const entries = usePaged<RemarkableEntry>(api, '/shop/api/journal/attention', { limit: 20 })
+  const entries = usePaged<RemarkableEntry>('/shop/api/journal/attention', { limit: 20 })
   if (entries.rows.length === 0 && entries.error === null) return null
   return (
     <section>

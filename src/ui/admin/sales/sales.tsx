@@ -1,13 +1,12 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { DAY_MS, dayOf, daysAfter } from '../../../domain/time.ts'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 import { SalesPlot } from './plot.tsx'
 import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
 
@@ -23,13 +22,12 @@ const RANGES: readonly Choice[] = [
 
 /** The sales of a range of days, by default the last thirty. */
 export function SalesScreen() {
-  const { api } = useSession()
   const { query } = usePlace()
   const from = query.get('from') ?? undefined
   const to = query.get('to') ?? undefined
-  const sales = useGet<SalesView>(api, '/shop/api/sales', { from, to })
+  const sales = useResource<SalesView>('/shop/api/sales', { from, to })
   const { data, error, loading, reload } = sales
-  const settings = useGet<SettingsView>(api, '/shop/api/shop').data
+  const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
     <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
       {settings && (

@@ -1,8 +1,7 @@
-import { useEffect } from 'preact/hooks'
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { bytes, count, counted } from '../../shared/number.ts'
-import { useGet } from '../../shared/resource.ts'
+import { usePoll, useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
@@ -45,19 +44,12 @@ interface Server {
 }
 
 const PATH = '/server'
-/** How often the page looks whether a backup is complete. */
-const POLL_MS = 1_000
 
 /** How the whole server is, for somebody who owns all of its shops. */
 export function ServerScreen() {
-  const { api } = useSession()
-  const server = useGet<Server>(api, PATH)
+  const server = useResource<Server>(PATH)
   const isRunning = server.data?.backups?.isRunning ?? false
-  useEffect(() => {
-    if (!isRunning || server.loading) return
-    const timer = setTimeout(server.reload, POLL_MS)
-    return () => clearTimeout(timer)
-  }, [isRunning, server.loading, server.reload])
+  usePoll(isRunning, server)
   return (
     <Screen
       title="Server"
@@ -68,7 +60,7 @@ export function ServerScreen() {
         {(data) => (
           <>
             <About server={data} />
-            {data.backups && <BackupCard backups={data.backups} onChange={server.reload} />}
+            {data.backups && <BackupCard backups={data.backups} />}
             <MailCard mail={data.mail} />
             <SlowCard requests={data.slowRequests} />
           </>
@@ -105,13 +97,9 @@ function About({ server }: { server: Server }) {
   )
 }
 
-function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => void }) {
+function BackupCard({ backups }: { backups: Backups }) {
   const { api } = useSession()
   const { data, everySeconds, failure, isRunning, keep, place } = backups
-  const begin = async () => {
-    await attempt(() => api.post(`${PATH}/backups`))
-    onChange()
-  }
   const [newest] = data
   return (
     <Section
@@ -143,7 +131,7 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
         </ul>
       )}
       <div class="row">
-        <Button busy={isRunning} onClick={() => void begin()}>
+        <Button busy={isRunning} onClick={() => void attempt(() => api.post(`${PATH}/backups`))}>
           Back up now
         </Button>
       </div>

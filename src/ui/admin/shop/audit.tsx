@@ -5,7 +5,6 @@ import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 
 const COLUMNS: readonly Column<AuditView>[] = [
   {
@@ -26,8 +25,7 @@ const COLUMNS: readonly Column<AuditView>[] = [
 
 /** Who changed what, newest first. */
 export function AuditScreen() {
-  const { api } = useSession()
-  const entries = usePaged<AuditView>(api, '/shop/api/audit', { limit: 100 })
+  const entries = usePaged<AuditView>('/shop/api/audit', { limit: 100 })
   return (
     <Screen title="Audit log" text="Who changed what in this shop. Entries cannot be changed.">
       <PagedTable

@@ -1,24 +1,35 @@
-import { useState } from 'preact/hooks'
+import type { rotateSecretKey, shopKeys } from '../../../domain/access/key.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText, SecretDialog } from '../../shared/copy.tsx'
-import { Confirm } from '../../shared/dialog.tsx'
-import { useGet } from '../../shared/resource.ts'
+import { ask } from '../../shared/dialog.tsx'
+import { open } from '../../shared/open.tsx'
+import { useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
-interface ShopKeys {
-  readonly publishableKey: { readonly key: string; readonly createdAt: string }
-  readonly secretKey: { readonly lastFour: string; readonly createdAt: string }
-}
+type ShopKeys = Awaited<ReturnType<typeof shopKeys>>
+type NewSecretKey = Awaited<ReturnType<typeof rotateSecretKey>>
 
 /** The two API keys of the shop. */
 export function KeysScreen() {
-  const { api } = useSession()
-  const [rotating, setRotating] = useState(false)
-  const keys = useGet<ShopKeys>(api, '/shop/api/keys')
+  const { api, shop } = useSession()
+  const keys = useResource<ShopKeys>('/shop/api/keys')
+  const rotate = () =>
+    ask(
+      {
+        title: 'Replace the secret key?',
+        text: <Effects shop={shop.name} />,
+        action: 'Replace it now',
+      },
+      async () => {
+        const { secretKey } = await api.post<NewSecretKey>('/shop/api/rotate-secret-key')
+        keys.reload()
+        open(<SecretKeyDialog secretKey={secretKey} shop={shop.name} />)
+      },
+    )
   return (
     <Screen
       title="API keys"
@@ -51,7 +62,7 @@ export function KeysScreen() {
                 <p class="hint">Created {moment(secretKey.createdAt)}</p>
               </div>
               <div class="row">
-                <Button icon="refresh" onClick={() => setRotating(true)}>
+                <Button icon="refresh" onClick={rotate}>
                   Replace the secret key
                 </Button>
               </div>
@@ -59,52 +70,28 @@ export function KeysScreen() {
           </>
         )}
       </Loaded>
-      {rotating && (
-        <RotateDialog
-          onClose={() => {
-            setRotating(false)
-            keys.reload()
-          }}
-        />
-      )}
     </Screen>
   )
 }
 
-/** Warns about the effects, replaces the secret key and shows the new one once. */
-function RotateDialog({ onClose }: { onClose: () => void }) {
-  const { api, shop } = useSession()
-  const [secretKey, setSecretKey] = useState<string | null>(null)
-  if (secretKey !== null) {
-    return (
-      <SecretDialog
-        title="The new secret key"
-        secret={secretKey}
-        label="the secret key"
-        look="warn"
-        onClose={onClose}
-      >
-        The key is shown only once. The old key has stopped working: put this one on every server
-        that uses {shop.name}.
-      </SecretDialog>
-    )
-  }
-  const rotate = async () => {
-    const answer = await api.post<{ secretKey: string }>('/shop/api/rotate-secret-key')
-    setSecretKey(answer.secretKey)
-  }
+function SecretKeyDialog({ secretKey, shop }: { secretKey: string; shop: string }) {
   return (
-    <Confirm
-      title="Replace the secret key?"
-      action="Replace it now"
-      onConfirm={rotate}
-      onClose={onClose}
-    >
+    <SecretDialog title="The new secret key" secret={secretKey} label="the secret key" look="warn">
+      The key is shown only once. The old key has stopped working: put this one on every server that
+      uses {shop}.
+    </SecretDialog>
+  )
+}
+
+/** What a new secret key changes, and what it does not. */
+function Effects({ shop }: { shop: string }) {
+  return (
+    <>
       <p>The old key stops working immediately and cannot be restored.</p>
       <ul class="bullets">
         <li>
-          <strong>Stops working:</strong> every server, script and integration that writes to{' '}
-          {shop.name}, until it has the new key.
+          <strong>Stops working:</strong> every server, script and integration that writes to {shop}
+          , until it has the new key.
         </li>
         <li>
           <strong>Keeps working:</strong> the publishable key and the web pages that use it, all
@@ -112,6 +99,6 @@ function RotateDialog({ onClose }: { onClose: () => void }) {
         </li>
       </ul>
       <p class="soft">All owners get an email, and the audit log records it.</p>
-    </Confirm>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/c
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button } from '../../shared/button.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
@@ -22,8 +22,8 @@ type Draft = SettingsView & SaleDraft
 
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
-  const { api, shop } = useSession()
-  const settings = useGet<SettingsView>(api, '/shop/api/shop')
+  const { shop } = useSession()
+  const settings = useResource<SettingsView>('/shop/api/shop')
   return (
     <Screen title="Settings" text={shop.name} width="narrow">
       <Loaded resource={settings}>

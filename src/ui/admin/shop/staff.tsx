@@ -4,7 +4,7 @@ import type { SentInvitation } from '../../../domain/access/invitation.ts'
 import type { MemberView, Role } from '../../../domain/records.ts'
 import { Button } from '../../shared/button.tsx'
 import { Menu, type MenuItem } from '../../shared/menu.tsx'
-import { useAll } from '../../shared/resource.ts'
+import { useList } from '../../shared/resource.ts'
 import { BareSelect } from '../../shared/select.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
@@ -17,7 +17,7 @@ import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './st
 export function StaffScreen() {
   const { api, user, refresh } = useSession()
   const [dialog, show] = useState<ComponentChild>(null)
-  const staff = useAll<MemberView>(api, '/shop/api/staff')
+  const staff = useList<MemberView>('/shop/api/staff')
   const close = () => {
     show(null)
     staff.reload()

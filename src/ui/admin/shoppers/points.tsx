@@ -41,10 +41,10 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
 
 /** The points of a shopper, with their history; owners can add some or take some away. */
 export function Points({ shopperId }: { shopperId: string }) {
-  const { api, shop } = useSession()
+  const { shop } = useSession()
   const [adjusting, setAdjusting] = useState(false)
   const path = `/shop/api/customers/${shopperId}/points`
-  const points = usePaged<PointEntryView, PointsView>(api, path, { limit: 20 })
+  const points = usePaged<PointEntryView, PointsView>(path, { limit: 20 })
   const done = () => {
     setAdjusting(false)
     points.reload()

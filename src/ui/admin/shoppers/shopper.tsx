@@ -1,10 +1,9 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { ButtonLink } from '../../shared/button.tsx'
-import { useGet } from '../../shared/resource.ts'
+import { useResource } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 import { OrderTable } from '../orders/table.tsx'
 import { Points } from './points.tsx'
 
@@ -12,8 +11,7 @@ const BACK = { href: '/admin/customers', label: 'Customers' }
 
 /** One shopper: the points and the orders. */
 export function ShopperScreen({ id }: { id: string }) {
-  const { api } = useSession()
-  const shopper = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
+  const shopper = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = shopper
   const facts = data && [data.name && data.email, data.phone, `since ${day(data.createdAt)}`]
   return (

@@ -20,8 +20,8 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
-  const { api, shop } = useSession()
-  const shoppers = usePaged<ShopperView>(api, '/shop/api/customers', { limit: 100 })
+  const { shop } = useSession()
+  const shoppers = usePaged<ShopperView>('/shop/api/customers', { limit: 100 })
   return (
     <Screen title="Customers" text="Everyone who has an account at this shop.">
       <PagedTable

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
-import { Confirm } from '../../shared/dialog.tsx'
+import type { Api } from '../../shared/api.ts'
+import { ask, Confirm } from '../../shared/dialog.tsx'
 import { counted } from '../../shared/number.ts'
 import { Select } from '../../shared/select.tsx'
 import { say } from '../../shared/toast.tsx'
@@ -8,45 +9,45 @@ import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
 import { TAXON_WORDS, type TaxonList } from './field.tsx'
 
-interface NameTaxonProps {
-  readonly list: TaxonList
-  /** Undefined: creates a new one. */
-  readonly taxon?: TaxonSummary
-  readonly onClose: () => void
+export function NewTaxon({ list }: { list: TaxonList }) {
+  const { api } = useSession()
+  const create = async (name: string) => {
+    await api.post(`/shop/api/${list}`, { name })
+    say(`${name} was created.`)
+  }
+  return <NameDialog title={`New ${TAXON_WORDS[list].one}`} action="Create" onSend={create} />
 }
 
-export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
+interface TaxonProps {
+  readonly list: TaxonList
+  readonly taxon: TaxonSummary
+}
+
+export function RenameTaxon({ list, taxon: { id, name, slug } }: TaxonProps) {
   const { api } = useSession()
-  const { one } = TAXON_WORDS[list]
-  const send = async (name: string) => {
-    if (taxon) await api.patch(`/shop/api/${list}/${taxon.id}`, { name })
-    else await api.post(`/shop/api/${list}`, { name })
-    say(taxon ? `${taxon.name} is now ${name}.` : `${name} was created.`)
-    onClose()
+  const rename = async (next: string) => {
+    await api.patch(`/shop/api/${list}/${id}`, { name: next })
+    say(`${name} is now ${next}.`)
   }
   return (
     <NameDialog
-      title={taxon ? `Rename ${taxon.name}` : `New ${one}`}
-      action={taxon ? 'Rename' : 'Create'}
-      hint={taxon && `Its name in addresses stays ${taxon.slug}.`}
-      name={taxon?.name ?? ''}
-      onSend={send}
-      onClose={onClose}
+      title={`Rename ${name}`}
+      action="Rename"
+      hint={`Its name in addresses stays ${slug}.`}
+      name={name}
+      onSend={rename}
     />
   )
 }
 
-interface MergeProps {
-  readonly list: TaxonList
-  readonly taxon: TaxonSummary
-  readonly others: readonly TaxonSummary[]
-  readonly onClose: () => void
-}
-
 /** Moves all products to another taxon and deletes this one. */
-export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
+export function MergeTaxon({
+  list,
+  taxon,
+  all,
+}: TaxonProps & { readonly all: readonly TaxonSummary[] }) {
   const { api } = useSession()
-  const choices = others
+  const choices = all
     .filter(({ id }) => id !== taxon.id)
     .map(({ id, name }) => ({ value: id, label: name }))
   const [into, setInto] = useState(choices[0]?.value ?? '')
@@ -60,7 +61,6 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
       disabled={into === ''}
       onConfirm={() => api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })}
       done={`${taxon.name} was merged into ${target}.`}
-      onClose={onClose}
     >
       {choices.length === 0 ? (
         <p>There is no other {one} to merge it into.</p>
@@ -75,22 +75,22 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
   )
 }
 
-export function DeleteTaxon({ list, taxon, onClose }: Omit<MergeProps, 'others'>) {
-  const { api } = useSession()
+/** Asks before it deletes a taxon. */
+export function deleteTaxon(
+  api: Api,
+  { list, taxon: { id, name, productCount } }: TaxonProps,
+): void {
   const { one } = TAXON_WORDS[list]
-  return (
-    <Confirm
-      title={`Delete ${taxon.name}?`}
-      action="Delete"
-      onConfirm={() => api.delete(`/shop/api/${list}/${taxon.id}`)}
-      done={`${taxon.name} was deleted.`}
-      onClose={onClose}
-    >
-      <p>
-        {taxon.productCount === 0
+  ask(
+    {
+      title: `Delete ${name}?`,
+      text:
+        productCount === 0
           ? `No product uses this ${one}.`
-          : `${counted(taxon.productCount, 'product')} will stay in the shop without this ${one}.`}
-      </p>
-    </Confirm>
+          : `${counted(productCount, 'product')} will stay in the shop without this ${one}.`,
+      action: 'Delete',
+      done: `${name} was deleted.`,
+    },
+    () => api.delete(`/shop/api/${list}/${id}`),
   )
 }

@@ -1,8 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { TextField } from '../../shared/field.tsx'
-import { type Resource, useAll } from '../../shared/resource.ts'
-import { useSession } from '../frame/session.ts'
+import { type Resource, useList } from '../../shared/resource.ts'
 
 /** The three kinds of taxa; each name is also the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
@@ -30,8 +29,7 @@ const MAX_TAXA = 2000
 
 /** The taxa of a list, ordered by name. */
 export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
-  const { api } = useSession()
-  return useAll(api, `/shop/api/${list}`, { most: MAX_TAXA })
+  return useList(`/shop/api/${list}`, { most: MAX_TAXA })
 }
 
 interface TaxonFieldProps {

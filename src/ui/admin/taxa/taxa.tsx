@@ -1,15 +1,16 @@
-import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { counted } from '../../shared/number.ts'
+import { open } from '../../shared/open.tsx'
 import { addressWith } from '../../shared/router.ts'
 import { Notice } from '../../shared/state.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { DeleteTaxon, MergeTaxon, NameTaxon } from './dialog.tsx'
+import { useSession } from '../frame/session.ts'
+import { deleteTaxon, MergeTaxon, NewTaxon, RenameTaxon } from './dialog.tsx'
 import { TAXON_WORDS, type TaxonList, useTaxa } from './field.tsx'
 
 /** The filter of the product list for each kind of taxa. */
@@ -19,20 +20,13 @@ const LONG = 8
 
 /** The categories, brands or collections of a shop. */
 export function TaxaScreen({ kind }: { kind: TaxonList }) {
-  const [dialog, show] = useState<ComponentChild>(null)
+  const { api } = useSession()
   const [filter, setFilter] = useState('')
   const words = TAXON_WORDS[kind]
   const taxa = useTaxa(kind)
   const all = taxa.data ?? []
-  const own = {
-    list: kind,
-    onClose: () => {
-      show(null)
-      taxa.reload()
-    },
-  }
   const create = (
-    <Button kind="primary" icon="plus" onClick={() => show(<NameTaxon {...own} />)}>
+    <Button kind="primary" icon="plus" onClick={() => open(<NewTaxon list={kind} />)}>
       New {words.one}
     </Button>
   )
@@ -53,6 +47,7 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
       >
         {(taxon) => {
           const { name, slug, productCount } = taxon
+          const own = { list: kind, taxon }
           const products = addressWith('/admin/products', { [FILTERS[kind]]: slug })
           return (
             <>
@@ -65,7 +60,7 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
                 {' · '}
                 <code>{slug}</code>
               </Entry>
-              <Button small onClick={() => show(<NameTaxon {...own} taxon={taxon} />)}>
+              <Button small onClick={() => open(<RenameTaxon {...own} />)}>
                 Rename
                 <span class="unseen"> {name}</span>
               </Button>
@@ -74,12 +69,12 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
                 items={[
                   {
                     label: 'Merge into another',
-                    onSelect: () => show(<MergeTaxon {...own} taxon={taxon} others={all} />),
+                    onSelect: () => open(<MergeTaxon {...own} all={all} />),
                   },
                   {
                     label: 'Delete',
                     danger: true,
-                    onSelect: () => show(<DeleteTaxon {...own} taxon={taxon} />),
+                    onSelect: () => deleteTaxon(api, own),
                   },
                 ]}
               />
@@ -87,7 +82,6 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
           )
         }}
       </ListCard>
-      {dialog}
     </Screen>
   )
 }

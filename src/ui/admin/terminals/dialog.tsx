@@ -1,100 +1,77 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PairingCode } from '../../../domain/access/pairing.ts'
 import type { KeyedTerminal, TerminalView } from '../../../domain/pos/terminal.ts'
+import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
-import { Confirm, Dialog } from '../../shared/dialog.tsx'
+import { ask, Dialog } from '../../shared/dialog.tsx'
+import { open, useClose } from '../../shared/open.tsx'
 import { isLocalHost, isPrivateHost } from '../../shared/private-host.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useLoaded } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
 
-interface NameTerminalProps {
-  /** Undefined: registers a new one. */
-  readonly terminal?: TerminalView
-  readonly onClose: () => void
-  readonly onNamed: (terminal: TerminalView) => void
+const PATH = '/shop/api/terminals'
+const WHERE = 'Where it stands, such as Counter or Market stall.'
+
+/** Registers a terminal, shows its key and offers to pair it. */
+export function RegisterTerminal() {
+  const { api } = useSession()
+  const register = async (name: string) => {
+    const keyed = await api.post<KeyedTerminal>(PATH, { name })
+    open(<TerminalKey keyed={keyed} isNew />)
+  }
+  return <NameDialog title="Register a terminal" action="Register" hint={WHERE} onSend={register} />
 }
 
-/** Registers or renames a terminal. Shows the key of a new one and offers to pair it. */
-export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) {
+export function RenameTerminal({ terminal: { id, name } }: { terminal: TerminalView }) {
   const { api } = useSession()
-  const [keyed, setKeyed] = useState<KeyedTerminal | null>(null)
-  const send = async (name: string) => {
-    if (terminal) {
-      onNamed(await api.patch<TerminalView>(`/shop/api/terminals/${terminal.id}`, { name }))
-    } else setKeyed(await api.post<KeyedTerminal>('/shop/api/terminals', { name }))
-  }
-  if (keyed) {
-    return (
-      <TerminalKey
-        keyed={keyed}
-        onClose={onClose}
-        action={
-          <Button kind="primary" onClick={() => onNamed(keyed.terminal)}>
-            Pair a till with a code
-          </Button>
-        }
-      />
-    )
-  }
   return (
     <NameDialog
-      title={terminal ? `Rename ${terminal.name}` : 'Register a terminal'}
-      action={terminal ? 'Rename' : 'Register'}
-      hint="Where it stands, such as Counter or Market stall."
-      name={terminal?.name ?? ''}
-      onSend={send}
-      onClose={onClose}
+      title={`Rename ${name}`}
+      action="Rename"
+      hint={WHERE}
+      name={name}
+      onSend={(next) => api.patch(`${PATH}/${id}`, { name: next })}
     />
   )
 }
 
-/** Replaces the key of a terminal and shows the new one once. */
-export function ReplaceTerminalKey({
-  terminal,
-  onClose,
-}: {
-  terminal: TerminalView
-  onClose: () => void
-}) {
-  const { api } = useSession()
-  const [keyed, setKeyed] = useState<KeyedTerminal | null>(null)
-  if (keyed) return <TerminalKey keyed={keyed} onClose={onClose} />
-  const rotate = async () => {
-    setKeyed(await api.post<KeyedTerminal>(`/shop/api/terminals/${terminal.id}/rotate-key`))
-  }
-  return (
-    <Confirm
-      title={`Replace the key of ${terminal.name}?`}
-      action="Replace it now"
-      onConfirm={rotate}
-      onClose={onClose}
-    >
-      <p>
-        The old key stops working immediately. The till keeps showing the prices that it knows, but
-        gets no updates until it has the new key or is paired again.
-      </p>
-    </Confirm>
+/** Asks before it replaces the key of a terminal, and shows the new one once. */
+export function replaceTerminalKey(api: Api, { id, name }: TerminalView): void {
+  ask(
+    {
+      title: `Replace the key of ${name}?`,
+      text: 'The old key stops working immediately. The till keeps showing the prices that it knows, but gets no updates until it has the new key or is paired again.',
+      action: 'Replace it now',
+    },
+    async () => {
+      open(<TerminalKey keyed={await api.post<KeyedTerminal>(`${PATH}/${id}/rotate-key`)} />)
+    },
   )
 }
 
-interface TerminalKeyProps {
-  readonly keyed: KeyedTerminal
-  readonly onClose: () => void
-  readonly action?: ComponentChildren
-}
-
-function TerminalKey({ keyed, ...rest }: TerminalKeyProps) {
+function TerminalKey({ keyed, isNew = false }: { keyed: KeyedTerminal; isNew?: boolean }) {
+  const close = useClose()
+  const { terminal, key } = keyed
+  const pair = () => {
+    close()
+    open(<PairDialog terminal={terminal} />)
+  }
   return (
     <SecretDialog
-      title={`Key of ${keyed.terminal.name}`}
-      secret={keyed.key}
+      title={`Key of ${terminal.name}`}
+      secret={key}
       label="the terminal key"
-      {...rest}
+      action={
+        isNew && (
+          <Button kind="primary" onClick={pair}>
+            Pair a till with a code
+          </Button>
+        )
+      }
     >
       The key is shown only once. You need it only for a till with your own software. Pair a kassa
       till with a code instead: it then gets its own key.
@@ -103,21 +80,26 @@ function TerminalKey({ keyed, ...rest }: TerminalKeyProps) {
 }
 
 /** Shows a code that makes a device this terminal, to type or to scan at the till. */
-export function PairDialog({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
+export function PairDialog({ terminal }: { terminal: TerminalView }) {
   const { api } = useSession()
-  const pairing = useResource(`pair ${terminal.id}`, (signal) =>
-    api.post<PairingCode>(`/shop/api/terminals/${terminal.id}/pairing-code`, {}, { signal }),
+  const close = useClose()
+  const done = () => {
+    close()
+    // The device may have paired meanwhile.
+    api.cache.drop(PATH)
+  }
+  const pairing = useLoaded(`pair ${terminal.id}`, (signal) =>
+    api.post<PairingCode>(`${PATH}/${terminal.id}/pairing-code`, {}, { signal }),
   )
   return (
     <Dialog
       title={`Pair ${terminal.name}`}
-      onClose={onClose}
       actions={
         <>
           <Button icon="refresh" busy={pairing.loading} onClick={pairing.reload}>
             New code
           </Button>
-          <Button kind="primary" onClick={onClose}>
+          <Button kind="primary" onClick={done}>
             Done
           </Button>
         </>

@@ -1,36 +1,24 @@
-import type { ComponentChild } from 'preact'
-import { useState } from 'preact/hooks'
 import type { OpenDayView } from '../../../domain/orders/journal-export.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
-import { Confirm } from '../../shared/dialog.tsx'
+import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { useAll } from '../../shared/resource.ts'
+import { open } from '../../shared/open.tsx'
+import { useList } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { useLateDays } from '../sales/closings.tsx'
-import { NameTerminal, PairDialog, ReplaceTerminalKey } from './dialog.tsx'
+import { PairDialog, RegisterTerminal, RenameTerminal, replaceTerminalKey } from './dialog.tsx'
 
 /** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
-  const { api } = useSession()
-  const [dialog, show] = useState<ComponentChild>(null)
-  const terminals = useAll<TerminalView>(api, '/shop/api/terminals')
+  const terminals = useList<TerminalView>('/shop/api/terminals')
   const late = useLateDays()
-  const done = () => {
-    show(null)
-    terminals.reload()
-  }
-  const pair = (terminal: TerminalView) => show(<PairDialog terminal={terminal} onClose={done} />)
   const register = (
-    <Button
-      kind="primary"
-      icon="plus"
-      onClick={() => show(<NameTerminal onClose={done} onNamed={pair} />)}
-    >
+    <Button kind="primary" icon="plus" onClick={() => open(<RegisterTerminal />)}>
       Register a terminal
     </Button>
   )
@@ -49,46 +37,53 @@ export function TerminalsScreen() {
           </Notice>
         }
       >
-        {(terminal) => {
-          const { id, name } = terminal
-          const own = { terminal, onClose: done }
-          return (
-            <>
-              <Facts terminal={terminal} late={late.find((day) => day.terminal === id)} />
-              <Button small onClick={() => pair(terminal)}>
-                Pair
-                <span class="unseen"> {name}</span>
-              </Button>
-              <Menu
-                label={`More for ${name}`}
-                items={[
-                  {
-                    label: 'Rename',
-                    onSelect: () => show(<NameTerminal {...own} onNamed={done} />),
-                  },
-                  {
-                    label: 'Replace the key',
-                    onSelect: () => show(<ReplaceTerminalKey {...own} />),
-                  },
-                  { label: 'Revoke', danger: true, onSelect: () => show(<Revoke {...own} />) },
-                ]}
-              />
-            </>
-          )
-        }}
+        {(terminal) => (
+          <Terminal terminal={terminal} late={late.find((day) => day.terminal === terminal.id)} />
+        )}
       </ListCard>
-      {dialog}
     </Screen>
   )
 }
 
-interface FactsProps {
+interface TerminalProps {
   readonly terminal: TerminalView
   /** The day that should be closed by now. */
   readonly late: OpenDayView | undefined
 }
 
-function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: FactsProps) {
+function Terminal({ terminal, late }: TerminalProps) {
+  const { api } = useSession()
+  const { id, name } = terminal
+  const revoke = () =>
+    ask(
+      {
+        title: `Revoke ${name}?`,
+        text: 'Its key stops working immediately, and the till forgets this shop. To use the device again, register a new terminal and pair it.',
+        action: 'Revoke',
+        done: `${name} was revoked.`,
+      },
+      () => api.delete(`/shop/api/terminals/${id}`),
+    )
+  return (
+    <>
+      <Facts terminal={terminal} late={late} />
+      <Button small onClick={() => open(<PairDialog terminal={terminal} />)}>
+        Pair
+        <span class="unseen"> {name}</span>
+      </Button>
+      <Menu
+        label={`More for ${name}`}
+        items={[
+          { label: 'Rename', onSelect: () => open(<RenameTerminal terminal={terminal} />) },
+          { label: 'Replace the key', onSelect: () => replaceTerminalKey(api, terminal) },
+          { label: 'Revoke', danger: true, onSelect: revoke },
+        ]}
+      />
+    </>
+  )
+}
+
+function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: TerminalProps) {
   return (
     <Entry title={name}>
       {lastSeenAt ? (
@@ -106,23 +101,5 @@ function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: Fa
         </p>
       )}
     </Entry>
-  )
-}
-
-function Revoke({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
-  const { api } = useSession()
-  return (
-    <Confirm
-      title={`Revoke ${terminal.name}?`}
-      action="Revoke"
-      onConfirm={() => api.delete(`/shop/api/terminals/${terminal.id}`)}
-      done={`${terminal.name} was revoked.`}
-      onClose={onClose}
-    >
-      <p>
-        Its key stops working immediately, and the till forgets this shop. To use the device again,
-        register a new terminal and pair it.
-      </p>
-    </Confirm>
   )
 }

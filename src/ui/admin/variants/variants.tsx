@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
 import { count } from '../../shared/number.ts'
-import { useAll } from '../../shared/resource.ts'
+import { useList } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
@@ -62,9 +62,8 @@ export function Variants({ product, dirty, onChanged }: VariantsProps) {
 }
 
 function Group({ product, onChanged }: Omit<VariantsProps, 'dirty'>) {
-  const { api } = useSession()
   const group = product.itemGroupId ?? ''
-  const variants = useAll<Product>(api, '/shop/api/products', {
+  const variants = useList<Product>('/shop/api/products', {
     query: { itemGroupId: group, sort: 'createdAt' },
   })
   return (

@@ -2,7 +2,7 @@ import type { DeliveryView } from '../../../domain/webhook/delivery.ts'
 import type { WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { useGet, usePaged } from '../../shared/resource.ts'
+import { usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
@@ -22,13 +22,12 @@ const STATUS = {
 export function MessagesScreen({ id }: { id: string }) {
   const { api } = useSession()
   const path = `/shop/api/webhooks/${id}/deliveries`
-  const webhooks = useGet<Listing<WebhookView>>(api, '/shop/api/webhooks')
-  const messages = usePaged<DeliveryView>(api, path, { limit: 50 })
+  const webhooks = useResource<Listing<WebhookView>>('/shop/api/webhooks')
+  const messages = usePaged<DeliveryView>(path, { limit: 50 })
   const replay = (message: DeliveryView) =>
     attempt(async () => {
       await api.post(`${path}/${message.id}/replay`)
       say('The message is sent again.')
-      messages.reload()
     })
   return (
     <Screen

@@ -5,7 +5,7 @@ import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf } from '../../shared/refund.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useLoaded } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
@@ -26,7 +26,7 @@ interface OrdersDialogProps {
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
 export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps) {
   const { api, currency } = checkout
-  const orders = useResource('orders', (signal) => api.waitingOrders(signal))
+  const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const handOver = async (order: OrderView, payments: readonly Payment[]) => {

@@ -1,0 +1,171 @@
+import { Observable } from './observable.ts'
+import { isAbort } from './problem.ts'
+
+/** What a page knows of an address of the server. */
+interface Known<T> {
+  /** The last data; it stays while it is loaded again. */
+  readonly data: T | null
+  readonly error: unknown
+  readonly loading: boolean
+}
+
+type Load<T> = (signal: AbortSignal) => Promise<T>
+
+/** What a page reads from one address of the server. All of its readers share one request. */
+export class Entry<T> extends Observable<Known<T>> {
+  readers = 0
+  #running = new AbortController()
+  /** Changes that were made here while it was being loaded. */
+  #edits: ((data: T) => T)[] = []
+
+  constructor(
+    readonly path: string,
+    readonly load: Load<T>,
+  ) {
+    super({ data: null, error: null, loading: true })
+  }
+
+  readonly reload = () => void this.run(this.load)
+
+  /** Applies a change that this page has made on the server. */
+  edit(change: (data: T) => T): void {
+    const { data, loading } = this.value
+    if (loading) this.#edits.push(change)
+    if (data !== null) this.set({ ...this.value, data: change(data) })
+  }
+
+  stop(): void {
+    this.#running.abort()
+  }
+
+  /** Loads the data; a request that is still running is given up. */
+  async run(load: Load<T>): Promise<void> {
+    this.stop()
+    this.#running = new AbortController()
+    this.#edits = []
+    const { signal } = this.#running
+    const { loading, error: before } = this.value
+    if (!loading || before !== null) this.set({ ...this.value, error: null, loading: true })
+    try {
+      const loaded: T = await load(signal)
+      if (signal.aborted) return
+      const data = this.#edits.reduce<T>((edited, edit) => edit(edited), loaded)
+      this.set({ data, error: null, loading: false })
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) this.set({ ...this.value, error, loading: false })
+    }
+  }
+}
+
+/** A list as far as it is loaded. */
+export interface Pages<T, Page> {
+  readonly rows: readonly T[]
+  /** The fields of the pages; those of later pages replace those of earlier ones. */
+  readonly page: Page
+}
+
+interface Listed<T> {
+  readonly data: readonly T[]
+  readonly nextCursor?: string | null
+}
+
+/** A list that is loaded page by page. */
+export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>> {
+  #wanted = 0
+  #filling: Promise<void> | null = null
+
+  constructor(
+    path: string,
+    readonly get: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  ) {
+    super(path, async (signal) => {
+      const page = await get(undefined, signal)
+      return { rows: page.data, page }
+    })
+  }
+
+  /** Loads until there are this many rows, or all. */
+  async need(count: number): Promise<readonly T[]> {
+    this.#wanted = Math.max(this.#wanted, count)
+    this.#filling ??= this.#fill()
+    await this.#filling
+    return this.value.data?.rows ?? []
+  }
+
+  readonly more = () => void this.need((this.value.data?.rows.length ?? 0) + 1)
+
+  async #fill(): Promise<void> {
+    while (this.value.loading) await this.#changed()
+    let { data } = this.value
+    while (data?.page.nextCursor && data.rows.length < this.#wanted) {
+      void this.run((signal) => this.#next(signal))
+      while (this.value.loading) await this.#changed()
+      if (this.value.error !== null) break
+      data = this.value.data
+    }
+    this.#filling = null
+    this.#wanted = 0
+  }
+
+  async #next(signal: AbortSignal): Promise<Pages<T, Page>> {
+    const cursor = this.value.data?.page.nextCursor ?? undefined
+    const page = await this.get(cursor, signal)
+    const { rows = [], page: before } = this.value.data ?? {}
+    const known = new Set(rows.map(idOf))
+    // A row that was changed meanwhile may have moved to a later page.
+    const added = page.data.filter((row) => idOf(row) === undefined || !known.has(idOf(row)))
+    return { rows: [...rows, ...added], page: { ...before, ...page } }
+  }
+
+  #changed(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
+function idOf(row: unknown): unknown {
+  return (row as { readonly id?: unknown }).id
+}
+
+/** An entry, whatever its data is. */
+type AnyEntry = Pick<Entry<unknown>, 'path' | 'readers' | 'reload' | 'stop'>
+
+/** What the parts of a page that are shown read from the server, by address. */
+export class Cache {
+  readonly #entries = new Map<string, AnyEntry>()
+
+  /** The entry of this key, or a new one. */
+  entry<E extends AnyEntry>(key: string, make: () => E): E {
+    const entry = this.#entries.get(key) ?? make()
+    this.#entries.set(key, entry)
+    return entry as E
+  }
+
+  /** Loads an entry for a reader. @returns a function to call when it is read no longer */
+  hold(key: string, entry: AnyEntry): () => void {
+    this.#entries.set(key, entry)
+    if (entry.readers++ === 0) entry.reload()
+    return () => {
+      if (--entry.readers > 0) return
+      entry.stop()
+      this.#entries.delete(key)
+    }
+  }
+
+  /** Loads again what stands at this path and below. */
+  drop(path: string): void {
+    for (const entry of this.#entries.values()) {
+      const isBelow = entry.path === path || entry.path.startsWith(`${path}/`)
+      if (isBelow && entry.readers > 0) entry.reload()
+    }
+  }
+}
+
+/** The collection of a path: that of `/shop/api/webhooks/whk_1/test` is `/shop/api/webhooks`. */
+export function collectionOf(path: string): string {
+  return /^(\/(shop|storefront)\/api|\/auth)?\/[^/?]+/.exec(path)?.[0] ?? path
+}

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Submission, useSubmit } from './submit.ts'
+
+/** The attributes of a field that edits one value of a form. */
+interface Bound<T> {
+  readonly value: T
+  readonly error: string | null
+  onInput(value: T): void
+  onChange(value: T): void
+}
+
+/** The values of a form, and what has become of sending them. */
+export interface FormState<V> extends Submission {
+  readonly values: V
+  /** The values that differ from those that the form began with. */
+  readonly changes: Partial<V>
+  readonly isDirty: boolean
+  field<Name extends keyof V & string>(name: Name): Bound<V[Name]>
+  put(change: Partial<V>): void
+  /** Goes on from these values, or back to those that the form began with. */
+  begin(values?: V): void
+}
+
+/**
+ * A form that begins with these values. When they change meanwhile, because somebody else has saved
+ * or an image was added, those that the reader has not edited follow.
+ */
+export function useForm<V extends object>(start: V): FormState<V> {
+  const submission = useSubmit()
+  const [values, setValues] = useState(start)
+  const base = useRef(start)
+  const bound = useRef(new Set<string>())
+  useLayoutEffect(() => {
+    const before = base.current
+    if (before === start) return
+    base.current = start
+    setValues((old) => ({ ...start, ...changesBetween(before, old) }))
+  }, [JSON.stringify(start)])
+  const put = (change: Partial<V>) => setValues((old) => ({ ...old, ...change }))
+  const changes = changesBetween(base.current, values)
+  return {
+    ...submission,
+    rest: (fields = [...bound.current]) => submission.rest(fields),
+    values,
+    changes,
+    isDirty: Object.keys(changes).length > 0,
+    put,
+    field(name) {
+      bound.current.add(name)
+      const type = (value: V[typeof name]) => setValues((old) => ({ ...old, [name]: value }))
+      return { value: values[name], error: submission.of(name), onInput: type, onChange: type }
+    },
+    begin(next = base.current) {
+      base.current = next
+      setValues(next)
+    },
+  }
+}
+
+/** The fields in which `now` differs from `before`. */
+export function changesBetween<V extends object>(before: V, now: V): Partial<V> {
+  const fields = Object.entries(now).filter(
+    ([field, value]) => !sameValue(before[field as keyof V], value),
+  )
+  return Object.fromEntries(fields) as Partial<V>
+}
+
+export function sameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
