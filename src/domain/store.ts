@@ -10,7 +10,6 @@ import type {
   ShopperWrites,
 } from './access-store.ts'
 import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
-import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
 import type { SalesReads } from './sales-store.ts'
@@ -172,8 +171,6 @@ export interface Reads extends Reading {
   readonly shopper: ShopperReads
   readonly terminal: TerminalReads
   readonly job: JobReads
-  readonly image: ImageReads
-  readonly imageFetch: ImageFetchReads
   readonly invitation: InvitationReads
   readonly order: OrderReads
   readonly journal: JournalReads
@@ -190,8 +187,6 @@ export interface Writes extends Writing {
   readonly shopper: ShopperWrites
   readonly terminal: TerminalWrites
   readonly job: JobWrites
-  readonly image: ImageWrites
-  readonly imageFetch: ImageFetchWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
   readonly invitation: InvitationWrites

@@ -1,6 +1,5 @@
 import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
-import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
 import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
@@ -78,8 +77,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     shopper: shopperRows(writing),
     terminal: terminalRows(writing),
     job: jobRows(writing),
-    image: imageRows(writing),
-    imageFetch: imageFetchRows(writing),
     otp: otpRows(writing),
     invitation: invitationRows(writing),
     link: linkRows(writing),

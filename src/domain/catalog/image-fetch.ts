@@ -1,7 +1,7 @@
 import { Refusal } from '../error.ts'
-import type { ClaimedImage } from '../image-store.ts'
 import { OutboundFailure, TOO_LATE } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
@@ -30,6 +30,15 @@ const LATEST_MS = HOUR_MS
 const WAITING_BYTES = 4 * 1024 * 1024
 const NEVER_ABORTED = new AbortController().signal
 
+/** An image that one process fetches. */
+export interface ClaimedImage {
+  readonly shopId: number
+  readonly publicId: string
+  /** The public id of its product. */
+  readonly product: string
+  readonly tries: number
+}
+
 /**
  * The next shop in turn that has an image to fetch, or null.
  * @param lastShop the one before
@@ -41,10 +50,11 @@ export async function dueShop(
   fullShops: readonly number[],
 ): Promise<number | null> {
   const due = dueAt(clock())
-  const { imageFetch } = store.read
+  const next = (after: number) =>
+    cellOf<number>(store.read, 'image_fetch.next_shop', { after, ...due })
   for (const start of [lastShop, 0]) {
-    let shop = await imageFetch.nextShop(start, due)
-    while (shop !== null && fullShops.includes(shop)) shop = await imageFetch.nextShop(shop, due)
+    let shop = await next(start)
+    while (shop !== null && fullShops.includes(shop)) shop = await next(shop)
     if (shop !== null) return shop
   }
   return null
@@ -53,9 +63,11 @@ export async function dueShop(
 /** Claims an image of a shop for this process; null if another process was faster. */
 export function claimImage({ store, clock }: Ports, shop: number): Promise<ClaimedImage | null> {
   const now = clock()
-  return store.writeSlice((tx) => tx.imageFetch.claim(shop, dueAt(now), now + LEASE_MS))
+  const values = { shop, ...dueAt(now), until: now + LEASE_MS }
+  return store.writeSlice((tx) => tx.get<ClaimedImage>('image_fetch.claim', values))
 }
 
+/** A time after `latest` was set while the clock was ahead, and is due, too. */
 function dueAt(now: number) {
   return { now, latest: now + LATEST_MS }
 }
@@ -70,7 +82,8 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
   const { shopId, publicId, product, tries } = claimed
   const stored = await store.read.product.find(shopId, product)
   const pending = stored && pendingIn(JSON.parse(stored.document), publicId)
-  if (!pending) return await store.writeSlice((tx) => tx.imageFetch.remove(shopId, publicId))
+  const key = { shop: shopId, publicId }
+  if (!pending) return await store.writeSlice((tx) => tx.run('image_fetch.remove', key))
   try {
     // The processes that have claimed it before have all ended with it.
     if (tries > MAX_TRIES) throw new FetchFailure('gave_up', 'It was tried too often.', true)
@@ -84,7 +97,8 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
     await images.put(file, image.bytes)
     await store.writeSlice((tx) =>
       settle(tx, claimed, clock(), async ({ id, url, alt }, productId) => {
-        await tx.image.insert(shopId, productId, id, file, url)
+        const row = { shop: shopId, product: productId, publicId: id, file, source: url }
+        await tx.run('image.insert', row)
         return { id, url: imagePath(file), alt, width, height }
       }),
     )
@@ -98,7 +112,7 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
       )
     }
     const again = clock() + FIRST_RETRY_MS * SLOWER ** (tries - 1)
-    await store.writeSlice((tx) => tx.imageFetch.retry(shopId, publicId, again))
+    await store.writeSlice((tx) => tx.run('image_fetch.retry', { ...key, dueAt: again }))
   }
 }
 
@@ -166,7 +180,7 @@ async function settle(
   const stored = await tx.product.find(shopId, productId)
   const product: Product | null = stored && JSON.parse(stored.document)
   const pending = product && pendingIn(product, publicId)
-  await tx.imageFetch.remove(shopId, publicId)
+  await tx.run('image_fetch.remove', { shop: shopId, publicId })
   if (!stored || !product || !pending) return
   const image = await outcome(pending, stored.id)
   const list = listedImages(product).map((one) => (one.id === publicId ? image : one))

@@ -2,7 +2,7 @@ import type { StoredProduct } from '../catalog-store.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Reading, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
 import {
@@ -19,15 +19,26 @@ import {
  * @throws Refusal VALIDATION_FAILED on `images`
  */
 export async function resolveImages(
-  reads: Reads,
+  session: Reading,
   shopId: number,
   inputs: readonly ImageInput[],
   own: ImageFields & Pick<Product, 'id'>,
   now: number,
 ): Promise<ImageFields> {
   const byAddress = inputs.some(({ id }) => id === undefined)
-  const sources = byAddress ? await reads.image.sources(shopId, own.id) : new Map()
+  const sources = byAddress ? await imageSources(session, shopId, own.id) : new Map()
   return imageFields(askedImages(inputs, listedImages(own), sources, now))
+}
+
+/** The ids of a product's images by the addresses from which they were fetched. */
+export async function imageSources(
+  session: Reading,
+  shop: number,
+  product: string,
+): Promise<ReadonlyMap<string, string>> {
+  type Row = { readonly source: string; readonly publicId: string }
+  const rows = await session.all<Row>('image.sources', { shop, product })
+  return new Map(rows.map(({ source, publicId }) => [source, publicId]))
 }
 
 /**
@@ -92,11 +103,14 @@ export async function keepImages(
   const old = new Map(listedImages(before).map((image) => [image.id, image]))
   for (const image of listedImages(after)) {
     if (old.delete(image.id) || !isPending(image)) continue
-    await tx.imageFetch.insert(shopId, image.id, before.id, now)
+    const fetch = { shop: shopId, publicId: image.id, product: before.id, now }
+    await tx.run('image_fetch.insert', fetch)
+    tx.leave('image')
   }
   for (const image of old.values()) {
-    if (isPending(image)) await tx.imageFetch.remove(shopId, image.id)
-    else await tx.image.remove(shopId, image.id)
+    const key = { shop: shopId, publicId: image.id }
+    if (isPending(image)) await tx.run('image_fetch.remove', key)
+    else await tx.run('image.delete', key)
   }
 }
 

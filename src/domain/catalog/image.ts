@@ -1,7 +1,10 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
+import { exists } from '../rows.ts'
+import { Closed } from '../schema.ts'
 import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import type { CleanImage } from './image-format.ts'
@@ -21,10 +24,11 @@ import { originalName } from './scaled-image.ts'
 const UNUSED_MS = HOUR_MS
 
 /** Changes to an image of a product; `position` counts from 0. */
-export interface ImagePatch {
-  readonly alt?: string | undefined
-  readonly position?: number | undefined
-}
+export const ImagePatch = Closed({
+  alt: Type.Optional(Type.String({ maxLength: PRODUCT_LIMITS.alt })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+})
+type ImagePatch = Static<typeof ImagePatch>
 
 /**
  * Adds an image to a product, after the images that it has.
@@ -50,7 +54,8 @@ export async function addImage(
       const message = `A product has at most ${PRODUCT_LIMITS.images} images; delete one first.`
       throw invalid({ field: 'images', code: 'too_many', message })
     }
-    await tx.image.insert(actor.shop.id, stored.id, image.id, file, null)
+    const key = { shop: actor.shop.id, product: stored.id, publicId: image.id }
+    await tx.run('image.insert', { ...key, file, source: null })
     await setImages(tx, actor.shop.id, stored, product, [...list, image], now)
   })
   return image
@@ -103,7 +108,7 @@ export async function removeImage(
 
 /** An image file that some product uses, or null. */
 export async function openImage({ store, images }: Ports, file: string): Promise<Blob | null> {
-  return (await store.read.image.shopOf(file)) === null ? null : await images.get(file)
+  return (await exists(store.read, 'image.shop_of', { file })) ? await images.get(file) : null
 }
 
 /**
@@ -115,8 +120,8 @@ export async function sweepImages({ store, clock, images }: Ports): Promise<numb
   for await (const { name, writtenAt } of images.list()) {
     if (clock() - writtenAt < UNUSED_MS) continue
     const file = originalName(name)
-    if ((await store.read.image.shopOf(file)) !== null) continue
-    if (await store.read.image.isHeld(file)) continue
+    if (await exists(store.read, 'image.shop_of', { file })) continue
+    if (await exists(store.read, 'image.held', { file })) continue
     await images.remove(name)
     removed++
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
 import { scaledWebp } from './image-format.ts'
 
 /** The widths in pixels in which images are served. */
@@ -25,7 +26,7 @@ export class ScaledImages {
   /** @returns null if no product uses the image. @throws Refusal RATE_LIMITED, UNAVAILABLE */
   async open(file: string, width: ImageWidth): Promise<Blob | null> {
     const { store, images } = this.ports
-    const shopId = await store.read.image.shopOf(file)
+    const shopId = await cellOf<number>(store.read, 'image.shop_of', { file })
     if (shopId === null) return null
     const name = scaledName(file, width)
     const made = await images.get(name)

@@ -1,8 +1,8 @@
 import { imagePath } from '../catalog/image-address.ts'
-import { isSame } from '../catalog/image-list.ts'
+import { imageSources, isSame } from '../catalog/image-list.ts'
 import { PRODUCT_LIMITS, type Product } from '../catalog/product.ts'
 import { type ImageInput, listedImages } from '../catalog/product-image.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import type { Adjustment } from './dialect.ts'
 
 interface ImportedImages {
@@ -18,7 +18,7 @@ interface ImportedImages {
  * @param listsImages the file has all images of a product; otherwise it keeps those that it has
  */
 export async function importedImages(
-  { image }: Reads,
+  session: Reading,
   shopId: number,
   known: Product | null,
   asked: readonly ImageInput[] | null | undefined,
@@ -27,7 +27,7 @@ export async function importedImages(
   if (!asked) return { images: asked, foreign: [] }
   if (!known) return withoutForeign(asked)
   const own = listedImages(known)
-  const sources = await image.sources(shopId, known.id)
+  const sources = await imageSources(session, shopId, known.id)
   const images = asked.map((input) => {
     const same = own.find((one) => isSame(one, input, sources))
     return same ? { id: same.id, alt: input.alt ?? same.alt } : input

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
   addImage,
-  type ImagePatch,
+  ImagePatch,
   openImage,
   removeImage,
   updateImage,
@@ -13,7 +13,7 @@ import type { ProductImage } from '../../domain/catalog/product-image.ts'
 import { IMAGE_WIDTHS, type ImageWidth, ScaledImages } from '../../domain/catalog/scaled-image.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -29,10 +29,6 @@ const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
 /** The widths by the text of the query. */
 const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(width), width]))
-const ImagePatchBody = ClosedOf<ImagePatch>({
-  alt: Type.Optional(Type.String({ maxLength: ALT_LENGTH })),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
-})
 const ImagesView = Closed({ data: Type.Array(ImageView) })
 
 /** The images of a product. */
@@ -75,7 +71,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
       }),
       {
         may: 'product.write',
-        body: ImagePatchBody,
+        body: ImagePatch,
         detail: operation(`update${title}Image`, 'Describe an image, or move it', {
           200: ImagesView,
         }),

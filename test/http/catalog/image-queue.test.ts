@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
+import { claimImage, dueShop } from '../../../src/domain/catalog/image-fetch.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { JobView } from '../../../src/domain/upkeep/jobs.ts'
 import { BulkClient, JOBS } from '../../bulk-client.ts'
@@ -59,12 +60,7 @@ describe('the queue', () => {
 
   test('does not lose what a server was fetching when it died', async () => {
     const { id } = await site.created([{ url: site.image('/crash'), alt: 'crash' }])
-    const { imageFetch } = site.ports.store.read
-    const due = { now: site.kassa.now, latest: site.kassa.now + 60 * MINUTE }
-    const shop = (await imageFetch.nextShop(0, due)) ?? 0
-    await site.ports.store.write((tx) =>
-      tx.imageFetch.claim(shop, due, site.kassa.now + 10 * MINUTE),
-    )
+    await claimImage(site.ports, (await dueShop(site.ports, 0, [])) ?? 0)
     await site.fetch()
     expect(site.asked).toEqual([])
     site.kassa.now += 11 * MINUTE
@@ -74,11 +70,8 @@ describe('the queue', () => {
 
   test('gives an image up with which every server dies', async () => {
     const { id } = await site.created([{ url: site.image('/deadly') }])
-    const { read, write } = site.ports.store
     for (let tries = 0; tries < 5; tries++) {
-      const due = { now: site.kassa.now, latest: site.kassa.now + 60 * MINUTE }
-      const shop = (await read.imageFetch.nextShop(0, due)) ?? 0
-      await write((tx) => tx.imageFetch.claim(shop, due, site.kassa.now + 10 * MINUTE))
+      await claimImage(site.ports, (await dueShop(site.ports, 0, [])) ?? 0)
       site.kassa.now += 11 * MINUTE
     }
     await site.fetch()
