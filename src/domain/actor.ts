@@ -38,17 +38,6 @@ export function commandLine(shop: Shop): CommandLine {
   return { kind: 'cli', credential: 'cli', shop }
 }
 
-export const ACTED_BY_KINDS = ['owner', 'staff', 'key', 'till', 'shopper', 'server'] as const
-
-/** Who did something to an order, as it is stored with it. */
-export interface ActedBy {
-  readonly kind: (typeof ACTED_BY_KINDS)[number]
-  /** As the audit log has it. */
-  readonly id: string
-  /** An email address, the name of a till, or the last four characters of a key. */
-  readonly name: string
-}
-
 /** The kinds of actor that hold each permission. All authorization is decided by this table. */
 const MAY = {
   'product.read': ['publishable', 'secret', 'owner', 'staff'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ActedBy, Actor } from './actor.ts'
+import type { Actor } from './actor.ts'
+import type { ActedBy } from './orders/order-record.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
 import { cellOf } from './rows.ts'

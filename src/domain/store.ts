@@ -12,7 +12,6 @@ import type {
 import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
-import type { SalesReads } from './sales-store.ts'
 import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
 import type {
@@ -174,7 +173,6 @@ export interface Reads extends Reading {
   readonly invitation: InvitationReads
   readonly order: OrderReads
   readonly journal: JournalReads
-  readonly sales: SalesReads
 }
 
 export interface Writes extends Writing {
@@ -192,5 +190,4 @@ export interface Writes extends Writing {
   readonly invitation: InvitationWrites
   readonly order: OrderWrites
   readonly journal: JournalWrites
-  readonly sales: SalesReads
 }

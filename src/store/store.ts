@@ -3,7 +3,6 @@ import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { jobRows } from './rows/job.ts'
 import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
-import { salesRows } from './rows/sales.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { terminalRows } from './rows/terminal.ts'
@@ -82,6 +81,5 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     link: linkRows(writing),
     order: orderRows(writing),
     journal: journalRows(writing),
-    sales: salesRows(writing),
   }
 }

@@ -1,7 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
-import type { NewOrder, Payment, Refund } from '../../src/domain/order-store.ts'
+import type { NewOrder, Payment, Refund } from '../../src/domain/orders/order-record.ts'
 import { pointBalance } from '../../src/domain/orders/points.ts'
+import { SALE_KINDS, type SumRow, sumsOfDay } from '../../src/domain/orders/sales-sums.ts'
 import {
   CHANNELS,
   FULFILMENTS,
@@ -9,9 +10,7 @@ import {
   PAYMENT_METHODS,
   POINT_REASONS,
 } from '../../src/domain/orders/values.ts'
-import { SALE_KINDS, type SaleSums } from '../../src/domain/sales-store.ts'
 import type { Asked, Writes } from '../../src/domain/store.ts'
-import { salesRows } from '../../src/store/rows/sales.ts'
 import { storeOn } from '../../src/store/store.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -228,27 +227,24 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
     },
   }
   for (const kind of SALE_KINDS) {
-    const parts: SaleSums[] = []
-    let after: string | undefined
-    do {
-      const { sums, end } = await store.read.sales[kind](shop, day, after)
-      parts.push(sums)
-      after = end
-    } while (after !== undefined)
+    const parts: (readonly SumRow[])[] = []
+    for await (const part of sumsOfDay(store.read, shop, day, kind)) parts.push(part)
     // PostgreSQL holds nobody up on this thread.
     expect(parts).toHaveLength(kassa.database ? 1 : 3)
-    const total = (value: (sums: SaleSums) => number) =>
-      parts.map(value).reduce((sum, one) => sum + one, 0)
+    const total = (of: SumRow['sums'], field: 'documents' | 'quantity' | 'amountMinor') => {
+      const sums = parts.flat().filter((row) => row.sums === of)
+      return sums.reduce((sum, row) => sum + row[field], 0)
+    }
     const { products } = expected[kind]
     expect({
-      documents: total(({ documents }) => documents),
-      amountMinor: total(({ amountMinor }) => amountMinor),
-      methods: total(({ methods }) => methods[0]?.amountMinor ?? 0),
-      taxes: total(({ taxes }) => taxes[0]?.grossMinor ?? 0),
+      documents: total('all', 'documents'),
+      amountMinor: total('all', 'amountMinor'),
+      methods: total('method', 'amountMinor'),
+      taxes: total('tax', 'amountMinor'),
       products: {
         ...products,
-        quantity: total(({ products }) => products[0]?.quantity ?? 0),
-        amountMinor: total(({ products }) => products[0]?.amountMinor ?? 0),
+        quantity: total('product', 'quantity'),
+        amountMinor: total('product', 'amountMinor'),
       },
     }).toEqual(expected[kind])
   }
@@ -275,14 +271,13 @@ test.if(hasPostgres)('the sums of a part agree, though a sale is made meanwhile'
     await sellOne()
     return rows
   }
-  const { sums } = await salesRows(reader).sold(shop, day, undefined)
-  expect(sums).toMatchObject({
-    documents: 1,
-    amountMinor: 500,
-    methods: [{ amountMinor: 500 }],
-    taxes: [{ grossMinor: 500 }],
-    products: [{ amountMinor: 250 }],
-  })
+  const parts = await Array.fromAsync(sumsOfDay(reader, shop, day, 'sold'))
+  expect(parts.flat()).toMatchObject([
+    { sums: 'all', documents: 1, amountMinor: 500 },
+    { sums: 'method', amountMinor: 500 },
+    { sums: 'tax', amountMinor: 500 },
+    { sums: 'product', amountMinor: 250 },
+  ])
   await engine.close()
 })
 

@@ -25,8 +25,12 @@ export function documentFor(actor: Actor, document: string): string {
 export function publicDocument(document: string): string {
   if (!mayBePrivate(document)) return document
   const { pendingImages: _, ...product }: Product = JSON.parse(document)
-  const open = Object.entries(product.metadata).filter(([key]) => !key.startsWith(PRIVATE))
-  return JSON.stringify({ ...product, metadata: Object.fromEntries(open) })
+  return JSON.stringify({ ...product, metadata: publicMetadata(product.metadata) })
+}
+
+/** Metadata of a product or an order without its private keys. */
+export function publicMetadata(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith(PRIVATE)))
 }
 
 /** A quick test, because every list makes it for each product. */

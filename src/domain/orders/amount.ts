@@ -1,6 +1,6 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { invalid } from '../error.ts'
-import type { NewPayment } from '../order-store.ts'
+import type { NewPayment } from './order-record.ts'
 import type { TillPayment } from './till-entry.ts'
 import type { PaymentMethod } from './values.ts'
 

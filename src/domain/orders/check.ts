@@ -1,4 +1,3 @@
-import type { Order } from '../order-store.ts'
 import { columnOf } from '../rows.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
@@ -6,9 +5,9 @@ import type { JournalEntry, Series } from '../till-store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
 import { entryHash, FIRST_HASH, type Said } from './entry.ts'
 import { timeIn } from './journal.ts'
+import { type Order, paidMinor, refundedMinor, refundedQuantity } from './order-record.ts'
 import { allSeries, entriesOf } from './series.ts'
 import { sum } from './totals.ts'
-import { paidMinor, refundedMinor, refundedQuantity } from './view.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
 const MAX_PROBLEMS = 20

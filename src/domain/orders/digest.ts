@@ -1,5 +1,6 @@
-import type { ActedBy } from '../actor.ts'
+import type { Secrets } from '../secrets.ts'
 import type {
+  ActedBy,
   Order,
   OrderBody,
   OrderLine,
@@ -7,8 +8,7 @@ import type {
   Payment,
   Refund,
   RefundTax,
-} from '../order-store.ts'
-import type { Secrets } from '../secrets.ts'
+} from './order-record.ts'
 import type { TaxSum } from './totals.ts'
 
 /** What never changes in an order once it is there. */

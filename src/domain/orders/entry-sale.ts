@@ -1,8 +1,8 @@
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
-import type { NewPayment, OrderLine } from '../order-store.ts'
 import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
 import type { EntryReader } from './entry-reader.ts'
+import type { NewPayment, OrderLine } from './order-record.ts'
 import {
   priceOf,
   sum,

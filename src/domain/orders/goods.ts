@@ -3,10 +3,10 @@ import type { Product } from '../catalog/product.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, Refusal } from '../error.ts'
-import type { OrderLine } from '../order-store.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Change, Event } from '../webhook/event.ts'
+import type { OrderLine } from './order-record.ts'
 
 /** A product as it is stored, with its number in the database. */
 export interface Good {

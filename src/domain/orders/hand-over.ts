@@ -1,19 +1,19 @@
 import type { TerminalActor } from '../actor.ts'
 import { toThousandths } from '../catalog/quantity.ts'
 import { conflict } from '../error.ts'
-import type { NewPayment, Order, Payment } from '../order-store.ts'
 import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { checkRounding, paymentOf } from './amount.ts'
 import { listOrders, type OrderQuery } from './order.ts'
+import { type NewPayment, type Order, type Payment, refundedQuantity } from './order-record.ts'
 import { missingMinor, pay } from './payment.ts'
 import type { RefundInput } from './refund.ts'
 import { saleRules } from './settings.ts'
 import { changeOrder, refuseRefunded, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
 import { owesGoods } from './totals.ts'
-import { type OrderView, refundedQuantity } from './view.ts'
+import type { OrderView } from './view.ts'
 
 /** A hand-over as a till asks for it. */
 export interface HandOverInput {

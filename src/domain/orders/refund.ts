@@ -5,7 +5,6 @@ import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../cat
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import type { Order, Refund, RefundLine } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
@@ -13,6 +12,14 @@ import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
 import { foundOrder } from './order.ts'
+import {
+  type Order,
+  paidMinor,
+  type Refund,
+  type RefundLine,
+  refundedMinor,
+  refundedQuantity,
+} from './order-record.ts'
 import { reversePoints } from './points.ts'
 import { saleRules } from './settings.ts'
 import {
@@ -25,7 +32,7 @@ import {
   type TaxSum,
 } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
-import { orderView, paidMinor, refundedMinor, refundedQuantity } from './view.ts'
+import { orderView } from './view.ts'
 
 export interface RefundInput {
   readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]

@@ -1,33 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { toMajor } from '../catalog/price.ts'
-import { fromThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
-import type { Order } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
-import {
-  type MethodSum,
-  type ProductSum,
-  SALE_KINDS,
-  type SaleKind,
-  type SaleSums,
-} from '../sales-store.ts'
+import { Closed, OneOf, OrNull } from '../schema.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import { shareOut, sum, type TaxSum } from './totals.ts'
-import type { PaymentMethod } from './values.ts'
-import { taxView } from './view.ts'
+import type { Order } from './order-record.ts'
+import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
+import { shareOut, sum } from './totals.ts'
+import { PAYMENT_METHODS } from './values.ts'
+import { TaxView } from './view.ts'
 
 export const SALES_LIMITS = {
   /** A leap year. */
   days: 366,
   defaultDays: 30,
-  /** In an answer. */
-  products: 100,
 } as const
 
+const Amount = Type.Number()
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date' })
+
+const DAY_SUMS = { orders: Count, total: Amount, refunds: Count, refunded: Amount }
+
+export const SalesDay = Closed({ day: Day, ...DAY_SUMS })
+export type SalesDay = Static<typeof SalesDay>
+
 /** The sales from one day to another. Amounts are in major units of `currency`. */
-export type SalesView = Awaited<ReturnType<typeof salesOf>>
-export type SalesDay = SalesView['days'][number]
+export const SalesView = Closed({
+  from: Day,
+  to: Day,
+  currency: Type.String(),
+  ...DAY_SUMS,
+  days: Type.Array(SalesDay),
+  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  taxes: Type.Array(TaxView, { description: 'Of sales, less those of refunds.' }),
+  products: Type.Array(
+    Closed({
+      productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
+      name: Type.String(),
+      sku: OrNull(Type.String()),
+      unit: Type.String(),
+      quantity: Type.Number(),
+      amount: Amount,
+    }),
+    {
+      description:
+        'The products with the highest sales, less refunds. Money that came back without goods is ' +
+        'shared out to the products of its order.',
+    },
+  ),
+})
+export type SalesView = Static<typeof SalesView>
 
 /**
  * Sums up the sales of some days, by default the last thirty. They are read in small parts, so that
@@ -39,7 +63,7 @@ export async function salesOf(
   { store: { read }, clock }: Ports,
   { shop }: Actor,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
-) {
+): Promise<SalesView> {
   const { timeZone } = await read.shop.sale(shop.id)
   const to = asked.to ?? dayOf(clock(), timeZone)
   const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
@@ -54,18 +78,18 @@ export async function salesOf(
     const day = daysAfter(from, index)
     sums.begin(day)
     for (const kind of SALE_KINDS) {
-      let after: string | undefined
-      do {
-        const part = await read.sales[kind](shop.id, day, after)
-        sums.add(kind, part.sums)
-        after = part.end
-        await takeTurn()
-        for (const { orderId, position } of part.sums.rests) {
-          const order = await read.order.find(shop.id, orderId)
-          if (order) sums.addProducts(restOf(order, position), -1)
-          await takeTurn()
+      for await (const rows of sumsOfDay(read, shop.id, day, kind)) {
+        for (const row of rows) {
+          if (row.sums !== 'rest') sums.add(kind, row)
+          else {
+            const order = await read.order.find(shop.id, row.name)
+            for (const product of order ? restOf(order, row.quantity) : []) {
+              sums.addProduct(product, -1)
+            }
+            await takeTurn()
+          }
         }
-      } while (after !== undefined)
+      }
     }
   }
   return { from, to, ...sums.view() }
@@ -90,111 +114,4 @@ function restOf({ lines, refunds }: Order, position: number): ProductSum[] {
     const amountMinor = rest[line] ?? 0
     return amountMinor === 0 ? [] : [{ product, name, sku, unit, quantity: 0, amountMinor }]
   })
-}
-
-/** How many sales and refunds there are, and their amounts in minor units. */
-interface Total {
-  readonly documents: Record<SaleKind, number>
-  readonly minor: Record<SaleKind, number>
-}
-
-function nothing(): Total {
-  return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
-}
-
-/** Adds up days. */
-class Sums {
-  readonly #days: { readonly day: string; readonly total: Total }[] = []
-  readonly #total = nothing()
-  readonly #methods = new Map<PaymentMethod, Record<SaleKind, number>>()
-  readonly #taxes = new Map<string, TaxSum>()
-  readonly #products = new Map<string, ProductSum>()
-
-  constructor(readonly currency: string) {}
-
-  /** The sums that are added next belong to this day. */
-  begin(day: string): void {
-    this.#days.push({ day, total: nothing() })
-  }
-
-  add(kind: SaleKind, { documents, amountMinor, methods, taxes, products }: SaleSums): void {
-    for (const total of [this.#total, this.#days.at(-1)?.total]) {
-      if (!total) continue
-      total.documents[kind] += documents
-      total.minor[kind] += amountMinor
-    }
-    this.#addMethods(methods, kind)
-    const sign = kind === 'sold' ? 1 : -1
-    this.#addTaxes(taxes, sign)
-    this.addProducts(products, sign)
-  }
-
-  view() {
-    const major = (minor: number) => toMajor(minor, this.currency)
-    const products = [...this.#products.values()].sort((a, b) => b.amountMinor - a.amountMinor)
-    return {
-      currency: this.currency,
-      ...this.#amounts(this.#total),
-      // Every day, also those without a sale.
-      days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
-      methods: [...this.#methods].map(([method, { sold, returned }]) => {
-        return { method, taken: major(sold), refunded: major(returned) }
-      }),
-      taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
-      // The products with the highest sales.
-      products: products
-        .slice(0, SALES_LIMITS.products)
-        .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
-          productId,
-          name,
-          sku,
-          unit,
-          quantity: fromThousandths(quantity),
-          amount: major(amountMinor),
-        })),
-    }
-  }
-
-  #amounts({ documents, minor }: Total) {
-    const major = (kind: SaleKind) => toMajor(minor[kind], this.currency)
-    return {
-      orders: documents.sold,
-      total: major('sold'),
-      refunds: documents.returned,
-      refunded: major('returned'),
-    }
-  }
-
-  #addMethods(methods: readonly MethodSum[], kind: SaleKind): void {
-    for (const { method, amountMinor } of methods) {
-      const sum = this.#methods.getOrInsertComputed(method, () => ({ sold: 0, returned: 0 }))
-      sum[kind] += amountMinor
-    }
-  }
-
-  #addTaxes(taxes: readonly TaxSum[], sign: 1 | -1): void {
-    for (const { name, percent, netMinor, taxMinor, grossMinor } of taxes) {
-      const key = `${percent} ${name}`
-      const sum = this.#taxes.get(key)
-      this.#taxes.set(key, {
-        name,
-        percent,
-        netMinor: (sum?.netMinor ?? 0) + sign * netMinor,
-        taxMinor: (sum?.taxMinor ?? 0) + sign * taxMinor,
-        grossMinor: (sum?.grossMinor ?? 0) + sign * grossMinor,
-      })
-    }
-  }
-
-  addProducts(products: readonly ProductSum[], sign: 1 | -1): void {
-    for (const one of products) {
-      const key = one.product ?? ` ${one.name}`
-      const sum = this.#products.get(key)
-      this.#products.set(key, {
-        ...one,
-        quantity: (sum?.quantity ?? 0) + sign * one.quantity,
-        amountMinor: (sum?.amountMinor ?? 0) + sign * one.amountMinor,
-      })
-    }
-  }
 }

@@ -1,15 +1,15 @@
-import type { ActedBy, Actor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { actedBy, audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
-import type { Order, OrderState } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Store, Writes } from '../store.ts'
 import { returnGoods } from './goods.ts'
 import { foundOrder } from './order.ts'
+import { type ActedBy, type Order, type OrderState, owedGoods } from './order-record.ts'
 import { returnPoints } from './points.ts'
 import { owesGoods } from './totals.ts'
 import type { OrderStatus, Step } from './values.ts'
-import { type OrderView, orderView, owedGoods } from './view.ts'
+import { type OrderView, orderView } from './view.ts'
 
 /** Orders that one sweep ends before it looks for more. */
 const AT_ONCE = 50

@@ -1,7 +1,6 @@
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { newId } from '../id.ts'
-import type { OrderBody, Payment } from '../order-store.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
@@ -10,12 +9,12 @@ import { REMARKS, type Remark } from './entry.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
+import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
 import { earnPoints, pointBalance } from './points.ts'
 import { newReceipt } from './receipt.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded } from './till-entry.ts'
 import type { Attention } from './values.ts'
-import { paidMinor } from './view.ts'
 
 /**
  * Records a till's sale. It has already happened, so it is not refused, not even for stock, price

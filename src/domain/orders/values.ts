@@ -29,19 +29,6 @@ export type Attention = (typeof ATTENTIONS)[number]
 export const STEPS = ['ready', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The fields of an address, in the order of a letter. */
-export const ADDRESS_FIELDS = [
-  'name',
-  'company',
-  'line1',
-  'line2',
-  'postalCode',
-  'city',
-  'region',
-  'country',
-  'phone',
-] as const
-
 /** Why the points of a shopper have changed. */
 export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const
 export type PointReason = (typeof POINT_REASONS)[number]

@@ -1,20 +1,143 @@
-import { type ActedBy, type Actor, may } from '../actor.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { type Actor, may } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
-import { fromThousandths } from '../catalog/quantity.ts'
-import { PRIVATE } from '../catalog/visibility.ts'
-import type { Cancellation, Order, OrderLine, Payment, Refund } from '../order-store.ts'
-import type { Shop } from '../records.ts'
+import { fromThousandths, UNITS } from '../catalog/quantity.ts'
+import { publicMetadata } from '../catalog/visibility.ts'
+import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { isoTime } from '../time.ts'
-import { type OwedGoods, sum, type TaxSum } from './totals.ts'
+import {
+  ActedBy,
+  Address,
+  type Order,
+  type OrderLine,
+  type Payment,
+  paidMinor,
+  type Refund,
+  refundedMinor,
+  refundedQuantity,
+} from './order-record.ts'
+import type { TaxSum } from './totals.ts'
+import { ATTENTIONS, CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from './values.ts'
 
-export type OrderView = ReturnType<typeof orderView>
+const Amount = Type.Number({ description: 'In major units of the currency.' })
+const Method = OneOf(PAYMENT_METHODS)
+
+const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
+
+export const LineView = Closed({
+  id: IdOf('line'),
+  productId: OrNull(Type.String({ description: 'null: an amount that was typed at a till.' })),
+  name: Type.String(),
+  sku: OrNull(Type.String()),
+  unit: OneOf(UNITS),
+  quantity: Type.Number(),
+  unitPrice: Amount,
+  discount: Amount,
+  taxRate: TaxRate,
+  total: { ...Amount, description: 'Before its share of the discount of the order.' },
+  refundedQuantity: Type.Number(),
+})
+export type LineView = Static<typeof LineView>
+
+export const TaxView = Closed({
+  name: Type.String(),
+  percent: Type.Number(),
+  net: Amount,
+  tax: Amount,
+  gross: Amount,
+})
+export type TaxView = Static<typeof TaxView>
+
+const Recorded = Type.Optional(
+  OrNull(ActedBy, {
+    description:
+      'Who recorded it; null: a version of kassa that did not say. Not for shoppers and terminals.',
+  }),
+)
+
+export const PaymentView = Closed({
+  id: IdOf('pay'),
+  method: Method,
+  amount: Amount,
+  given: OrNull(Amount),
+  change: OrNull(Amount),
+  rounding: { ...Amount, description: 'What rounding of cash has added.' },
+  reference: OrNull(Type.String()),
+  createdAt: Time,
+  actor: Recorded,
+})
+export type PaymentView = Static<typeof PaymentView>
+
+export const RefundView = Closed({
+  id: IdOf('refund'),
+  number: Type.String(),
+  lines: Type.Array(Closed({ lineId: Type.String(), quantity: Type.Number(), amount: Amount })),
+  amount: Amount,
+  method: Method,
+  restock: Type.Boolean(),
+  reason: Type.String(),
+  createdAt: Time,
+  actor: Recorded,
+})
+export type RefundView = Static<typeof RefundView>
+
+/** An order as the API shows it. */
+export const OrderView = Closed({
+  id: IdOf('order'),
+  number: OrNull(Type.String({ description: 'null until the order is fully paid.' })),
+  channel: OneOf(CHANNELS),
+  status: OneOf(ORDER_STATUSES),
+  currency: Type.String(),
+  customer: OrNull(
+    Closed({ id: Type.String(), email: OrNull(Type.String()), name: OrNull(Type.String()) }),
+  ),
+  email: OrNull(Type.String()),
+  lines: Type.Array(LineView),
+  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Type.String()) })),
+  pointsRedeemed: Type.Integer(),
+  taxes: Type.Array(TaxView, { description: 'One for each rate; prices include them.' }),
+  subtotal: Amount,
+  total: Amount,
+  paid: Amount,
+  refunded: Amount,
+  payments: Type.Array(PaymentView),
+  refunds: Type.Array(RefundView),
+  fulfilment: OneOf(FULFILMENTS),
+  address: OrNull(Address),
+  note: OrNull(Type.String()),
+  metadata: Type.Record(Type.String(), Type.String()),
+  receiptUrl: OrNull(
+    Type.String({
+      description: 'Absolute if KASSA_URL is set, else a path; null until it is paid.',
+    }),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+  expiresAt: OrNull(Time),
+  attention: Type.Optional(
+    Type.Union([...ATTENTIONS.map((one) => Type.Literal(one)), Type.Null()], {
+      description:
+        'Why the owner should look at it: late_payment, money came for an order that had ended; ' +
+        'wrong_sums, the sums of a till do not add up; unknown_customer, a till named a customer ' +
+        'that the shop does not have. Not for shoppers and terminals.',
+    }),
+  ),
+  cancellation: Type.Optional(
+    OrNull(Closed({ at: Time, actor: ActedBy }), {
+      description:
+        'When and by whom it was cancelled, or ended by the server because it expired; null if ' +
+        'not, or if a version of kassa did that which did not say. Not for shoppers and terminals.',
+    }),
+  ),
+})
+export type OrderView = Static<typeof OrderView>
 
 /**
- * An order as this actor may see it. Amounts are in major units of `currency`.
+ * An order as this actor may see it.
  * @param origin of this server, as `Ports` has it
  */
-export function orderView(order: Order, actor: Actor, origin: string) {
-  const { currency, shopperId } = order
+export function orderView(order: Order, actor: Actor, origin: string): OrderView {
+  const { currency, shopperId, cancellation } = order
   const major = (minor: number) => toMajor(minor, currency)
   const seesAll = may(actor, 'order.read')
   return {
@@ -51,54 +174,22 @@ export function orderView(order: Order, actor: Actor, origin: string) {
     address: order.address,
     note: order.note,
     metadata: seesAll ? order.metadata : publicMetadata(order.metadata),
-    receiptUrl: receiptUrl(order, actor.shop, origin),
+    receiptUrl: order.soldAt === null ? null : `${origin}/r/${actor.shop.slug}.${order.receipt}`,
     createdAt: isoTime(order.createdAt),
     updatedAt: isoTime(order.updatedAt),
     expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
-    // Only for members of the shop and secret keys, as are the names of those who acted.
     ...(seesAll && {
       attention: order.attention,
-      cancellation: order.cancellation && cancellationView(order.cancellation),
+      cancellation: cancellation && { ...cancellation, at: isoTime(cancellation.at) },
     }),
   }
 }
 
-/** How much of the total is paid; what rounding of cash has added does not count. */
-export function paidMinor({ payments }: Pick<Order, 'payments'>): number {
-  return sum(payments.map((one) => one.amountMinor - one.roundingMinor))
-}
-
-export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
-  return sum(refunds.map(({ amountMinor }) => amountMinor))
-}
-
-/** How much of a line came back, in thousandths. @param index the position of the line */
-export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
-  const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
-  return sum(parts.map(({ quantity }) => quantity))
-}
-
-/** The goods and money of an order, as `owesGoods` takes them. */
-export function owedGoods(order: Order): OwedGoods {
-  const lines = order.lines.map(({ quantity }, index) => {
-    return { quantity, refundedQuantity: refundedQuantity(order, index) }
-  })
-  return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
-}
-
-/** Where the receipt of an order is, once there is one. */
-function receiptUrl({ soldAt, receipt }: Order, { slug }: Shop, origin: string): string | null {
-  return soldAt === null ? null : `${origin}/r/${slug}.${receipt}`
-}
-
-export type LineView = ReturnType<typeof lineView>
-
-function lineView(order: Order, line: OrderLine, index: number) {
+function lineView(order: Order, line: OrderLine, index: number): LineView {
   const { currency } = order
   const { name, percent } = line.taxRate
   return {
     id: line.publicId,
-    // Null: an amount that was typed at a till, without a product.
     productId: line.product,
     name: line.name,
     sku: line.sku,
@@ -112,9 +203,7 @@ function lineView(order: Order, line: OrderLine, index: number) {
   }
 }
 
-export type TaxView = ReturnType<typeof taxView>
-
-export function taxView(tax: TaxSum, currency: string) {
+export function taxView(tax: TaxSum, currency: string): TaxView {
   return {
     name: tax.name,
     percent: fromThousandths(tax.percent),
@@ -124,20 +213,7 @@ export function taxView(tax: TaxSum, currency: string) {
   }
 }
 
-export type CancellationView = ReturnType<typeof cancellationView>
-
-function cancellationView({ at, actor }: Cancellation) {
-  return { at: isoTime(at), actor }
-}
-
-/** Absent for shoppers and terminals. */
-interface Acted {
-  readonly actor?: ActedBy | null
-}
-
-export type PaymentView = ReturnType<typeof paymentView> & Acted
-
-function paymentView(payment: Payment, currency: string) {
+function paymentView(payment: Payment, currency: string): PaymentView {
   const { givenMinor, changeMinor } = payment
   return {
     id: payment.publicId,
@@ -151,26 +227,19 @@ function paymentView(payment: Payment, currency: string) {
   }
 }
 
-export type RefundView = ReturnType<typeof refundView> & Acted
-
-function refundView({ lines, currency }: Order, refund: Refund) {
-  const { publicId: id, number, amountMinor, method, restock, reason, createdAt } = refund
+function refundView({ lines, currency }: Order, refund: Refund): RefundView {
   return {
-    id,
-    number,
+    id: refund.publicId,
+    number: refund.number,
     lines: refund.lines.map(({ line, quantity, amountMinor }) => ({
       lineId: lines[line]?.publicId ?? '',
       quantity: fromThousandths(quantity),
       amount: toMajor(amountMinor, currency),
     })),
-    amount: toMajor(amountMinor, currency),
-    method,
-    restock,
-    reason,
-    createdAt: isoTime(createdAt),
+    amount: toMajor(refund.amountMinor, currency),
+    method: refund.method,
+    restock: refund.restock,
+    reason: refund.reason,
+    createdAt: isoTime(refund.createdAt),
   }
-}
-
-function publicMetadata(metadata: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith(PRIVATE)))
 }

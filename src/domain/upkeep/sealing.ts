@@ -1,5 +1,5 @@
-import type { Order } from '../order-store.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
+import type { Order } from '../orders/order-record.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { inSlices } from './job.ts'

@@ -11,14 +11,12 @@ import {
   type OpenDayView,
   type RemarkableEntry,
 } from '../../domain/orders/journal-export.ts'
-import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
-import { PAYMENT_METHODS } from '../../domain/orders/values.ts'
+import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
-import { Tax } from '../orders/order-schema.ts'
 import { Attention, closingFields, Remarks } from '../pos/journal-schema.ts'
 import { streamed } from '../server/json-text.ts'
 import {
@@ -29,10 +27,6 @@ import {
   QueryChoice,
   QueryText,
 } from '../server/query.ts'
-
-const Amount = Type.Number()
-const Count = Type.Integer({ minimum: 0 })
-const Day = Type.String({ format: 'date' })
 
 const day = (description: string) =>
   Type.Optional(
@@ -46,38 +40,6 @@ const day = (description: string) =>
 const SalesParameters = Closed({
   from: day(`The first day, in the shop's time zone; by default ${SALES_LIMITS.defaultDays} days.`),
   to: day('The last day; by default today.'),
-})
-
-const DAY_SUMS = {
-  orders: Count,
-  total: Amount,
-  refunds: Count,
-  refunded: Amount,
-}
-
-const SalesSchema = ClosedOf<SalesView>({
-  from: Day,
-  to: Day,
-  currency: Type.String(),
-  ...DAY_SUMS,
-  days: Type.Array(ClosedOf<SalesDay>({ day: Day, ...DAY_SUMS })),
-  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
-  taxes: Type.Array(Tax, { description: 'Of sales, less those of refunds.' }),
-  products: Type.Array(
-    Closed({
-      productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
-      name: Type.String(),
-      sku: OrNull(Type.String()),
-      unit: Type.String(),
-      quantity: Type.Number(),
-      amount: Amount,
-    }),
-    {
-      description:
-        'The products with the highest sales, less refunds. Money that came back without goods is ' +
-        'shared out to the products of its order.',
-    },
-  ),
 })
 
 const ClosingSchema = ClosedOf<ClosingView>({
@@ -120,7 +82,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
       may: 'sales.read',
       query: SalesParameters,
       detail: operation(`get${title}Sales`, 'Sum up sales by day, method, tax rate and product', {
-        200: SalesSchema,
+        200: SalesView,
       }),
     })
     .get(

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { RefusalCode } from '../../domain/error.ts'
+import { OrderView } from '../../domain/orders/view.ts'
 import { BUILD } from '../../version.ts'
 import {
   NewProductBody,
@@ -8,8 +9,7 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../catalog/product-schema.ts'
-import { OrderBody } from '../orders/order-input.ts'
-import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
+import { OrderBody, OrderPage } from '../orders/order-input.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { ProblemView, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
 import {
@@ -51,7 +51,7 @@ const NAMED = new Map<unknown, string>([
   [ProductPageView, 'ProductPage'],
   [NewProductBody, 'NewProduct'],
   [ProductPatchBody, 'ProductPatch'],
-  [OrderSchema, 'Order'],
+  [OrderView, 'Order'],
   [OrderPage, 'OrderPage'],
   [OrderBody, 'NewOrder'],
   [ProblemView, 'Problem'],

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import type { LineInput, OrderInput } from '../../domain/orders/basket.ts'
 import type { OrderQuery } from '../../domain/orders/order.ts'
+import { Address } from '../../domain/orders/order-record.ts'
 import type { PaymentInput } from '../../domain/orders/payment.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import {
@@ -13,11 +14,13 @@ import {
   PAYMENT_METHODS,
   STEPS,
 } from '../../domain/orders/values.ts'
+import { OrderView } from '../../domain/orders/view.ts'
 import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../../domain/schema.ts'
 import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
 import {
   PageParameters,
+  PageWithMoreOf,
   pageQueryOf,
   QueryChoice,
   QueryChoices,
@@ -25,7 +28,6 @@ import {
   QueryText,
   valuesOf,
 } from '../server/query.ts'
-import { AddressSchema } from './order-schema.ts'
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PaidAmount = Type.Number({
@@ -84,7 +86,7 @@ export const OrderBody = {
       }),
     ),
     fulfilment: OptionalOrNull(OneOf(FULFILMENTS), 'none'),
-    address: OptionalOrNull(AddressSchema),
+    address: OptionalOrNull(Address),
     note: OptionalOrNull(Note),
     metadata: OptionalOrNull(Metadata),
     expiresAt: OptionalOrNull({
@@ -149,6 +151,9 @@ export const OrderParameters = Closed({
     }),
   ),
 })
+
+/** A page of orders. */
+export const OrderPage = PageWithMoreOf(OrderView)
 
 export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery {
   const { status, channel, customer, number, attention, since } = query

@@ -4,6 +4,7 @@ import { payOrder } from '../../domain/orders/payment.ts'
 import { placeOrder } from '../../domain/orders/place.ts'
 import { refundOrder } from '../../domain/orders/refund.ts'
 import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/state.ts'
+import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
@@ -13,13 +14,13 @@ import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import {
   OrderBody,
+  OrderPage,
   OrderParameters,
   orderQueryOf,
   PaymentBody,
   RefundBody,
   StatusBody,
 } from './order-input.ts'
-import { OrderPage, OrderSchema } from './order-schema.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
@@ -39,7 +40,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
       may: 'order.read',
-      detail: operation(`get${title}Order`, 'Get one order', { 200: OrderSchema }),
+      detail: operation(`get${title}Order`, 'Get one order', { 200: OrderView }),
     })
     .post(
       '',
@@ -55,7 +56,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
           `place${title}Order`,
           'Place an order and take its goods from the stock',
           {
-            201: OrderSchema,
+            201: OrderView,
             refusals: ['CONFLICT', 'OUT_OF_STOCK'],
             headers: ['Idempotency-Key'],
           },
@@ -73,8 +74,8 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'order.write',
         body: PaymentBody,
         detail: operation(`pay${title}Order`, 'Record a payment; 200 if it is known already', {
-          201: OrderSchema,
-          200: OrderSchema,
+          201: OrderView,
+          200: OrderView,
           refusals: ['CONFLICT'],
         }),
       },
@@ -85,7 +86,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       detail: operation(
         `cancel${title}Order`,
         'Cancel an order that is not paid, and return its goods to the stock',
-        { 200: OrderSchema, refusals: ['CONFLICT'] },
+        { 200: OrderView, refusals: ['CONFLICT'] },
       ),
     })
     .post(
@@ -99,7 +100,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'order.write',
         body: RefundBody,
         detail: operation(`refund${title}Order`, 'Record money and goods that come back', {
-          201: OrderSchema,
+          201: OrderView,
           refusals: ['CONFLICT'],
           headers: ['Idempotency-Key'],
         }),
@@ -114,7 +115,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         detail: operation(
           `move${title}Order`,
           'Mark a paid order as ready to be picked up, or as completed',
-          { 200: OrderSchema, refusals: ['CONFLICT'] },
+          { 200: OrderView, refusals: ['CONFLICT'] },
         ),
       },
     )
@@ -124,7 +125,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       detail: operation(
         `resolve${title}Order`,
         'Mark an order as dealt with; its attention becomes null',
-        { 200: OrderSchema },
+        { 200: OrderView },
       ),
     })
 }

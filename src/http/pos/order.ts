@@ -3,11 +3,11 @@ import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
 import { counterOrders, handOver } from '../../domain/orders/hand-over.ts'
 import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopper-code.ts'
+import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderGoods, OrderParameters, orderQueryOf } from '../orders/order-input.ts'
-import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
+import { OrderGoods, OrderPage, OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
 import { Payment } from './journal-schema.ts'
@@ -74,7 +74,7 @@ export function counter(ports: Ports, guards: Guards) {
         detail: operation(
           'handOverOrder',
           'Hand the goods of an online order over, and take what is still to be paid',
-          { 200: OrderSchema, refusals: ['NOT_FOUND', 'CONFLICT'] },
+          { 200: OrderView, refusals: ['NOT_FOUND', 'CONFLICT'] },
         ),
       },
     )

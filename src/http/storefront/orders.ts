@@ -3,10 +3,11 @@ import { Elysia } from 'elysia'
 import { getOrder, listOrders } from '../../domain/orders/order.ts'
 import { PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
+import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
+import { OrderPage } from '../orders/order-input.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
 
@@ -35,7 +36,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
     )
     .get('/orders/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
       shopperSession: 'account.own',
-      detail: operation('getOwnOrder', "Get one of the shopper's own orders", { 200: OrderSchema }),
+      detail: operation('getOwnOrder', "Get one of the shopper's own orders", { 200: OrderView }),
     })
     .get(
       '/points',

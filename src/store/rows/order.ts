@@ -1,15 +1,12 @@
-import type { ActedBy } from '../../domain/actor.ts'
+import type { OrderFilter, OrderPlace, OrderReads, OrderWrites } from '../../domain/order-store.ts'
 import type {
+  ActedBy,
   Order,
-  OrderFilter,
   OrderLine,
-  OrderPlace,
-  OrderReads,
-  OrderWrites,
   Payment,
   Refund,
   RefundLine,
-} from '../../domain/order-store.ts'
+} from '../../domain/orders/order-record.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
 import { cellOf, chunks } from '../../domain/rows.ts'
 import type { Values, Writing } from '../../domain/store.ts'

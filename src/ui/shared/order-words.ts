@@ -1,4 +1,4 @@
-import type { ActedBy } from '../../domain/actor.ts'
+import type { ActedBy } from '../../domain/orders/order-record.ts'
 import type {
   Attention,
   Channel,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Address } from '../../../domain/order-store.ts'
+import type { Address } from '../../../domain/orders/order-record.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { ButtonLink } from '../../shared/button.tsx'
 import { actedByText, FULFILMENT_NAMES } from '../../shared/order-words.ts'

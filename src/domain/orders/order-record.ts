@@ -1,0 +1,189 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Unit } from '../catalog/quantity.ts'
+import { Closed, OneOf } from '../schema.ts'
+import { type OwedGoods, sum, type TaxRate, type TaxSum } from './totals.ts'
+import {
+  type Attention,
+  type Channel,
+  type Fulfilment,
+  ORDER_LIMITS,
+  type OrderStatus,
+  type PaymentMethod,
+} from './values.ts'
+
+const AddressText = Type.Optional(Type.String({ maxLength: ORDER_LIMITS.address }))
+export const Address = Closed({
+  name: AddressText,
+  company: AddressText,
+  line1: AddressText,
+  line2: AddressText,
+  postalCode: AddressText,
+  city: AddressText,
+  region: AddressText,
+  country: AddressText,
+  phone: AddressText,
+})
+export type Address = Static<typeof Address>
+
+/** Who did something to an order, as it is stored with it. */
+export const ActedBy = Closed({
+  kind: OneOf(['owner', 'staff', 'key', 'till', 'shopper', 'server']),
+  id: Type.String({ description: 'As in the audit log.' }),
+  name: Type.String({
+    description:
+      'The email address of a person, the name of a till, or the last four characters of a key.',
+  }),
+})
+export type ActedBy = Static<typeof ActedBy>
+
+/** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
+export interface OrderLine {
+  readonly publicId: string
+  /** The public id; null: a free amount at a till. */
+  readonly product: string | null
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: Unit
+  readonly quantity: number
+  /** How many pieces one of it has, such as 24 in a case. */
+  readonly pack: number
+  readonly unitPriceMinor: number
+  readonly discountMinor: number
+  /** Its share of the order's discount, which its total does not contain. */
+  readonly shareMinor: number
+  readonly taxRate: TaxRate
+  readonly totalMinor: number
+}
+
+/** The part of an order that never changes. */
+export interface OrderBody {
+  readonly publicId: string
+  readonly channel: Channel
+  readonly currency: string
+  /** The public id of a shopper. */
+  readonly shopperId: string | null
+  readonly email: string | null
+  /** The value of redeemed points is part of it. */
+  readonly discountMinor: number
+  readonly discountReason: string | null
+  readonly pointsRedeemed: number
+  readonly subtotalMinor: number
+  readonly totalMinor: number
+  readonly fulfilment: Fulfilment
+  readonly address: Address | null
+  readonly note: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** The secret part of the address of its receipt. */
+  readonly receipt: string
+  /** The public id of the terminal that sold it. */
+  readonly terminal: string | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly lines: readonly OrderLine[]
+  readonly taxes: readonly TaxSum[]
+}
+
+/** The part of an order that changes until it is completed. */
+export interface OrderState {
+  readonly status: OrderStatus
+  /** Null until it is fully paid. */
+  readonly number: string | null
+  readonly attention: Attention | null
+  /** Whether its goods are taken from the stock. */
+  readonly stockTaken: boolean
+  /** When it was fully paid, and that day in the shop's time zone, such as 2026-11-22. */
+  readonly soldAt: number | null
+  readonly soldOn: string | null
+  readonly updatedAt: number
+}
+
+export type NewOrder = OrderBody & OrderState
+
+export interface Payment {
+  readonly publicId: string
+  readonly method: PaymentMethod
+  readonly amountMinor: number
+  /** For cash: what the shopper gave, and the change. */
+  readonly givenMinor: number | null
+  readonly changeMinor: number | null
+  /** The amount that rounding of cash has added. */
+  readonly roundingMinor: number
+  readonly reference: string | null
+  /** The public id of the terminal that took it; null: it did not come at a counter. */
+  readonly terminal: string | null
+  /** Who recorded it; null: by an earlier version, which did not say. */
+  readonly actor: ActedBy | null
+  readonly createdAt: number
+}
+
+/** A payment that is to be recorded. */
+export type NewPayment = Omit<Payment, 'publicId' | 'terminal' | 'actor' | 'createdAt'>
+
+export interface RefundLine {
+  /** The position of the order's line. */
+  readonly line: number
+  readonly quantity: number
+  readonly amountMinor: number
+}
+
+export interface Refund {
+  readonly publicId: string
+  readonly number: string
+  readonly amountMinor: number
+  readonly roundingMinor: number
+  readonly method: PaymentMethod
+  /** Whether the goods went back to the stock. */
+  readonly restock: boolean
+  readonly reason: string
+  /** Who made it; null: an earlier version, which did not say. */
+  readonly actor: ActedBy | null
+  readonly createdAt: number
+  /** Its day in the shop's time zone. */
+  readonly takenOn: string
+  readonly lines: readonly RefundLine[]
+}
+
+/** The end of an order that was not paid. Its status says whether it was cancelled or expired. */
+export interface Cancellation {
+  readonly at: number
+  readonly actor: ActedBy
+}
+
+/** The tax of a refund, which is the document. */
+export type RefundTax = TaxSum & { readonly document: string }
+
+/** An order with everything that belongs to it. */
+export interface Order extends NewOrder {
+  /** As `digestOf` makes it, by which `kassa check` finds that it was changed. */
+  readonly digest: string
+  /** Kept if money came later; null: it has not ended, or did in a version that did not say. */
+  readonly cancellation: Cancellation | null
+  /** The shopper as the account says now. */
+  readonly shopperEmail: string | null
+  readonly shopperName: string | null
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+}
+
+/** How much of the total is paid; what rounding of cash has added does not count. */
+export function paidMinor({ payments }: Pick<Order, 'payments'>): number {
+  return sum(payments.map((one) => one.amountMinor - one.roundingMinor))
+}
+
+export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
+  return sum(refunds.map(({ amountMinor }) => amountMinor))
+}
+
+/** How much of a line came back, in thousandths. @param index the position of the line */
+export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
+  const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
+  return sum(parts.map(({ quantity }) => quantity))
+}
+
+/** The goods and money of an order, as `owesGoods` takes them. */
+export function owedGoods(order: Order): OwedGoods {
+  const lines = order.lines.map(({ quantity }, index) => {
+    return { quantity, refundedQuantity: refundedQuantity(order, index) }
+  })
+  return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
+}
