@@ -1,4 +1,5 @@
 import { currencyDecimals, minorPerMajor, toMajor, toMinor } from '../../domain/catalog/price.ts'
+import { readNumber } from './number.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -36,42 +37,14 @@ export function currencySign(currency: string): string {
 }
 
 /**
- * Parses a typed amount such as "9,90", "1.234,5" or "12".
+ * Reads a typed amount such as "9,90", "1.234,5" or "12"; see `readNumber`.
+ * @param signed whether it may have a minus sign
  * @returns the amount, or null if it is not a valid amount of this currency
  */
-export function parseAmount(text: string, currency: string): number | null {
-  const amount = parseDecimal(text, currencyDecimals(currency))
-  return amount !== null && toMinor(amount, currency) !== null ? amount : null
-}
-
-/** Parses a typed number such as "0,45", or null if it is none or has more decimals than these. */
-export function parseDecimal(text: string, decimals: number): number | null {
-  const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
-  if (!/^\d[\d.,]*$/.test(bare)) return null
-  const at = decimalAt(bare, decimals)
-  const whole = (at < 0 ? bare : bare.slice(0, at)).replace(/[.,]/g, '')
-  const fraction = at < 0 ? '' : bare.slice(at + 1)
-  return fraction.length <= decimals ? Number(`${whole}.${fraction || '0'}`) : null
-}
-
-/** A number in the reader's locale, for inputs: 0.45 is "0.45" or "0,45". */
-export function plainDecimal(value: number, decimals: number): string {
-  return value.toLocaleString(undefined, { maximumFractionDigits: decimals, useGrouping: false })
-}
-
-/** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */
-function decimalAt(text: string, decimals: number): number {
-  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  if (at < 0) return -1
-  const sign = text.charAt(at)
-  const once = text.indexOf(sign) === at
-  const grouping = text.length - at - 1 === 3 && sign !== decimalSign() && decimals < 3
-  return once && !grouping ? at : -1
-}
-
-function decimalSign(): string {
-  const part = new Intl.NumberFormat().formatToParts(1.5).find(({ type }) => type === 'decimal')
-  return part?.value ?? '.'
+export function parseAmount(text: string, currency: string, signed = false): number | null {
+  const min = signed ? Number.NEGATIVE_INFINITY : 0
+  const amount = readNumber(text, { decimals: currencyDecimals(currency), min })
+  return amount !== null && toMinor(Math.abs(amount), currency) !== null ? amount : null
 }
 
 function formatOf(currency: string): Intl.NumberFormat {

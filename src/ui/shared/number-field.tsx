@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Field, type FieldIds, type FieldProps } from './field.tsx'
-import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } from './money.ts'
+import { currencySign, parseAmount, plainAmount } from './money.ts'
+import { plainDecimal, readNumber } from './number.ts'
 
 /**
  * The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. A form
@@ -28,45 +29,49 @@ function useTyped(
   return { wrong, input }
 }
 
-interface NumberInputProps {
-  /** NaN if the text is not a number with so many decimals. */
+interface NumberProps extends Pick<Parameters<typeof readNumber>[1], 'decimals' | 'min' | 'max'> {
+  /** NaN if the text is not such a number. */
   readonly value: number
   readonly onChange: (value: number) => void
-  readonly decimals: number
-  readonly attributes: Partial<FieldIds> & { readonly 'aria-label'?: string }
 }
 
-/** An input for a number, typed in the reader's number format. */
-export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
-  const shown = Number.isNaN(value) ? '' : plainDecimal(value, decimals)
-  const read = (text: string) => parseDecimal(text, decimals) ?? Number.NaN
+function useNumber({ value, onChange, ...limits }: NumberProps) {
+  const { decimals, min = 0 } = limits
+  const read = (text: string) => readNumber(text, limits) ?? Number.NaN
   const { wrong, input } = useTyped(
-    shown,
+    Number.isNaN(value) ? '' : plainDecimal(value, decimals),
     (text) => (Number.isNaN(read(text)) ? numberHint(decimals) : null),
     (text) => onChange(read(text)),
   )
-  return (
-    <input
-      {...input}
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      {...attributes}
-      aria-invalid={wrong !== null || attributes['aria-invalid']}
-    />
-  )
+  // The number keys of phones have no minus sign.
+  const inputMode: 'text' | 'decimal' | 'numeric' =
+    min < 0 ? 'text' : decimals > 0 ? 'decimal' : 'numeric'
+  return { wrong, input: { ...input, inputMode } }
 }
 
 function numberHint(decimals: number): string {
   return `Use a number such as ${plainDecimal(12.345, decimals)}.`
 }
 
-type NumberFieldProps = Omit<NumberInputProps, 'attributes'> &
-  Pick<FieldProps, 'label' | 'hint' | 'error'>
+interface NumberInputProps extends NumberProps {
+  readonly attributes: Partial<FieldIds> & { readonly 'aria-label'?: string }
+}
+
+/** An input for a number, typed in the reader's number format. */
+export function NumberInput({ attributes, ...number }: NumberInputProps) {
+  const { wrong, input } = useNumber(number)
+  const isInvalid = wrong !== null || attributes['aria-invalid']
+  return <input {...input} {...attributes} aria-invalid={isInvalid} />
+}
+
+type NumberFieldProps = NumberProps & Pick<FieldProps, 'label' | 'hint' | 'error'>
 
 /** A number with its label. */
-export function NumberField({ label, hint, error, ...input }: NumberFieldProps) {
+export function NumberField({ label, hint, error, ...number }: NumberFieldProps) {
+  const { wrong, input } = useNumber(number)
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => <NumberInput {...input} attributes={ids} />}
+    <Field label={label} hint={hint} error={error ?? wrong}>
+      {(ids) => <input {...input} {...ids} />}
     </Field>
   )
 }

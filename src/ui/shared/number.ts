@@ -28,3 +28,51 @@ export function bytes(number: number): string {
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`
 }
+
+interface Limits {
+  /** The most digits after the decimal sign. */
+  readonly decimals: number
+  /** By default 0; a number may have a minus sign if this is below 0. */
+  readonly min?: number
+  readonly max?: number
+}
+
+/**
+ * Reads a number as people type it, such as "0,45", "1.234,5" or "-12". Either separator may be
+ * the decimal sign, unless what follows it can only be a group of thousands.
+ * @param language that of the page if left out
+ * @returns null if it is no number, has too many decimals or is beyond the limits
+ */
+export function readNumber(text: string, limits: Limits, language?: string): number | null {
+  const { decimals, min = 0, max = Number.POSITIVE_INFINITY } = limits
+  const [, sign, digits = ''] =
+    /^([+-]?)(\d[\d.,]*)$/.exec(text.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-')) ?? []
+  if (sign === undefined || (sign !== '' && min >= 0)) return null
+  const at = decimalAt(digits, decimals, language)
+  const whole = at < 0 ? digits : digits.slice(0, at)
+  if (!/^\d+$|^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(whole)) return null
+  const fraction = at < 0 ? '' : digits.slice(at + 1)
+  const size = Number(`${whole.replace(/[.,]/g, '')}.${fraction || '0'}`)
+  const number = sign === '-' ? 0 - size : size
+  return fraction.length <= decimals && number >= min && number <= max ? number : null
+}
+
+/** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */
+function decimalAt(digits: string, decimals: number, language: string | undefined): number {
+  const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  if (at < 0) return -1
+  const sign = digits.charAt(at)
+  const once = digits.indexOf(sign) === at
+  const grouping = digits.length - at - 1 === 3 && sign !== decimalSign(language) && decimals < 3
+  return once && !grouping ? at : -1
+}
+
+function decimalSign(language: string | undefined): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}
+
+/** A number in the reader's locale, for inputs: 0.45 is "0.45" or "0,45". */
+export function plainDecimal(value: number, decimals: number): string {
+  return value.toLocaleString(undefined, { maximumFractionDigits: decimals, useGrouping: false })
+}

@@ -65,3 +65,8 @@ export function messageOf(error: unknown): string {
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
+
+/** Whether the server says that there is no such thing, so that trying again is no use. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
 import { useOnline } from './connection.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { ConnectionError, messageOf } from './problem.ts'
+import { ConnectionError, isGone, messageOf } from './problem.ts'
 import type { Resource } from './resource.ts'
 
 interface NoticeProps {
@@ -88,20 +88,27 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
   )
 }
 
+interface LoadedProps<T> {
+  readonly resource: Omit<Resource<T>, 'set'>
+  readonly children: (data: T) => ComponentChildren
+  /** How many lines stand in its place while it is loaded. */
+  readonly rows?: number
+  /** Said if there is no such thing, or not any more. */
+  readonly gone?: string
+}
+
 /** The content of a resource, or its error, or a skeleton while it is loaded. */
-export function Loaded<T>({
-  resource,
-  children,
-  rows,
-}: {
-  resource: Omit<Resource<T>, 'set'>
-  children: (data: T) => ComponentChildren
-  rows?: number
-}) {
+export function Loaded<T>({ resource, children, rows = 6, gone }: LoadedProps<T>) {
   const { data, error, reload } = resource
   if (data !== null) return <>{children(data)}</>
-  if (error) return <Failure error={error} retry={reload} />
-  return <Skeleton {...(rows === undefined ? {} : { rows })} />
+  if (gone && isGone(error)) {
+    return (
+      <Notice icon="search" title={gone}>
+        It may have been deleted, or it belongs to another shop.
+      </Notice>
+    )
+  }
+  return error ? <Failure error={error} retry={reload} /> : <Skeleton rows={rows} />
 }
 
 /** Visible while the server cannot be reached. */

@@ -4,11 +4,11 @@ import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/prod
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { currencySign, parseAmount } from '../../shared/money.ts'
+import { readNumber } from '../../shared/number.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 import { TaxRateField } from '../products/tax-rate.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
-import { parseDifference, parsePercent } from './amount.ts'
 import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
 
 const STATUS_ACTIONS: Readonly<Record<ProductStatus, { verb: string; effect: string }>> = {
@@ -48,6 +48,9 @@ export function BulkDelete(props: BulkDialogProps) {
     </BulkDialog>
   )
 }
+
+/** How far prices may be changed by percent. */
+const PERCENT = { decimals: 3, min: -100, max: 1000 }
 
 type How = 'percent' | 'amount' | 'set'
 
@@ -122,7 +125,7 @@ function inputFor(how: How, currency: string) {
       return {
         label: 'Change by percent',
         hint: '-10 lowers each price by 10%, 5 raises it by 5%.',
-        read: parsePercent,
+        read: (text: string) => readNumber(text.replace('%', ''), PERCENT),
         wrong: 'Enter a number from -100 to 1000.',
         placeholder: '-10',
       }
@@ -130,7 +133,7 @@ function inputFor(how: How, currency: string) {
       return {
         label: `Change by amount (${sign})`,
         hint: '-2 lowers each price by 2, 1.50 raises it by 1.50.',
-        read: (text: string) => parseDifference(text, currency),
+        read: (text: string) => parseAmount(text, currency, true),
         wrong: 'Enter an amount such as -2 or 1.50.',
         placeholder: '-2',
       }

@@ -1,8 +1,7 @@
-import type { ComponentChild } from 'preact'
-import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
-import { Confirm } from '../../shared/dialog.tsx'
+import { ask } from '../../shared/dialog.tsx'
+import { open } from '../../shared/open.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
 import { isToHandOver } from '../../shared/refund.ts'
 import { useResource } from '../../shared/resource.ts'
@@ -23,32 +22,26 @@ const BACK = { href: '/admin/orders', label: 'Orders' }
 /** One order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
   const order = useResource<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`)
-  const { data } = order
-  if (data === null) {
-    return (
-      <Screen title="Order" back={BACK}>
-        <div class="card">
-          <Loaded resource={order}>{() => null}</Loaded>
-        </div>
-      </Screen>
-    )
-  }
-  return <Shown order={data} onChange={(changed) => order.set(() => changed)} />
+  if (order.data !== null) return <Shown order={order.data} />
+  return (
+    <Screen title="Order" back={BACK}>
+      <div class="card">
+        <Loaded resource={order} gone="This order does not exist">
+          {() => null}
+        </Loaded>
+      </div>
+    </Screen>
+  )
 }
 
-interface ShownProps {
-  readonly order: OrderView
-  readonly onChange: (order: OrderView) => void
-}
-
-function Shown({ order, onChange }: ShownProps) {
+function Shown({ order }: { order: OrderView }) {
   const where = CHANNEL_NAMES[order.channel]
   return (
     <Screen
       title={orderTitle(order)}
       text={`${where}, ${moment(order.createdAt)}`}
       back={BACK}
-      actions={<Actions order={order} onChange={onChange} />}
+      actions={<Actions order={order} />}
     >
       <AttentionCallout attention={order.attention ?? null} />
       <div class="order-columns">
@@ -69,58 +62,47 @@ function Shown({ order, onChange }: ShownProps) {
 }
 
 /** The steps that make sense now; the most likely one comes last and stands out. */
-function Actions({ order, onChange }: ShownProps) {
+function Actions({ order }: { order: OrderView }) {
   const { api } = useSession()
-  const [dialog, show] = useState<ComponentChild>(null)
-  const close = () => show(null)
   const { status, fulfilment } = order
   const path = `/shop/api/orders/${order.id}`
   const isEnded = status === 'cancelled' || status === 'expired'
-  const done = (changed: OrderView, text: string) => {
-    close()
-    onChange(changed)
+  const move = async (step: 'ready' | 'completed', text: string) => {
+    await api.post(`${path}/status`, { status: step })
     say(text)
   }
-  const move = async (step: 'ready' | 'completed', text: string) =>
-    done(await api.post<OrderView>(`${path}/status`, { status: step }), text)
-  const cancel = async () =>
-    done(await api.post<OrderView>(`${path}/cancel`), 'The order was cancelled.')
-  const resolve = async () =>
-    done(await api.post<OrderView>(`${path}/resolve`), 'The note on this order is gone.')
+  const cancel = () =>
+    ask(
+      {
+        title: 'Cancel this order?',
+        text: <CancellingEffects isPartlyPaid={order.paid > 0} />,
+        action: 'Cancel the order',
+        done: 'The order was cancelled.',
+      },
+      () => api.post(`${path}/cancel`),
+    )
+  const resolve = async () => {
+    await api.post(`${path}/resolve`)
+    say('The note on this order is gone.')
+  }
   const complete = () => move('completed', 'The order is completed.')
   const ready = () => move('ready', 'The order is marked as ready for pickup.')
   const mayRefund = status !== 'open' && order.paid > order.refunded
   const isWaiting = isToHandOver(order)
   const isPickup = isWaiting && status === 'paid' && fulfilment === 'pickup'
-  const cancelling = (
-    <Confirm
-      title="Cancel this order?"
-      action="Cancel the order"
-      onConfirm={cancel}
-      onClose={close}
-    >
-      <p>
-        Its goods go back to the stock, and redeemed points go back to the customer.
-        {order.paid > 0 && ' A part of it is paid: you can give that back with a refund.'}
-      </p>
-    </Confirm>
-  )
   return (
     <>
       {order.attention && <CommandButton onRun={resolve}>Mark as dealt with</CommandButton>}
-      {status === 'open' && <Button onClick={() => show(cancelling)}>Cancel the order</Button>}
+      {status === 'open' && <Button onClick={cancel}>Cancel the order</Button>}
       {mayRefund && (
-        <Button
-          icon="undo"
-          onClick={() => show(<RefundDialog order={order} onDone={done} onClose={close} />)}
-        >
+        <Button icon="undo" onClick={() => open(<RefundDialog order={order} />)}>
           Refund
         </Button>
       )}
       {(status === 'open' || isEnded) && order.total > order.paid && order.number === null && (
         <Button
           kind={isEnded ? 'plain' : 'primary'}
-          onClick={() => show(<PaymentDialog order={order} onDone={done} onClose={close} />)}
+          onClick={() => open(<PaymentDialog order={order} />)}
         >
           Record a payment
         </Button>
@@ -135,7 +117,15 @@ function Actions({ order, onChange }: ShownProps) {
           Mark as ready
         </CommandButton>
       )}
-      {dialog}
+    </>
+  )
+}
+
+function CancellingEffects({ isPartlyPaid }: { isPartlyPaid: boolean }) {
+  return (
+    <>
+      <p>Its goods go back to the stock, and redeemed points go back to the customer.</p>
+      {isPartlyPaid && <p>A part of it is paid: you can give that back with a refund.</p>}
     </>
   )
 }

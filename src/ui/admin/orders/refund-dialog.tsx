@@ -1,39 +1,47 @@
-import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { ORDER_LIMITS, type PaymentMethod } from '../../../domain/orders/values.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
 import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { MoneyField, NumberInput } from '../../shared/number-field.tsx'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { leftOf, type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
 import { Select } from '../../shared/select.tsx'
-import { FormError } from '../../shared/state.tsx'
-import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
+import { useIdempotencyKey } from '../../shared/submit.ts'
+import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import type { OrderDialogProps } from './payment-dialog.tsx'
 
 const METHODS = Object.entries(METHOD_NAMES).map(([value, label]) => ({
   value: value as PaymentMethod,
   label,
 }))
-/** Fields that show their own errors; `lines` shows those of its lines. */
-const FIELDS = ['amount', 'reason', 'lines']
+
+interface RefundValues {
+  readonly lines: Returned
+  /** Null: what was paid for the lines. */
+  readonly amount: number | null
+  readonly method: PaymentMethod
+  readonly restock: boolean
+  readonly reason: string
+}
 
 /** Gives money back, for goods that come back or without any. */
-export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
+export function RefundDialog({ order }: { order: OrderView }) {
   const { api } = useSession()
   const { currency, lines } = order
-  const [returned, setReturned] = useState<Returned>({})
-  const [amount, setAmount] = useState<number | null>(null)
-  const [method, setMethod] = useState(order.payments[0]?.method ?? 'other')
-  const [restock, setRestock] = useState(true)
-  const [reason, setReason] = useState('')
+  const form = useForm<RefundValues>({
+    lines: {},
+    amount: null,
+    method: order.payments[0]?.method ?? 'other',
+    restock: true,
+    reason: '',
+  })
+  const { lines: returned, amount, reason, restock } = form.values
   const key = useIdempotencyKey()
-  const submission = useSubmit()
   const left = leftMinor(order)
   const isComplete = lines.every(({ id }) => !Number.isNaN(returned[id] ?? 0))
   const computed = isComplete ? returnedMinor(order, returned) : 0
@@ -42,23 +50,22 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
   const shown = (minor: number) => minorMoney(minor, currency)
   const isTooMuch = backMinor > left
   const tooMuch = isTooMuch ? `Only ${shown(left)} of the money is left.` : null
+  const { onChange: giveBack } = form.field('lines')
+  const amountField = form.field('amount')
   const send = async () => {
-    const body = { lines: sent, amount, method, restock, reason: reason.trim() }
+    const body = { ...form.values, lines: sent, reason: reason.trim() }
     const headers = { 'idempotency-key': key }
-    const path = `/shop/api/orders/${order.id}/refunds`
-    const refunded = await api.post<OrderView>(path, body, { headers })
-    onDone(refunded, `Refunded: give back ${shown(backMinor)}.`)
+    await api.post<OrderView>(`/shop/api/orders/${order.id}/refunds`, body, { headers })
+    say(`Refunded: give back ${shown(backMinor)}.`)
   }
   return (
     <FormDialog
       title="Refund"
       action={`Give back ${shown(backMinor)}`}
-      submission={submission}
+      form={form}
       disabled={backMinor === 0 || isTooMuch || !isComplete}
       onSend={send}
-      onClose={onClose}
     >
-      <FormError>{submission.rest(FIELDS)}</FormError>
       <fieldset class="stack tight">
         <legend class="label">What comes back</legend>
         <ul class="list flush returned-lines">
@@ -67,32 +74,30 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
               key={line.id}
               line={line}
               quantity={returned[line.id] ?? 0}
-              error={submission.of(`lines.${sent.findIndex(({ lineId }) => lineId === line.id)}`)}
-              onChange={(quantity) => setReturned({ ...returned, [line.id]: quantity })}
+              error={form.of(`lines.${sent.findIndex(({ lineId }) => lineId === line.id)}`)}
+              onChange={(quantity) => giveBack({ ...returned, [line.id]: quantity })}
             />
           ))}
         </ul>
-        <button type="button" class="link small" onClick={() => setReturned(everything(lines))}>
+        <button type="button" class="link small" onClick={() => giveBack(everything(lines))}>
           Everything comes back
         </button>
       </fieldset>
       <MoneyField
         label="Amount to give back"
         currency={currency}
-        value={amount ?? toMajor(computed, currency)}
-        onChange={(value) => setAmount(value)}
         hint={`What was paid for these goods: ${shown(computed)}. Change it to give back more or less.`}
-        error={submission.of('amount') ?? tooMuch}
+        {...amountField}
+        value={amount ?? toMajor(computed, currency)}
+        error={amountField.error ?? tooMuch}
       />
-      <Select label="Give back by" value={method} choices={METHODS} onChange={setMethod} />
+      <Select label="Give back by" choices={METHODS} {...form.field('method')} />
       <TextField
         label="Reason"
-        value={reason}
-        onInput={setReason}
-        error={submission.of('reason')}
+        {...form.field('reason')}
         input={{ required: true, maxLength: ORDER_LIMITS.reason }}
       />
-      <Tick checked={restock} onChange={setRestock}>
+      <Tick checked={restock} onChange={form.field('restock').onChange}>
         Put the goods back into the stock
       </Tick>
     </FormDialog>

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
 import { decimalsOf } from '../../../domain/catalog/quantity.ts'
-import { money, parseAmount, parseDecimal, plainAmount, plainDecimal } from '../../shared/money.ts'
+import { money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { plainDecimal, readNumber } from '../../shared/number.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { BareSelect } from '../../shared/select.tsx'
 import { attempt } from '../../shared/toast.tsx'
@@ -46,7 +47,7 @@ export function StockEdit({ product: { stock, unit }, name, shown, change }: Sto
       value={stock === null ? '' : plainDecimal(stock, decimals)}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       onSave={async (text) => {
-        const counted = text.trim() === '' ? null : parseDecimal(text, decimals)
+        const counted = text.trim() === '' ? null : readNumber(text, { decimals })
         if (counted === null && text.trim() !== '') return 'Enter a number, or leave it empty.'
         await change({ stock: counted })
         return null

@@ -27,7 +27,7 @@ export function ShopperScreen({ id }: { id: string }) {
         )
       }
     >
-      <Loaded resource={shopper}>
+      <Loaded resource={shopper} gone="This customer does not exist">
         {() => (
           <>
             <Points shopperId={id} />
