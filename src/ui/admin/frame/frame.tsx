@@ -73,7 +73,7 @@ function ScreenAt({ at }: { at: string }) {
 function TopBar() {
   const { shop } = useSession()
   return (
-    <header class="top-bar">
+    <header class="phone-bar">
       <button
         type="button"
         class="icon-button"

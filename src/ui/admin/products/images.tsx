@@ -63,7 +63,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
         <h2 id="images">Images</h2>
         <p class="hint">Drop, paste or choose up to {PRODUCT_LIMITS.images}</p>
       </header>
-      <ul class="tiles">
+      <ul class="pictures">
         {images.map((image, index) => (
           <ImageTile
             key={image.id}
@@ -82,7 +82,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
           />
         ))}
         {Array.from({ length: sending }, (_, index) => (
-          <li key={`sending ${index}`} class="tile waiting" aria-label="Uploading">
+          <li key={`sending ${index}`} class="picture waiting" aria-label="Uploading">
             <span class="spinner" />
           </li>
         ))}
@@ -101,11 +101,11 @@ interface DraftTileProps {
 
 function DraftTile({ draft, index, onRemove }: DraftTileProps) {
   return (
-    <li class="tile">
+    <li class="picture">
       <img src={draft.url} alt={`Not uploaded yet: ${index + 1}`} />
       <button
         type="button"
-        class="icon-button tile-remove"
+        class="icon-button picture-remove"
         aria-label={`Remove image ${index + 1}`}
         onClick={onRemove}
       >
@@ -119,7 +119,7 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <li>
-      <button type="button" class="tile add" onClick={() => input.current?.click()}>
+      <button type="button" class="picture add" onClick={() => input.current?.click()}>
         <Icon name="image" size={22} />
         Add images
       </button>
@@ -152,12 +152,12 @@ function ImageTile({ product, image, index, onChanged }: ImageTileProps) {
   const words = image.alt || 'no description yet'
   return (
     <li>
-      <button type="button" class="tile" onClick={() => setOpen(true)}>
+      <button type="button" class="picture" onClick={() => setOpen(true)}>
         <span class="unseen">
           Image {index + 1}: {words}
         </span>
         <img src={imageInWidth(image.url, 320)} alt="" loading="lazy" decoding="async" />
-        {index === 0 && <span class="pill tile-pill">Main</span>}
+        {index === 0 && <span class="pill picture-pill">Main</span>}
       </button>
       {open && (
         <ImageDialog

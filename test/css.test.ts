@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { sources } from './source.ts'
+
+const SHEETS = sources().filter(({ path }) => path.endsWith('.css'))
+
+const SPACING =
+  /^\s*(margin|padding|gap|row-gap|column-gap|inset|top|right|bottom|left|scroll-(margin|padding))[\w-]*: [^;]*\d(px|rem|pt|ch)\b/
+const WIDTHS = ['(max-width: 640px)', '(max-width: 860px)', '(max-width: 1200px)']
+const DEVICES = ['print', '(hover: hover)', '(prefers-reduced-motion: reduce)']
+
+/** What a declaration may not say, because src/ui/shared/theme.css has the scale for it. */
+const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [SPACING, 'use one of --space-1 to --space-6'],
+  [/^\s*font-size: (?!.*cqi)[^;]*\d(px|rem|pt)\b/, 'use one of --text-tiny to --text-big'],
+  [/^\s*font-weight: (?!400;|var\(--(medium|bold)\);|inherit;)/, 'use 400, --medium or --bold'],
+  [/^\s*z-index: (?!var\(--z-(raised|bar|frame|top)\);)/, 'use one of the four --z- levels'],
+]
+
+test('style sheets use the scale of the theme: spaces, sizes, weights and levels', () => {
+  const wrong = SHEETS.flatMap(({ path, lines }) =>
+    lines.flatMap((text, index) =>
+      REFUSED.filter(([pattern]) => pattern.test(text)).map(
+        ([, instead]) => `${path}:${index + 1} ${text.trim()}: ${instead}`,
+      ),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('pages have three breakpoints', () => {
+  const conditions = SHEETS.flatMap(({ path, text }) =>
+    [...text.matchAll(/@media ([^{]+) \{/g)].map(({ 1: condition = '' }) => ({ path, condition })),
+  )
+  const wrong = conditions.filter(({ condition }) => ![...WIDTHS, ...DEVICES].includes(condition))
+  expect(wrong).toEqual([])
+})
