@@ -7,27 +7,28 @@ import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { BigAmount, PickRow } from '../control.tsx'
 import type { Basket, BasketTotals, Item } from './basket.ts'
-import type { Checkout } from './checkout.ts'
-import type { Open } from './sell-dialog.tsx'
+import { DiscountDialog } from './discount.tsx'
+import { LineDialog } from './line.tsx'
+import { BasketPayDialog } from './pay-dialog.tsx'
+import { useSelling } from './selling.ts'
+import { ShopperDialog } from './shopper-dialog.tsx'
 
 interface BasketPanelProps {
-  readonly checkout: Checkout
   /** The line that keys change. */
   readonly selected: Item | null
-  readonly setOpen: (open: Open) => void
   readonly onPark: () => void
 }
 
 /** The lines of the basket, what they cost together, and what can be done with them. */
-export function BasketPanel(props: BasketPanelProps) {
-  const { checkout, setOpen, onPark } = props
+export function BasketPanel({ selected, onPark }: BasketPanelProps) {
+  const { checkout, open } = useSelling()
   const basket = useObservable(checkout.basket)
   const parked = useObservable(checkout.parked).length
   const totals = checkout.totals(basket)
   const discountMinor = totals.discountMinor - totals.pointsMinor
   const amount = (minor: number) => minorMoney(minor, checkout.currency)
   const isEmpty = basket.items.length === 0
-  const openShopper = () => setOpen({ name: 'shopper' })
+  const openShopper = () => open(<ShopperDialog />)
   return (
     <section class="card basket" aria-label="Basket">
       {isEmpty ? (
@@ -36,7 +37,7 @@ export function BasketPanel(props: BasketPanelProps) {
           <p>Scan a product, search for it, or tap a tile.</p>
         </div>
       ) : (
-        <Lines {...props} basket={basket} totals={totals} />
+        <Lines basket={basket} totals={totals} selected={selected} />
       )}
       <footer class="basket-foot">
         {totals.discountMinor > 0 && (
@@ -64,7 +65,7 @@ export function BasketPanel(props: BasketPanelProps) {
         )}
         <BigAmount name="Total" text={amount(totals.totalMinor)} />
         <div class="basket-actions">
-          <Button icon="tag" disabled={isEmpty} onClick={() => setOpen({ name: 'discount' })}>
+          <Button icon="tag" disabled={isEmpty} onClick={() => open(<DiscountDialog />)}>
             Discount
           </Button>
           <Button icon="badge" onClick={openShopper}>
@@ -73,7 +74,7 @@ export function BasketPanel(props: BasketPanelProps) {
           <Button icon="layers" disabled={isEmpty && parked === 0} onClick={onPark}>
             {isEmpty && parked > 0 ? `Parked (${parked})` : 'Park'}
           </Button>
-          <Button kind="primary" disabled={isEmpty} onClick={() => setOpen({ name: 'pay' })}>
+          <Button kind="primary" disabled={isEmpty} onClick={() => open(<BasketPayDialog />)}>
             Pay
           </Button>
         </div>
@@ -82,12 +83,14 @@ export function BasketPanel(props: BasketPanelProps) {
   )
 }
 
-interface LinesProps extends BasketPanelProps {
+interface LinesProps extends Pick<BasketPanelProps, 'selected'> {
   readonly basket: Basket
   readonly totals: BasketTotals
 }
 
-function Lines({ checkout: { currency }, basket, totals, selected, setOpen }: LinesProps) {
+function Lines({ basket, totals, selected }: LinesProps) {
+  const { checkout, open } = useSelling()
+  const { currency } = checkout
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -102,7 +105,7 @@ function Lines({ checkout: { currency }, basket, totals, selected, setOpen }: Li
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}
             amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
             isCurrent={item.id === selected?.id}
-            onClick={() => setOpen({ name: 'line', item })}
+            onClick={() => open(<LineDialog item={item} />)}
           />
         </li>
       ))}

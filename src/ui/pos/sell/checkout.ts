@@ -90,6 +90,11 @@ export class Checkout {
     return toExactMinor(value, this.currency)
   }
 
+  /** The smallest coin in minor units; 0: any amount can be paid in cash. */
+  get coinMinor(): number {
+    return toExactMinor(this.settings.value?.cashRounding ?? 0, this.currency)
+  }
+
   totals(basket = this.basket.value): BasketTotals {
     return basketTotals(basket, this.pointMinor)
   }

@@ -9,8 +9,10 @@ import {
   plainAmount,
   toExactMinor,
 } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
-import { type Basket, type Discount, discountOf } from './basket.ts'
+import { type Discount, discountOf } from './basket.ts'
+import { useSelling } from './selling.ts'
 
 type Kind = 'share' | 'amount'
 
@@ -77,27 +79,26 @@ export function DiscountFields({
   )
 }
 
-interface DiscountDialogProps {
-  readonly basket: Basket
-  readonly subtotalMinor: number
-  readonly currency: string
-  readonly onSave: (discount: Discount | null, reason: string) => void
-  readonly onClose: () => void
-}
-
 /** A discount of the whole basket. */
-export function DiscountDialog(props: DiscountDialogProps) {
-  const { basket, subtotalMinor, currency, onSave, onClose } = props
+export function DiscountDialog() {
+  const { checkout, close } = useSelling()
+  const { currency } = checkout
+  const basket = useObservable(checkout.basket)
+  const { subtotalMinor } = checkout.totals(basket)
   const discount = useDiscount(basket.discount, currency)
   const [reason, setReason] = useState(basket.discountReason)
   const off = discountOf(discount.value, subtotalMinor)
+  const save = () => {
+    checkout.change({ ...basket, discount: discount.value, discountReason: reason.trim() })
+    close()
+  }
   return (
     <FormDialog
       title="Discount on the basket"
       action="Done"
       disabled={!discount.isRight}
-      onSend={() => onSave(discount.value, reason.trim())}
-      onClose={onClose}
+      onSend={save}
+      onClose={close}
     >
       <DiscountFields discount={discount} currency={currency} />
       <TextField

@@ -7,31 +7,26 @@ import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { BigAmount } from '../control.tsx'
 import type { Entry } from '../journal/series.ts'
-import type { Checkout } from './checkout.ts'
-import type { ReceiptData } from './receipt.tsx'
+import { useScansOfDialog, useSelling } from './selling.ts'
 
-interface DoneDialogProps {
-  readonly checkout: Checkout
-  readonly entry: Entry
-  readonly sale: TillSale
-  readonly onPrint: (receipt: ReceiptData) => void
-  readonly onClose: () => void
-}
-
-/** After a sale: the change to give back, and the receipt. */
-export function DoneDialog(props: DoneDialogProps) {
-  const { checkout, entry, sale, onPrint, onClose } = props
+/** After a sale: the change to give back, and the receipt. A scan begins the next sale. */
+export function DoneDialog({ entry, sale }: { entry: Entry; sale: TillSale }) {
+  const { checkout, close, scan, print } = useSelling()
   const { currency, terminal } = checkout
   const { waiting } = useObservable(checkout.journal.state)
   const number = `${entry.series}-${entry.n}`
   const [code, setCode] = useState(false)
+  useScansOfDialog((scanned) => {
+    close()
+    void scan(scanned)
+  })
   const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
   return (
     <Dialog
       title={`Sale ${number}`}
-      onClose={onClose}
+      onClose={close}
       actions={
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={close}>
           New sale
         </Button>
       }
@@ -41,7 +36,7 @@ export function DoneDialog(props: DoneDialogProps) {
         text={money(change > 0 ? change : sale.total, currency)}
       />
       <div class="row fill">
-        <Button icon="printer" onClick={() => onPrint({ number, at: entry.at, sale })}>
+        <Button icon="printer" onClick={() => print({ number, at: entry.at, sale })}>
           Print receipt
         </Button>
         <Button icon="qr" onClick={() => setCode(!code)}>

@@ -10,12 +10,13 @@ import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { Segments } from '../control.tsx'
-import type { Checkout } from './checkout.ts'
+import { useSelling } from './selling.ts'
 
 const DIRECTIONS = { in: 'Put in', out: 'Take out' } as const
 
 /** Cash that is put into the drawer or taken out of it without a sale. */
-export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+export function CashDialog() {
+  const { checkout, close } = useSelling()
   const { currency } = checkout
   const [direction, setDirection] = useState<keyof typeof DIRECTIONS>('in')
   const [amount, setAmount] = useState<number | null>(null)
@@ -28,7 +29,7 @@ export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose:
     const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
     await checkout.add({ kind: 'cash', content })
     say(`${money(amount, currency)} ${direction === 'in' ? 'put in' : 'taken out'}.`)
-    onClose()
+    close()
   }
   return (
     <FormDialog
@@ -37,7 +38,7 @@ export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose:
       submission={submission}
       disabled={!isRight}
       onSend={note}
-      onClose={onClose}
+      onClose={close}
     >
       <Segments label="Direction" names={DIRECTIONS} value={direction} onChange={setDirection} />
       <MoneyField
@@ -59,7 +60,8 @@ export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose:
 }
 
 /** The end of a day: what was taken, and the cash that was counted. */
-export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+export function ClosingDialog() {
+  const { checkout, close } = useSelling()
   const { currency, journal } = checkout
   const [day, setDay] = useState<OpenDay | null>(null)
   const [cash, setCash] = useState<number | null>(null)
@@ -79,11 +81,11 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
   if (!day) return null
   const amount = (value: number) => money(value, currency)
   const closing = cash === null ? null : closingOf(day, cash, currency)
-  const close = async () => {
+  const closeDay = async () => {
     if (!closing) return
     await checkout.add({ kind: 'closing', content: closing })
     say('The day is closed.')
-    onClose()
+    close()
   }
   return (
     <FormDialog
@@ -91,8 +93,8 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
       action="Close the day"
       submission={submission}
       disabled={!closing}
-      onSend={close}
-      onClose={onClose}
+      onSend={closeDay}
+      onClose={close}
     >
       <p class="soft">
         {counted(day.sales, 'sale')} and {counted(day.refunds, 'return')} since the last closing.

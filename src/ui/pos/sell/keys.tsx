@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { Dialog } from '../../shared/dialog.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { useSelling } from './selling.ts'
 
 type Commands = Readonly<Record<string, () => unknown>>
 
@@ -45,9 +46,9 @@ const LIST: readonly (readonly [keys: string, does: string])[] = [
   ['Esc', 'Close a dialog'],
 ]
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog() {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keys" onClose={useSelling().close}>
       <dl class="keys">
         {LIST.map(([keys, does]) => (
           <div key={keys}>

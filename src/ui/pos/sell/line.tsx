@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
-import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
@@ -11,29 +10,34 @@ import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
 import { Select } from '../../shared/select.tsx'
 import { Callout } from '../../shared/state.tsx'
 import {
-  type Discount,
   discountOf,
+  type Item,
   isMuch,
   type NewItem,
   parseQuantity,
   QUANTITY_MAX,
   rateOf,
+  withChange,
+  withoutItem,
 } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
+import { useSelling } from './selling.ts'
 
-interface LineDialogProps {
-  readonly item: NewItem
-  readonly currency: string
-  readonly onSave: (change: { quantity: number; discount: Discount | null }) => void
-  /** Absent while the line is not in the basket, as for goods that have to be weighed first. */
-  readonly onRemove?: () => void
-  readonly onClose: () => void
-}
-
-/** Changes the quantity and the discount of a line, or takes it away. */
-export function LineDialog(props: LineDialogProps) {
-  const { item, currency, onSave, onRemove, onClose } = props
-  const isNew = onRemove === undefined
+/**
+ * Changes the quantity and the discount of a line, or takes it away. An item without an id is not
+ * in the basket yet, as goods that have to be weighed first.
+ */
+export function LineDialog({ item }: { item: Item | NewItem }) {
+  const { checkout, add, close } = useSelling()
+  const { currency } = checkout
+  const id = 'id' in item ? item.id : null
+  const isNew = id === null
+  const save = (quantity: number) => {
+    const change = { quantity, discount: discount.value }
+    if (isNew) add({ ...item, quantity })
+    else checkout.change(withChange(checkout.basket.value, id, change))
+    close()
+  }
   const { unit, name, unitPriceMinor } = item
   const isPiece = unit === 'piece'
   const [typed, setTyped] = useState(
@@ -59,8 +63,14 @@ export function LineDialog(props: LineDialogProps) {
       action={isAsked ? `Yes, ${quantityText(quantity, unit)}` : isNew ? 'Add' : 'Done'}
       disabled={!isRight}
       other={
-        onRemove && (
-          <Button icon="trash" onClick={onRemove}>
+        isNew ? undefined : (
+          <Button
+            icon="trash"
+            onClick={() => {
+              checkout.change(withoutItem(checkout.basket.value, id))
+              close()
+            }}
+          >
             Take away
           </Button>
         )
@@ -68,9 +78,9 @@ export function LineDialog(props: LineDialogProps) {
       onSend={() => {
         if (!isRight) return
         if (isMuch(quantity, unit) && !isKnown && !isAsked) setAsked(quantity)
-        else onSave({ quantity, discount: discount.value })
+        else save(quantity)
       }}
-      onClose={onClose}
+      onClose={close}
     >
       <div class="quantity-row">
         {isPiece && <IconButton label="One less" icon="minus" onClick={() => step(-1)} />}
@@ -105,34 +115,30 @@ function quantityHint(isPiece: boolean): string {
   return isPiece ? 'Use a whole number from 1.' : 'Use a number above 0, with up to three decimals.'
 }
 
-interface AmountDialogProps {
-  readonly settings: TerminalShop
-  readonly onAdd: (item: NewItem) => void
-  readonly onClose: () => void
-}
-
 /** Sells something that is no product of the shop. */
-export function AmountDialog({ settings, onAdd, onClose }: AmountDialogProps) {
+export function AmountDialog() {
+  const { settings, add, close } = useSelling()
   const { currency, taxRates } = settings
   const [amount, setAmount] = useState<number | null>(null)
   const [name, setName] = useState('')
   const [rate, setRate] = useState(taxRates[0]?.name ?? '')
-  const add = () => {
+  const send = () => {
     if (amount === null) return
-    onAdd({
+    add({
       ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
       name: name.trim() || 'Free amount',
       unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),
     })
+    close()
   }
   return (
     <FormDialog
       title="Free amount"
       action="Add"
       disabled={amount === null}
-      onSend={add}
-      onClose={onClose}
+      onSend={send}
+      onClose={close}
     >
       <MoneyField label="Amount" currency={currency} value={amount} onChange={setAmount} />
       <TextField

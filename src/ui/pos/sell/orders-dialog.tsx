@@ -15,16 +15,11 @@ import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { type Payment, paymentEntries } from './sale.ts'
-
-interface OrdersDialogProps {
-  readonly checkout: Checkout
-  /** The smallest coin in minor units. */
-  readonly coinMinor: number
-  readonly onClose: () => void
-}
+import { useSelling } from './selling.ts'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
-export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps) {
+export function OrdersDialog() {
+  const { checkout, close } = useSelling()
   const { api, currency } = checkout
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
@@ -32,7 +27,7 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
   const handOver = async (order: OrderView, payments: readonly Payment[]) => {
     await handedOver(checkout, order, payments)
     say(`Order ${nameOf(order)} is handed over.`)
-    onClose()
+    close()
   }
   if (chosen) {
     const due = toExactMinor(chosen.total - chosen.paid, currency)
@@ -41,8 +36,6 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
         <PayDialog
           title={`Order ${nameOf(chosen)}`}
           totalMinor={due}
-          currency={currency}
-          coinMinor={coinMinor}
           onPaid={(payments) => handOver(chosen, payments)}
           onClose={() => choose(null)}
         />
@@ -61,7 +54,7 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
     )
   }
   return (
-    <Dialog title="Online orders" onClose={onClose}>
+    <Dialog title="Online orders" onClose={close}>
       <Loaded resource={orders}>
         {(list) =>
           list.length === 0 ? (

@@ -6,22 +6,18 @@ import { useObservable } from '../../shared/observable.ts'
 import { clock } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import type { ParkedBasket } from './basket.ts'
-import type { Checkout } from './checkout.ts'
+import { useSelling } from './selling.ts'
 
 /** The names of this many lines are shown. */
 const MAX_NAMES = 3
 
-interface ParkedDialogProps {
-  readonly checkout: Checkout
-  readonly onClose: () => void
-}
-
 /** The baskets that were set aside; one can be taken up again or thrown away. */
-export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
+export function ParkedDialog() {
+  const { checkout, close } = useSelling()
   const { currency } = checkout
   const parked = useObservable(checkout.parked)
   return (
-    <Dialog title="Parked baskets" onClose={onClose}>
+    <Dialog title="Parked baskets" onClose={close}>
       {parked.length === 0 && <p class="soft">No basket is parked.</p>}
       <ul class="choices">
         {parked.map((one) => (
@@ -32,7 +28,7 @@ export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
               amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
               onClick={() => {
                 checkout.takeUp(one)
-                onClose()
+                close()
               }}
             />
             <IconButton

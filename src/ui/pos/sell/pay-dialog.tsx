@@ -4,9 +4,11 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { BigAmount, PickText, Segments } from '../control.tsx'
+import { DoneDialog } from './done-dialog.tsx'
 import {
   cashDueMinor,
   cashPayment,
@@ -17,21 +19,33 @@ import {
   notedPayment,
   type Payment,
 } from './sale.ts'
+import { useSelling } from './selling.ts'
 
 interface PayDialogProps {
   readonly title: string
   readonly totalMinor: number
-  readonly currency: string
-  /** The smallest coin in minor units; 0: any amount can be paid in cash. */
-  readonly coinMinor: number
   /** Called when everything is paid; its error is shown here. */
   readonly onPaid: (payments: readonly Payment[]) => Promise<void>
   readonly onClose: () => void
 }
 
+/** Takes the payments of the basket, and writes its sale. */
+export function BasketPayDialog() {
+  const { checkout, open, close } = useSelling()
+  const basket = useObservable(checkout.basket)
+  const pay = async (payments: readonly Payment[]) => {
+    const { entry, sale } = await checkout.sell(payments)
+    if (entry.tentative) await checkout.confirmed(entry)
+    open(<DoneDialog entry={entry} sale={sale} />)
+  }
+  const { totalMinor } = checkout.totals(basket)
+  return <PayDialog title="Pay" totalMinor={totalMinor} onPaid={pay} onClose={close} />
+}
+
 /** Takes payments, by one method or several, until nothing is due. */
 export function PayDialog(props: PayDialogProps) {
-  const { title, totalMinor, currency, coinMinor, onPaid, onClose } = props
+  const { title, totalMinor, onPaid, onClose } = props
+  const { currency, coinMinor } = useSelling().checkout
   const [payments, setPayments] = useState<readonly Payment[]>([])
   const [method, setMethod] = useState<Method>('cash')
   const [typed, setTyped] = useState('')

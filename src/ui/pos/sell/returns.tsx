@@ -16,16 +16,7 @@ import { ScanButton } from '../scan/camera.tsx'
 import type { Checkout } from './checkout.ts'
 import type { ReceiptData } from './receipt.tsx'
 import { METHODS, type Method, refundEntry } from './sale.ts'
-import { type DialogScan, useScansOfDialog } from './scanning.ts'
-
-interface ReturnsDialogProps {
-  readonly checkout: Checkout
-  /** The smallest coin in minor units. */
-  readonly coinMinor: number
-  readonly scan: DialogScan
-  readonly onPrint: (receipt: ReceiptData) => void
-  readonly onClose: () => void
-}
+import { useScansOfDialog, useSelling } from './selling.ts'
 
 /** A sale that is found by its receipt. */
 interface FoundSale extends ReceiptData {
@@ -34,19 +25,21 @@ interface FoundSale extends ReceiptData {
 }
 
 /** Finds a sale by the number or the QR code of its receipt: to print it again, or to take goods back. */
-export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: ReturnsDialogProps) {
+export function ReturnsDialog() {
+  const { checkout, close, print } = useSelling()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
   const find = async (text: string) => setFound(await findSale(checkout, text.trim()))
   const scanned = (code: string) => void submission.run(() => find(code))
-  useScansOfDialog(scan, scanned)
+  useScansOfDialog(scanned)
   if (found?.order) {
     return (
       <ReturnForm
         key={found.order.updatedAt}
-        {...{ checkout, number: found.number, order: found.order, coinMinor, onClose }}
-        onPrint={() => onPrint(found)}
+        number={found.number}
+        order={found.order}
+        onPrint={() => print(found)}
         onBack={() => setFound(null)}
       />
     )
@@ -58,7 +51,7 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
       submission={submission}
       disabled={number.trim() === ''}
       onSend={() => find(number)}
-      onClose={onClose}
+      onClose={close}
     >
       <TextField
         label="Number of the receipt"
@@ -71,7 +64,7 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
       <ScanButton label="Scan the QR code" onCode={scanned} />
       {found && (
         <>
-          <Button icon="printer" onClick={() => onPrint(found)}>
+          <Button icon="printer" onClick={() => print(found)}>
             Print the receipt again
           </Button>
           <p class="hint">Goods can be taken back once the server has this sale.</p>
@@ -114,33 +107,29 @@ async function findSale({ api, journal, terminal }: Checkout, code: string): Pro
 }
 
 interface ReturnFormProps {
-  readonly checkout: Checkout
   readonly number: string
   readonly order: OrderView
-  /** The smallest coin in minor units. */
-  readonly coinMinor: number
   readonly onPrint: () => void
   readonly onBack: () => void
-  readonly onClose: () => void
 }
 
 /** Takes goods of a sale back, and gives back what was paid for them. */
-function ReturnForm(props: ReturnFormProps) {
-  const { checkout, number, order, coinMinor, onPrint, onBack, onClose } = props
+function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) {
+  const { checkout, close } = useSelling()
   const [returned, setReturned] = useState<Returned>({})
   const [method, setMethod] = useState(firstMethod(order))
   const [restock, setRestock] = useState(true)
   const [reason, setReason] = useState('')
   const submission = useSubmit()
   const how = { method, restock, reason: reason.trim() || 'Return' }
-  const refund = refundEntry(order, returned, how, coinMinor)
+  const refund = refundEntry(order, returned, how, checkout.coinMinor)
   const back = money(refund.amount + refund.rounding, order.currency)
   const give = async () => {
     await checkout.confirmed(
       await checkout.add({ kind: 'refund', content: refund, tentative: true }),
     )
     say(`Returned: give back ${back} (${METHODS[method].toLowerCase()}).`)
-    onClose()
+    close()
   }
   return (
     <FormDialog
@@ -150,7 +139,7 @@ function ReturnForm(props: ReturnFormProps) {
       disabled={refund.lines.length === 0}
       other={<Button onClick={onBack}>Back</Button>}
       onSend={give}
-      onClose={onClose}
+      onClose={close}
     >
       <Button icon="printer" onClick={onPrint}>
         Print the receipt again

@@ -26,21 +26,6 @@ const TIMES = /^(\d{1,6})\s*[*×]\s*/
 /** The QR code of a shopper's account page. */
 const SHOPPER = /^cust_\w+\.\S+$/
 
-/** Holds what takes the scans while a dialog is open. */
-export interface DialogScan {
-  current: ((code: string) => void) | null
-}
-
-/** Gives the scans to this dialog while it is shown; null: nothing takes them. */
-export function useScansOfDialog(scan: DialogScan, take: DialogScan['current']): void {
-  useEffect(() => {
-    scan.current = take
-    return () => {
-      scan.current = null
-    }
-  })
-}
-
 function refuse(message: string): void {
   beep('unknown')
   complain(message)

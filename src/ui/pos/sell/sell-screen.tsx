@@ -1,3 +1,4 @@
+import type { RefObject, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { MenuItem } from '../../shared/menu.tsx'
@@ -8,13 +9,21 @@ import { SearchBox } from '../scan/search-box.tsx'
 import { beep, sounds, switchSounds } from '../scan/sounds.ts'
 import { useScanner } from '../scan/wedge.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
-import { type Basket, type Item, withChange, withoutItem } from './basket.ts'
+import { type Basket, withChange, withoutItem } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import type { Checkout } from './checkout.ts'
-import { useKeys } from './keys.tsx'
+import { DiscountDialog } from './discount.tsx'
+import { CashDialog, ClosingDialog } from './drawer.tsx'
+import { KeysDialog, useKeys } from './keys.tsx'
+import { AmountDialog, LineDialog } from './line.tsx'
+import { OrdersDialog } from './orders-dialog.tsx'
+import { ParkedDialog } from './parked-dialog.tsx'
+import { BasketPayDialog } from './pay-dialog.tsx'
 import { choosePaper, Printer, paper, type ReceiptData } from './receipt.tsx'
-import { type DialogScan, useScanning } from './scanning.ts'
-import { type Open, SellDialog } from './sell-dialog.tsx'
+import { ReturnsDialog } from './returns.tsx'
+import { useScanning } from './scanning.ts'
+import { type Selling, SellingContext } from './selling.ts'
+import { ShopperDialog } from './shopper-dialog.tsx'
 import { Tiles } from './tiles.tsx'
 
 interface SellScreenProps {
@@ -27,18 +36,24 @@ interface SellScreenProps {
 /** The screen of a till that sells: search, tiles and the basket. */
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
-  const basket = useObservable(checkout.basket)
-  const [open, setOpen] = useState<Open | null>(null)
-  const [printing, setPrinting] = useState<ReceiptData | null>(null)
+  const [dialog, open] = useState<VNode | null>(null)
+  const [printing, print] = useState<ReceiptData | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { selected, select } = useSelection(basket)
-  const scanning = useScanning(checkout, field, (item) => setOpen({ name: 'measure', item }))
-  const dialogScan = useDialogScan(field, open, setOpen, scanning.scan)
-  const { openLine, park } = useCommands(checkout, { basket, selected, select, setOpen }, field)
+  const dialogScan: Selling['dialogScan'] = useRef(null)
+  const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
+  const { scan, add, pick } = scanning
+  useScanner(field, (code) => {
+    if (!dialog) void scan(code)
+    else if (dialogScan.current) dialogScan.current(code)
+    else beep('unknown')
+  })
+  const close = () => open(null)
+  const selling: Selling = { checkout, settings, dialogScan, open, close, scan, add, print }
+  const { selected, openLine, park } = useCommands(selling, field)
   return (
-    <>
+    <SellingContext.Provider value={selling}>
       <div class="pos selling">
-        <TopBar terminal={terminal} items={useMenu(setOpen)} onUnpair={onUnpair} />
+        <TopBar terminal={terminal} items={useMenu(open)} onUnpair={onUnpair} />
         <div class="bars">
           <OldPrices terminal={terminal} />
           <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
@@ -51,54 +66,40 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
               catalog={terminal.catalog}
               onCode={async (code) => {
                 if (code.trim() === '') openLine()
-                else await scanning.scan(code)
+                else await scan(code)
               }}
-              onPick={scanning.pick}
+              onPick={pick}
             />
             <div role="alert">
               {scanning.missed && <Callout look="warn">{scanning.missed}</Callout>}
             </div>
           </search>
-          <Tiles
-            checkout={checkout}
-            onPick={scanning.pick}
-            onAmount={() => setOpen({ name: 'amount' })}
-          />
-          <BasketPanel checkout={checkout} selected={selected} setOpen={setOpen} onPark={park} />
+          <Tiles onPick={pick} />
+          <BasketPanel selected={selected} onPark={park} />
         </main>
-        {open && (
-          <SellDialog
-            open={open}
-            setOpen={setOpen}
-            checkout={checkout}
-            settings={settings}
-            onAdd={scanning.add}
-            onPrint={setPrinting}
-            scan={dialogScan}
-          />
-        )}
+        {dialog}
       </div>
       <Printer
         receipt={printing}
         settings={settings}
         terminal={terminal.pairing.terminal.name}
-        onPrinted={() => setPrinting(null)}
+        onPrinted={() => print(null)}
       />
-    </>
+    </SellingContext.Provider>
   )
 }
 
 /** The commands in the menu of a till that sells. */
-function useMenu(open: (dialog: Open) => void): MenuItem[] {
+function useMenu(open: Selling['open']): MenuItem[] {
   const width = useObservable(paper)
   const isLoud = useObservable(sounds)
   return [
-    { label: 'Receipts and returns', icon: 'undo', onSelect: () => open({ name: 'returns' }) },
-    { label: 'Online orders', icon: 'box', onSelect: () => open({ name: 'orders' }) },
-    { label: 'Parked baskets', icon: 'layers', onSelect: () => open({ name: 'parked' }) },
-    { label: 'Cash in or out', icon: 'download', onSelect: () => open({ name: 'cash' }) },
-    { label: 'Close the day', icon: 'check', onSelect: () => open({ name: 'closing' }) },
-    { label: 'Keys', icon: 'info', onSelect: () => open({ name: 'keys' }) },
+    { label: 'Receipts and returns', icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
+    { label: 'Online orders', icon: 'box', onSelect: () => open(<OrdersDialog />) },
+    { label: 'Parked baskets', icon: 'layers', onSelect: () => open(<ParkedDialog />) },
+    { label: 'Cash in or out', icon: 'download', onSelect: () => open(<CashDialog />) },
+    { label: 'Close the day', icon: 'check', onSelect: () => open(<ClosingDialog />) },
+    { label: 'Keys', icon: 'info', onSelect: () => open(<KeysDialog />) },
     { label: 'Beep', icon: 'sound', checked: isLoud, onSelect: switchSounds },
     ...([58, 80] as const).map((one) => ({
       label: `Paper ${one} mm`,
@@ -109,23 +110,14 @@ function useMenu(open: (dialog: Open) => void): MenuItem[] {
   ]
 }
 
-interface CommandContext {
-  readonly basket: Basket
-  readonly selected: Item | null
-  readonly select: (step: 1 | -1) => void
-  readonly setOpen: (open: Open) => void
-}
-
 /** The actions of buttons and keys on the basket. */
-function useCommands(
-  checkout: Checkout,
-  { basket, selected, select, setOpen }: CommandContext,
-  field: { readonly current: HTMLInputElement | null },
-) {
+function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElement | null>) {
+  const basket = useObservable(checkout.basket)
+  const { selected, select } = useSelection(basket)
   const isFilled = basket.items.length > 0
   const park = () => {
     if (isFilled) checkout.park()
-    else if (checkout.parked.value.length > 0) setOpen({ name: 'parked' })
+    else if (checkout.parked.value.length > 0) open(<ParkedDialog />)
   }
   const count = (step: number) => {
     const quantity = (selected?.quantity ?? 0) + step * 1000
@@ -134,12 +126,12 @@ function useCommands(
   }
   useKeys(
     {
-      F2: () => isFilled && setOpen({ name: 'pay' }),
-      F4: () => isFilled && setOpen({ name: 'discount' }),
-      F6: () => setOpen({ name: 'shopper' }),
-      F7: () => setOpen({ name: 'amount' }),
+      F2: () => isFilled && open(<BasketPayDialog />),
+      F4: () => isFilled && open(<DiscountDialog />),
+      F6: () => open(<ShopperDialog />),
+      F7: () => open(<AmountDialog />),
       F8: park,
-      F9: () => setOpen({ name: 'returns' }),
+      F9: () => open(<ReturnsDialog />),
     },
     {
       ArrowUp: () => select(-1),
@@ -150,7 +142,8 @@ function useCommands(
     },
     field,
   )
-  return { openLine: () => selected && setOpen({ name: 'line', item: selected }), park }
+  const openLine = () => selected && open(<LineDialog item={selected} />)
+  return { selected, openLine, park }
 }
 
 /** The line that keys change: the last one, until another is selected. */
@@ -165,24 +158,4 @@ function useSelection({ items }: Basket) {
     if (next) setChosen(next.id)
   }
   return { selected, select }
-}
-
-/** Scans go to the basket; while a dialog is open, they go to the dialog. */
-function useDialogScan(
-  field: { readonly current: HTMLInputElement | null },
-  open: Open | null,
-  setOpen: (open: Open | null) => void,
-  scan: (code: string) => Promise<void>,
-): DialogScan {
-  const dialogScan = useRef<((code: string) => void) | null>(null)
-  useScanner(field, (code) => {
-    if (open === null) return void scan(code)
-    if (open.name === 'done') {
-      setOpen(null)
-      return void scan(code)
-    }
-    if (dialogScan.current) dialogScan.current(code)
-    else beep('unknown')
-  })
-  return dialogScan
 }

@@ -7,19 +7,11 @@ import { count, counted } from '../../shared/number.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { ScanButton } from '../scan/camera.tsx'
 import type { Shopper } from './basket.ts'
-import type { Checkout } from './checkout.ts'
-import { type DialogScan, useScansOfDialog } from './scanning.ts'
-
-interface ShopperDialogProps {
-  readonly checkout: Checkout
-  /** The value of a point in major units; null: the shop has no points. */
-  readonly pointValue: number | null
-  readonly scan: DialogScan
-  readonly onClose: () => void
-}
+import { useScansOfDialog, useSelling } from './selling.ts'
 
 /** The shopper of the sale, found by the QR code of their account page or by email. */
-export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDialogProps) {
+export function ShopperDialog() {
+  const { checkout, settings, close } = useSelling()
   const basket = checkout.basket.value
   const [code, setCode] = useState('')
   const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
@@ -27,12 +19,12 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   const submission = useSubmit()
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
   const scanned = (text: string) => void submission.run(() => find(text))
-  useScansOfDialog(scan, shopper ? null : scanned)
+  useScansOfDialog(shopper ? null : scanned)
   const points = typed.trim() === '' ? 0 : Number(typed)
   const isRight = Number.isSafeInteger(points) && points >= 0 && points <= (shopper?.points ?? 0)
   const save = (found: Shopper | null) => {
     checkout.change({ ...basket, shopper: found, redeemPoints: found ? points : 0 })
-    onClose()
+    close()
   }
   if (!shopper) {
     return (
@@ -42,7 +34,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
         submission={submission}
         disabled={code.trim() === ''}
         onSend={() => find(code)}
-        onClose={onClose}
+        onClose={close}
       >
         <TextField
           label="Email address, or scan the QR code"
@@ -63,14 +55,14 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
       disabled={!isRight}
       other={basket.shopper && <Button onClick={() => save(null)}>Remove</Button>}
       onSend={() => save(shopper)}
-      onClose={onClose}
+      onClose={close}
     >
       {shopper.name !== null && <p class="soft">{shopper.email}</p>}
-      {pointValue !== null && (
+      {settings.loyalty && (
         <>
           <p>
             <strong>{counted(shopper.points, 'point')}</strong>, worth{' '}
-            {money(shopper.points * pointValue, checkout.currency)}
+            {money(shopper.points * settings.loyalty.pointValue, checkout.currency)}
           </p>
           {shopper.points > 0 && (
             <TextField

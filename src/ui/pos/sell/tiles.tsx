@@ -4,20 +4,20 @@ import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { type CatalogProduct, fullName } from '../data/catalog.ts'
-import type { Checkout } from './checkout.ts'
+import { AmountDialog } from './line.tsx'
+import { useSelling } from './selling.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
 const FAVOURITES = ''
 
 interface TilesProps {
-  readonly checkout: Checkout
   readonly onPick: (product: CatalogProduct) => void
-  readonly onAmount: () => void
 }
 
 /** Products to tap, above all those without a code: favourites, and one group for each category. */
-export function Tiles({ checkout, onPick, onAmount }: TilesProps) {
+export function Tiles({ onPick }: TilesProps) {
+  const { checkout, open } = useSelling()
   const { catalog } = checkout.terminal
   const favourites = useObservable(checkout.favourites)
   const version = useObservable(catalog.version)
@@ -48,7 +48,7 @@ export function Tiles({ checkout, onPick, onAmount }: TilesProps) {
         ))}
       </nav>
       <div class="tile-grid">
-        <button type="button" class="card tile amount-tile" onClick={onAmount}>
+        <button type="button" class="card tile amount-tile" onClick={() => open(<AmountDialog />)}>
           <span class="tile-name">Free amount</span>
         </button>
         {products.slice(0, MAX_TILES).map((product) => (

@@ -1,0 +1,40 @@
+import { createContext, type VNode } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { NewItem } from './basket.ts'
+import type { Checkout } from './checkout.ts'
+import type { ReceiptData } from './receipt.tsx'
+
+/** What the parts of a till that sells share. */
+export interface Selling {
+  readonly checkout: Checkout
+  readonly settings: TerminalShop
+  /** What takes the scans while a dialog is open. */
+  readonly dialogScan: { current: ((code: string) => void) | null }
+  /** Shows a dialog, in place of the one that is shown. */
+  open(dialog: VNode): void
+  close(): void
+  /** Adds the product of a scanned or typed code. */
+  scan(code: string): Promise<void>
+  add(item: NewItem): void
+  print(receipt: ReceiptData): void
+}
+
+export const SellingContext = createContext<Selling | null>(null)
+
+export function useSelling(): Selling {
+  const selling = useContext(SellingContext)
+  if (!selling) throw new Error('only parts of a till that sells can use this')
+  return selling
+}
+
+/** Gives the scans to this dialog while it is shown; null: nothing takes them. */
+export function useScansOfDialog(take: Selling['dialogScan']['current']): void {
+  const { dialogScan } = useSelling()
+  useEffect(() => {
+    dialogScan.current = take
+    return () => {
+      dialogScan.current = null
+    }
+  })
+}
