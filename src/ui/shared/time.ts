@@ -20,6 +20,11 @@ export function calendarDay(day: string): string {
   return CALENDAR_DAY.format(new Date(day))
 }
 
+/** A range of calendar days, such as "1 – 7 Nov 2026", in the reader's locale. */
+export function calendarDays(from: string, to: string): string {
+  return CALENDAR_DAY.formatRange(new Date(from), new Date(to))
+}
+
 /** Day and time of an ISO time, in the reader's locale. */
 export function moment(iso: string): string {
   return MOMENT.format(new Date(iso))

@@ -7,8 +7,10 @@ import { Section } from '../../shared/section.tsx'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { SalesPlot } from './plot.tsx'
+import { SalesBars } from './bars.tsx'
 import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
+
+const PATH = '/shop/api/sales'
 
 /** Ranges by their number of days; the empty one is that of the two dates. */
 const RANGES: readonly Choice[] = [
@@ -25,8 +27,9 @@ export function SalesScreen() {
   const { query } = usePlace()
   const from = query.get('from') ?? undefined
   const to = query.get('to') ?? undefined
-  const sales = useResource<SalesView>('/shop/api/sales', { from, to })
+  const sales = useResource<SalesView>(PATH, { from, to })
   const { data, error, loading, reload } = sales
+  const before = useResource<SalesView>(data ? PATH : null, data ? rangeBefore(data) : {}).data
   const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
     <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
@@ -39,7 +42,8 @@ export function SalesScreen() {
         />
       )}
       {error !== null && <Failure error={error} retry={reload} />}
-      {error === null && (data ? <Sums sales={data} isOld={loading} /> : <Skeleton rows={8} />)}
+      {error === null &&
+        (data ? <Sums sales={data} before={before} isOld={loading} /> : <Skeleton rows={8} />)}
     </Screen>
   )
 }
@@ -94,7 +98,19 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
   )
 }
 
-function Sums({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
+/** As many days as this range has, directly before it. */
+function rangeBefore({ from, to }: SalesView) {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return { from: daysAfter(from, -days), to: daysAfter(from, -1) }
+}
+
+interface SumsProps {
+  readonly sales: SalesView
+  readonly before: SalesView | null
+  readonly isOld: boolean
+}
+
+function Sums({ sales, before, isOld }: SumsProps) {
   if (sales.orders === 0 && sales.refunds === 0) {
     return (
       <div class="card">
@@ -106,9 +122,9 @@ function Sums({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
   }
   return (
     <div class="stack" aria-busy={isOld}>
-      <Totals sales={sales} />
+      <Totals sales={sales} before={before} />
       <Section title="Daily sales">
-        <SalesPlot sales={sales} />
+        <SalesBars sales={sales} before={before} />
         <Days sales={sales} />
       </Section>
       <div class="sums-2">

@@ -12,27 +12,32 @@ type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number
 const NUMBER = 'right tight amount'
 
 /** The four sums that matter most. */
-export function Totals({ sales }: { sales: SalesView }) {
-  const { orders, total, refunded, currency } = sales
-  const sums = [
+function sumsOf({ orders, total, refunded, currency }: SalesView) {
+  return [
     ['Orders', count(orders)],
     ['Sales', money(total, currency)],
     ['Refunds', money(refunded, currency)],
     ['Net sales', money(total - refunded, currency)],
-  ]
+  ] as const
+}
+
+/** The sums of these days, and those of as many days before them. */
+export function Totals({ sales, before }: { sales: SalesView; before: SalesView | null }) {
+  const earlier = before && new Map(sumsOf(before))
   return (
     <dl class="figures">
-      {sums.map(([label, value]) => (
+      {sumsOf(sales).map(([label, value]) => (
         <div class="card" key={label}>
           <dt class="soft small">{label}</dt>
           <dd class="big-number">{value}</dd>
+          <dd class="soft small">{earlier ? `Before: ${earlier.get(label)}` : '\u00a0'}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-/** Each day in numbers: the same as the plot, refunds included. */
+/** Each day in numbers: the same as the bars, refunds included. */
 export function Days({ sales: { days, currency } }: { sales: SalesView }) {
   const columns: readonly Column<SalesDay>[] = [
     { title: 'Day', cell: ({ day }) => calendarDay(day) },

@@ -1,0 +1,43 @@
+import type { SalesView } from '../../../domain/orders/sales.ts'
+import { money } from '../../shared/money.ts'
+import { counted } from '../../shared/number.ts'
+import { calendarDay, calendarDays } from '../../shared/time.ts'
+
+interface BarsProps {
+  readonly sales: SalesView
+  /** As many days before these; null while they are not loaded. */
+  readonly before: SalesView | null
+}
+
+/** Each day's sales as a bar, beside that of the days before; screen readers use the table below. */
+export function SalesBars({ sales, before }: BarsProps) {
+  const { days, currency, from, to } = sales
+  const earlier = before?.days ?? []
+  const most = Math.max(...[...days, ...earlier].map(({ total }) => total))
+  const label = `Bars of each day's sales, from ${calendarDay(from)} to ${calendarDay(to)}. The table below has the same numbers.`
+  const shareOf = (total = 0) => (most > 0 ? total / most : 0)
+  return (
+    <div class="stack tight" role="img" aria-label={label}>
+      <p class="soft small">{money(most, currency)}</p>
+      <ol class="bars">
+        {days.map(({ day, total, orders }, index) => (
+          <li
+            key={day}
+            title={`${calendarDay(day)}: ${money(total, currency)}, ${counted(orders, 'order')}`}
+            style={{ '--share': shareOf(total), '--before': shareOf(earlier[index]?.total) }}
+          />
+        ))}
+      </ol>
+      <div class="row spread soft small">
+        <span>{calendarDay(from)}</span>
+        {from !== to && <span>{calendarDay(to)}</span>}
+      </div>
+      {before && (
+        <div class="row small bars-key">
+          <span>{calendarDays(from, to)}</span>
+          <span class="before">{calendarDays(before.from, before.to)}</span>
+        </div>
+      )}
+    </div>
+  )
+}
