@@ -154,7 +154,7 @@ inChromium('orders in admin', () => {
     const heights = await bars
       .locator('li')
       .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::after').height))
-    expect(heights.at(-1)).toBe('200px')
+    expect(Number.parseFloat(heights.at(-1) ?? '')).toBeGreaterThan(190)
     expect(new Set(heights.slice(0, -1))).toEqual(new Set(['0px']))
     await page.getByText('Before: €0.00').first().waitFor()
     await page.getByText('All days as a table').click()
