@@ -1,5 +1,5 @@
 -- name: terminal.key
-SELECT shop_id, terminal_id
+SELECT shop_id AS shop, terminal_id AS id
 FROM terminal_key
 WHERE hash = $hash
 
@@ -86,4 +86,4 @@ WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
 -- name: pairing.take
 DELETE FROM pairing_code
 WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
-RETURNING shop_id, terminal_id
+RETURNING shop_id AS shop, terminal_id AS id

@@ -1,5 +1,6 @@
 import { keyHash, keyKind } from '../domain/access/key.ts'
 import type { KeyActor, TerminalActor } from '../domain/actor.ts'
+import { terminalByKey } from '../domain/pos/terminal.ts'
 import type { Remembered, Store } from '../domain/store.ts'
 
 const BEARER = /^Bearer (\S+)$/i
@@ -46,7 +47,7 @@ export class KeyRing {
   }
 
   async #terminal(hash: string, credential: string): Promise<TerminalActor | null> {
-    const found = await this.store.read.terminal.byKey(hash)
+    const found = await terminalByKey(this.store.read, hash)
     return found && { kind: 'terminal', credential, ...found }
   }
 }

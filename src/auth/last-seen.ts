@@ -22,7 +22,9 @@ export class LastSeen {
   }
 
   terminal({ terminal: { id, lastSeenAt }, shop }: TerminalActor): void {
-    this.#note(`terminal ${id}`, lastSeenAt, (tx, now) => tx.terminal.seen(shop.id, id, now))
+    this.#note(`terminal ${id}`, lastSeenAt, (tx, now) =>
+      tx.run('terminal.seen', { shop: shop.id, id, now }),
+    )
   }
 
   #note(

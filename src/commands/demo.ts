@@ -7,7 +7,7 @@ import { createProduct } from '../domain/catalog/catalog.ts'
 import { addImage } from '../domain/catalog/image.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
-import { registerTerminal } from '../domain/pos/terminal.ts'
+import { registerTerminal, terminalByKey } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
@@ -42,7 +42,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
   if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
   const shop = await shopBySlug(store.read, SLUG)
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
-  const terminal = await store.read.terminal.byKey(keyHash(keys.terminal))
+  const terminal = await terminalByKey(store.read, keyHash(keys.terminal))
   return {
     slug: SLUG,
     owner: OWNER,
@@ -74,7 +74,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
       return made
     }),
   )
-  const paired = await store.read.terminal.byKey(keyHash(keys.terminal))
+  const paired = await terminalByKey(store.read, keyHash(keys.terminal))
   if (!paired) throw new Error('the terminal of the demo shop was not created')
   const till = { kind: 'terminal', credential: 'demo', ...paired } as const
   await demoSales(ports, { shop, secret, till, products })

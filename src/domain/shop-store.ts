@@ -1,6 +1,6 @@
 import type { SearchSettings } from './catalog/search.ts'
 import type { ScalePrefix } from './pos/scale.ts'
-import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
+import type { ApiKeyKind, KeyRecord, Member, Role, Shop, User } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
 import type { Change } from './webhook/event.ts'
 
@@ -98,28 +98,4 @@ export interface KeyReads {
 export interface KeyWrites extends KeyReads {
   insert(shopId: number, kind: ApiKeyKind, key: KeyRecord, readable: string | null): Promise<void>
   replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
-}
-
-export interface TerminalReads {
-  /** The terminal whose key has this hash, with its shop. */
-  byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
-  /** The oldest first, above terminal `afterId`. */
-  list(shopId: number, afterId: number | undefined, limit: number): Promise<Terminal[]>
-  find(shopId: number, publicId: string): Promise<Terminal | null>
-  /** Whether a pairing code with this MAC can still be used. */
-  isPairing(mac: string, now: number): Promise<boolean>
-}
-
-export interface TerminalWrites extends TerminalReads {
-  seen(shopId: number, id: number, now: number): Promise<void>
-  /** It has no series yet; see `JournalWrites.open`. */
-  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt' | 'series'>, keyHash: string): Promise<void>
-  rename(shopId: number, id: number, name: string): Promise<void>
-  /** Replaces a terminal's key, and withdraws its pairing code. */
-  rekey(shopId: number, id: number, key: KeyRecord): Promise<void>
-  remove(shopId: number, id: number): Promise<void>
-  /** Sets a terminal's pairing code by its MAC, in place of the code before it. */
-  offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
-  /** Uses a pairing code up. @returns its terminal, or null if it is wrong, old or used */
-  takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }

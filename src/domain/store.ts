@@ -19,8 +19,6 @@ import type {
   KeyWrites,
   ShopReads,
   ShopWrites,
-  TerminalReads,
-  TerminalWrites,
   UserReads,
   UserWrites,
 } from './shop-store.ts'
@@ -168,7 +166,6 @@ export interface Reads extends Reading {
   readonly product: ProductReads
   readonly session: SessionReads
   readonly shopper: ShopperReads
-  readonly terminal: TerminalReads
   readonly job: JobReads
   readonly invitation: InvitationReads
   readonly order: OrderReads
@@ -183,7 +180,6 @@ export interface Writes extends Writing {
   readonly identity: IdentityWrites
   readonly session: SessionWrites
   readonly shopper: ShopperWrites
-  readonly terminal: TerminalWrites
   readonly job: JobWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites

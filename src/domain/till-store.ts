@@ -66,8 +66,6 @@ export interface JournalReads {
 }
 
 export interface JournalWrites extends JournalReads {
-  /** Opens a series, to which the journal of its terminal belongs from now on. */
-  open(shopId: number, series: Pick<Series, 'series' | 'terminal' | 'openedAt'>): Promise<void>
   /** Adds the next entry of its series. */
   append(shopId: number, entry: JournalEntry): Promise<void>
 }

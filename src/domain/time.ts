@@ -7,6 +7,14 @@ export function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
 
+/**
+ * The time, and the latest plausible time of expiry. A later one was written while the clock was
+ * wrong and is not trusted, or a code of ten minutes could live a year.
+ */
+export function validAt(now: number): { readonly now: number; readonly latest: number } {
+  return { now, latest: now + 2 * DAY_MS }
+}
+
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** A time in milliseconds since 1970, or null if the text is not one in ISO 8601 with its zone. */

@@ -5,7 +5,6 @@ import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
-import { terminalRows } from './rows/terminal.ts'
 import { journalRows } from './rows/till.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
 
@@ -74,7 +73,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     identity: identityRows(writing),
     session: sessionRows(writing),
     shopper: shopperRows(writing),
-    terminal: terminalRows(writing),
     job: jobRows(writing),
     otp: otpRows(writing),
     invitation: invitationRows(writing),

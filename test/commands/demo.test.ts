@@ -4,6 +4,7 @@ import type { Product } from '../../src/domain/catalog/product.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
+import type { Terminal } from '../../src/domain/records.ts'
 import { TestServer } from '../fixture.ts'
 import { Till } from '../till.ts'
 
@@ -13,7 +14,9 @@ test('each start of the demo prints the same terminal key until it is replaced',
   if (!terminalKey) throw new Error('the demo has no terminal key')
   const { read } = kassa.ports.store
   const shop = await read.shop.bySlug('demo')
-  const [terminal] = shop ? await read.terminal.list(shop.id, undefined, 1) : []
+  const [terminal] = shop
+    ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
+    : []
   if (!shop || !terminal) throw new Error('the demo has no terminal')
   const till = new Till(kassa, terminal.publicId, terminalKey)
   expect((await till.lookUp('COF-CRB-250')).status).toBe(200)
@@ -78,7 +81,9 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   expect((mila.json as { points: number }).points).toBeGreaterThan(0)
   const { read } = kassa.ports.store
   const shop = await read.shop.bySlug('demo')
-  const [terminal] = shop ? await read.terminal.list(shop.id, undefined, 1) : []
+  const [terminal] = shop
+    ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
+    : []
   const entries =
     shop && terminal ? await read.journal.entries(shop.id, terminal.series, 0, 500) : []
   const closings = entries.filter(({ kind }) => kind === 'closing')

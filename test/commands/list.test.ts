@@ -26,7 +26,7 @@ beforeAll(async () => {
     // Past its check, because earlier versions took such a name.
     await kassa.ports.store.write(async (tx) => {
       const { id } = await terminalOf(tx, actor, terminal.id)
-      await tx.terminal.rename(actor.shop.id, id, name)
+      await tx.run('terminal.rename', { shop: actor.shop.id, id, name })
     })
   }
 })

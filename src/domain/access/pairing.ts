@@ -1,12 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor, TerminalActor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { openSeries } from '../orders/series.ts'
 import type { Ports } from '../ports.ts'
-import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
+import {
+  type KeyedTerminal,
+  type PairedTerminal,
+  rekey,
+  type TerminalKey,
+  terminalOf,
+} from '../pos/terminal.ts'
+import { exists } from '../rows.ts'
+import { Closed, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import { type TerminalShop, terminalShop } from '../shop/settings.ts'
-import { isoTime, MINUTE_MS } from '../time.ts'
-import { keyRecord, newKey, randomText } from './key.ts'
+import { isoTime, MINUTE_MS, validAt } from '../time.ts'
+import { randomText } from './key.ts'
 
 /**
  * Digits and capitals that cannot be confused: no 0 and O, no 1, I and L, no U. Eight of these 30
@@ -17,10 +25,11 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const LIFETIME_MS = 10 * MINUTE_MS
 
-export interface PairingCode {
-  readonly code: string
-  readonly expiresAt: string
-}
+export const PairingCode = Closed({
+  code: Type.String({ minLength: LENGTH, maxLength: LENGTH }),
+  expiresAt: Time,
+})
+export type PairingCode = Static<typeof PairingCode>
 
 /** The answer to a terminal that pairs. */
 export interface Paired extends KeyedTerminal {
@@ -42,7 +51,8 @@ export async function offerPairing(
   const expiresAt = now + LIFETIME_MS
   await store.write(async (tx) => {
     const { id } = await terminalOf(tx, actor, publicId)
-    await tx.terminal.offerPairing(actor.shop.id, id, macOf(secrets, code), expiresAt)
+    const values = { shop: actor.shop.id, id, mac: macOf(secrets, code), expiresAt }
+    await tx.run('pairing.offer', values)
     await audit(tx, actor, 'terminal.pairing_offered', publicId, now)
   })
   return { code, expiresAt: isoTime(expiresAt) }
@@ -59,24 +69,18 @@ export async function pair(
 ): Promise<Paired | null> {
   const now = clock()
   const mac = macOf(secrets, typed.toUpperCase().replace(/[\s-]/g, ''))
-  if (!(await store.read.terminal.isPairing(mac, now))) return null
-  const key = newKey('terminal')
-  const record = keyRecord(key, now)
+  const values = { mac, ...validAt(now) }
+  if (!(await exists(store.read, 'pairing.is_open', values))) return null
   return await store.write(async (tx) => {
-    const taken = await tx.terminal.takePairing(mac, now)
+    const taken = await tx.get<TerminalKey>('pairing.take', values)
     if (!taken) return null
-    await tx.terminal.rekey(taken.shopId, taken.id, record)
-    const paired = await tx.terminal.byKey(record.hash)
+    const paired = await tx.get<PairedTerminal>('terminal.with_shop', { ...taken })
     if (!paired) throw new Error('a pairing code outlived its terminal')
     const { terminal, shop } = paired
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
-    const series = await openSeries(tx, terminal, now)
+    const keyed = await rekey(tx, terminal, now)
     await audit(tx, actor, 'terminal.paired', terminal.publicId, now)
-    return {
-      terminal: terminalView({ ...terminal, series }),
-      shop: await terminalShop(tx, shop),
-      key,
-    }
+    return { terminal: keyed.terminal, shop: await terminalShop(tx, shop), key: keyed.key }
   })
 }
 

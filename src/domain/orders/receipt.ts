@@ -3,6 +3,7 @@ import { commandLine } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import { findTerminal } from '../pos/terminal.ts'
 import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { SLUG } from '../text.ts'
@@ -30,7 +31,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const order = shop && (await read.order.byReceipt(shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
   const { address, taxId, receiptText } = await read.shop.sale(shop.id)
-  const terminal = order.terminal && (await read.terminal.find(shop.id, order.terminal))
+  const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, total, taxes, refunded, payments, refunds } = view
   const discounts = await discountsOf(read, shop, order)

@@ -1,6 +1,6 @@
-import type { Terminal } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
+import { FIRST_HASH } from './entry.ts'
 
 /** Series and entries that are read at once. */
 const PAGE = 200
@@ -8,15 +8,18 @@ const PAGE = 200
 /**
  * Opens a new series for a terminal that gets a new key. So a device that was lost or
  * copied cannot use a number that the terminal uses from now on.
+ * @param terminal the public id
  * @returns its name: 1, 2, 3 … in each shop
  */
 export async function openSeries(
   tx: Writes,
-  { shopId, publicId }: Pick<Terminal, 'shopId' | 'publicId'>,
+  shop: number,
+  terminal: string,
   now: number,
 ): Promise<string> {
-  const series = String(await tx.order.nextNumber(shopId, 'series'))
-  await tx.journal.open(shopId, { series, terminal: publicId, openedAt: now })
+  const series = String(await tx.order.nextNumber(shop, 'series'))
+  await tx.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
+  await tx.run('terminal.set_series', { shop, series, terminal })
   return series
 }
 

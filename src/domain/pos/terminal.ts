@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
@@ -6,19 +7,29 @@ import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Shown, Terminal } from '../records.ts'
-import type { Reads } from '../store.ts'
+import type { Shop, Terminal } from '../records.ts'
+import { Closed, IdOf, OrNull, Time } from '../schema.ts'
+import type { Reading, Writes } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** A terminal as the API shows it. */
-export type TerminalView = Shown<Terminal>
+export const TerminalView = Closed({
+  id: IdOf('term'),
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  lastFour: Type.String(),
+  createdAt: Time,
+  lastSeenAt: OrNull(Time, { description: 'To the minute; null: never.' }),
+  series: Type.String({ description: 'The series of its journal; a new key opens a new one.' }),
+})
+export type TerminalView = Static<typeof TerminalView>
 
 /** A terminal with its key, which is shown only this once. */
-export interface KeyedTerminal {
-  readonly terminal: TerminalView
-  readonly key: string
-}
+export const KeyedTerminal = Closed({
+  terminal: TerminalView,
+  key: Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' }),
+})
+export type KeyedTerminal = Static<typeof KeyedTerminal>
 
 /**
  * A page of the terminals of a shop, the oldest first.
@@ -31,7 +42,7 @@ export async function listTerminals(
 ): Promise<Page<TerminalView>> {
   const view = (terminal: Terminal) => terminalView(terminal)
   return await pageBy('id', secrets, `terminals ${shop.id}`, query, view, (after, limit) =>
-    read.terminal.list(shop.id, after, limit),
+    read.all<Terminal>('terminal.list', { shop: shop.id, after, limit }),
   )
 }
 
@@ -45,19 +56,15 @@ export async function registerTerminal(
   checkName(name)
   const now = clock()
   const { hash, lastFour, createdAt } = keyRecord(key, now)
-  const terminal = {
-    publicId: newId('term', now),
-    shopId: actor.shop.id,
-    name,
-    lastFour,
-    createdAt,
-    lastSeenAt: null,
-  }
+  const publicId = newId('term', now)
+  const shop = actor.shop.id
+  const terminal = { publicId, name, lastFour, createdAt }
   return await store.write(async (tx) => {
-    await tx.terminal.insert(terminal, hash)
-    const series = await openSeries(tx, terminal, now)
-    await audit(tx, actor, 'terminal.registered', terminal.publicId, now, { name })
-    return { terminal: terminalView({ ...terminal, series }), key }
+    const id = await tx.insert('terminal.insert', { shop, ...terminal })
+    await tx.run('terminal.insert_key', { shop, id, hash })
+    const series = await openSeries(tx, shop, publicId, now)
+    await audit(tx, actor, 'terminal.registered', publicId, now, { name })
+    return { terminal: terminalView({ ...terminal, lastSeenAt: null, series }), key }
   })
 }
 
@@ -73,7 +80,7 @@ export async function renameTerminal(
   return await store.write(async (tx) => {
     const terminal = await terminalOf(tx, actor, publicId)
     if (terminal.name === name) return terminalView(terminal)
-    await tx.terminal.rename(actor.shop.id, terminal.id, name)
+    await tx.run('terminal.rename', { shop: actor.shop.id, id: terminal.id, name })
     await audit(tx, actor, 'terminal.renamed', publicId, now, { from: terminal.name, to: name })
     return terminalView({ ...terminal, name })
   })
@@ -91,7 +98,10 @@ export async function revokeTerminal(
   const now = clock()
   await store.write(async (tx) => {
     const { id, name } = await terminalOf(tx, actor, publicId)
-    await tx.terminal.remove(actor.shop.id, id)
+    const values = { shop: actor.shop.id, id }
+    await tx.run('terminal.delete_key', values)
+    await tx.run('pairing.withdraw', values)
+    await tx.run('terminal.delete', values)
     await audit(tx, actor, 'terminal.revoked', publicId, now, { name })
   })
 }
@@ -106,19 +116,28 @@ export async function rotateTerminalKey(
   actor: Actor,
   publicId: string,
 ): Promise<KeyedTerminal> {
-  const key = newKey('terminal')
   const now = clock()
-  const record = keyRecord(key, now)
   return await store.write(async (tx) => {
     const terminal = await terminalOf(tx, actor, publicId)
-    await tx.terminal.rekey(actor.shop.id, terminal.id, record)
-    const series = await openSeries(tx, terminal, now)
+    const keyed = await rekey(tx, terminal, now)
     await audit(tx, actor, 'terminal.key_rotated', publicId, now)
-    return { terminal: terminalView({ ...terminal, lastFour: record.lastFour, series }), key }
+    return keyed
   })
 }
 
-export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
+/** Replaces the key of a terminal, withdraws its pairing code, and opens a new series. */
+export async function rekey(tx: Writes, terminal: Terminal, now: number): Promise<KeyedTerminal> {
+  const { shopId: shop, id, publicId } = terminal
+  const key = newKey('terminal')
+  const { hash, lastFour } = keyRecord(key, now)
+  await tx.run('terminal.rekey', { shop, id, lastFour })
+  await tx.run('terminal.replace_key', { shop, id, hash })
+  await tx.run('pairing.withdraw', { shop, id })
+  const series = await openSeries(tx, shop, publicId, now)
+  return { terminal: terminalView({ ...terminal, lastFour, series }), key }
+}
+
+export function terminalView(terminal: Omit<Terminal, 'id' | 'shopId'>): TerminalView {
   const { publicId, name, lastFour, createdAt, lastSeenAt, series } = terminal
   return {
     id: publicId,
@@ -132,13 +151,39 @@ export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
 
 /** @throws Refusal NOT_FOUND, also for another shop's terminal */
 export async function terminalOf(
-  reads: Reads,
+  read: Reading,
   { shop }: Actor,
   publicId: string,
 ): Promise<Terminal> {
-  const terminal = await reads.terminal.find(shop.id, publicId)
+  const terminal = await findTerminal(read, shop.id, publicId)
   if (!terminal) throw notFound('terminal')
   return terminal
+}
+
+export async function findTerminal(
+  read: Reading,
+  shop: number,
+  publicId: string,
+): Promise<Terminal | null> {
+  return await read.get('terminal.find', { shop, publicId })
+}
+
+/** A terminal with its shop. */
+export interface PairedTerminal {
+  readonly terminal: Terminal
+  readonly shop: Shop
+}
+
+/** The terminal whose key has this hash. */
+export async function terminalByKey(read: Reading, hash: string): Promise<PairedTerminal | null> {
+  const owner = await read.get<TerminalKey>('terminal.key', { hash })
+  return owner && (await read.get('terminal.with_shop', { ...owner }))
+}
+
+/** The primary key of a terminal, as its statements take it. */
+export interface TerminalKey {
+  readonly shop: number
+  readonly id: number
 }
 
 function checkName(name: string): void {

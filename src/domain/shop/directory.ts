@@ -1,6 +1,6 @@
 import { notFound } from '../error.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
-import type { Role, Shop, Shown, User } from '../records.ts'
+import type { Role, Shop, Shown, Terminal, User } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type ShopView, shopView } from './shop.ts'
@@ -38,7 +38,8 @@ export async function* allTerminals(read: Reads, slug?: string): AsyncGenerator<
   const page = (after?: string) => read.shop.list(after, PAGE)
   const shops = slug ? [await shopBySlug(read, slug)] : everyRow(page, (shop) => shop.slug)
   for await (const shop of shops) {
-    const terminals = (after?: number) => read.terminal.list(shop.id, after, PAGE)
+    const values = { shop: shop.id, limit: PAGE }
+    const terminals = (after?: number) => read.all<Terminal>('terminal.list', { ...values, after })
     for await (const terminal of everyRow(terminals, ({ id }) => id)) {
       yield { shop: shop.slug, ...terminalView(terminal) }
     }

@@ -1,38 +1,22 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { offerPairing } from '../../domain/access/pairing.ts'
+import { offerPairing, PairingCode } from '../../domain/access/pairing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import {
+  KeyedTerminal,
   listTerminals,
   registerTerminal,
   renameTerminal,
   revokeTerminal,
   rotateTerminalKey,
+  TerminalView,
 } from '../../domain/pos/terminal.ts'
-import { Closed, IdOf, NoBody, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { TerminalShopView } from './shop.ts'
-
-const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
-
-const TerminalView = Closed({
-  id: IdOf('term'),
-  name: Type.String({ minLength: 1, maxLength: 255 }),
-  lastFour: Type.String(),
-  createdAt: Time,
-  lastSeenAt: OrNull(Time, { description: 'To the minute; null: never.' }),
-  series: Type.String({ description: 'The series of its journal; a new key opens a new one.' }),
-})
-
-const KeyedTerminalView = Closed({ terminal: TerminalView, key: TerminalKey })
-
-const PairingCodeView = Closed({
-  code: Type.String({ minLength: 8, maxLength: 8 }),
-  expiresAt: Time,
-})
 
 export const PairBody = Closed({
   code: Type.String({
@@ -45,10 +29,10 @@ export const PairBody = Closed({
 export const PairedView = Closed({
   terminal: TerminalView,
   shop: TerminalShopView,
-  key: TerminalKey,
+  key: KeyedTerminal.properties.key,
 })
 
-const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
+const NameBody = Closed({ name: TerminalView.properties.name })
 
 /** The terminals of a shop, for its owners. */
 export function terminals(ports: Ports, guards: Guards) {
@@ -68,7 +52,7 @@ export function terminals(ports: Ports, guards: Guards) {
         detail: operation(
           'registerTerminal',
           'Register a terminal; its key is shown only in this answer',
-          { 201: KeyedTerminalView },
+          { 201: KeyedTerminal },
         ),
       },
     )
@@ -99,7 +83,7 @@ export function terminals(ports: Ports, guards: Guards) {
       detail: operation(
         'rotateTerminalKey',
         'Replace the key of a terminal; the old one fails on the next request',
-        { 200: KeyedTerminalView },
+        { 200: KeyedTerminal },
       ),
     })
     .post(
@@ -111,7 +95,7 @@ export function terminals(ports: Ports, guards: Guards) {
         detail: operation(
           'offerPairing',
           'Make a code to type at the till; it works once, for ten minutes, and replaces the code before',
-          { 201: PairingCodeView },
+          { 201: PairingCode },
         ),
       },
     )

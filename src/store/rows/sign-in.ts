@@ -6,15 +6,7 @@ import type {
 } from '../../domain/access-store.ts'
 import { cellOf, exists } from '../../domain/rows.ts'
 import type { Writing } from '../../domain/store.ts'
-import { DAY_MS } from '../../domain/time.ts'
-
-/**
- * The time, and the latest plausible time of expiry. A later one was written while the clock was
- * wrong and is not trusted, or a code of ten minutes could live a year.
- */
-export function validAt(now: number): { readonly now: number; readonly latest: number } {
-  return { now, latest: now + 2 * DAY_MS }
-}
+import { validAt } from '../../domain/time.ts'
 
 export function sessionRows(session: Writing): SessionWrites {
   return {

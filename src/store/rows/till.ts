@@ -1,4 +1,4 @@
-import { FIRST_HASH, type Remark, type RemarkCode } from '../../domain/orders/entry.ts'
+import type { Remark, RemarkCode } from '../../domain/orders/entry.ts'
 import type { Writing } from '../../domain/store.ts'
 import type { JournalEntry, JournalWrites, Series } from '../../domain/till-store.ts'
 
@@ -21,10 +21,6 @@ export function journalRows(session: Writing): JournalWrites {
     remarkable: (shop, before, limit) =>
       entriesOf(session.all('journal.remarkable', { shop, ...before, limit })),
     openDays: (shop, after, limit) => session.all('journal.open_days', { shop, after, limit }),
-    async open(shop, { series, terminal, openedAt: now }) {
-      await session.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
-      await session.run('terminal.set_series', { shop, series, terminal })
-    },
     async append(shop, { attention, ...entry }) {
       const remarks = attention && JSON.stringify(attention)
       await session.run('journal.append', { shop, ...entry, attention: remarks })

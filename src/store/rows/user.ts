@@ -2,7 +2,7 @@ import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.
 import { cellOf } from '../../domain/rows.ts'
 import type { UserWrites } from '../../domain/shop-store.ts'
 import type { Writing } from '../../domain/store.ts'
-import { validAt } from './sign-in.ts'
+import { validAt } from '../../domain/time.ts'
 
 export function userRows(session: Writing): UserWrites {
   return {
