@@ -1,3 +1,5 @@
+import { beginJob, unfinishedJobs } from '../src/domain/changes/job.ts'
+import { JobLog } from '../src/domain/changes/log.ts'
 import { newId } from '../src/domain/id.ts'
 import { MAX_WEBHOOKS } from '../src/domain/webhook/webhook.ts'
 import { shopperOf } from './access.ts'
@@ -175,20 +177,18 @@ export async function makeRoomForWebhook(kassa: TestServer, shop: ShopFixture) {
 async function runningJob({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Target> {
   const id = newId('job', now)
   const detail = { change: { price: { percent: -10 } } }
-  const by = { runner: 'server', createdBy: 'ada@example.com', createdAt: now } as const
-  await ports.store.write((tx) =>
-    tx.job.insert({ shopId: shop.id, id, kind: 'bulk', detail, total: 1, ...by }),
-  )
+  const job = { id, kind: 'bulk', detail, total: 1, createdAt: now } as const
+  const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop } as const
+  await ports.store.write((tx) => beginJob(tx, actor, job))
   return { id }
 }
 
 /** Ends the jobs of a shop, as if each had changed a product. */
 export async function finishJobs({ ports, now }: TestServer, { shop }: ShopFixture) {
   await ports.store.write(async (tx) => {
-    for (const job of await tx.job.unfinished()) {
+    for (const job of await unfinishedJobs(tx)) {
       if (job.shopId !== shop.id) continue
-      await tx.job.beat({ ...job, changed: 1 })
-      await tx.job.move(shop.id, job.id, job.status, 'done', now)
+      await new JobLog({ ...job, changed: 1 }).end(tx, now)
     }
   })
 }
@@ -209,7 +209,7 @@ async function removed(
   { id, image }: Target,
 ) {
   if (noun === 'running job' || noun === 'finished job') {
-    return await kassa.ports.store.write((tx) => tx.job.remove(shop.shop.id, id))
+    return await kassa.ports.store.write((tx) => tx.run('job.delete', { shop: shop.shop.id, id }))
   }
   const owner = await ownerOf(kassa, shop)
   const paths: Readonly<Record<typeof noun, string>> = {

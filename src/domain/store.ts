@@ -10,7 +10,6 @@ import type {
   ShopperWrites,
 } from './access-store.ts'
 import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
-import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
 import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
@@ -166,7 +165,6 @@ export interface Reads extends Reading {
   readonly product: ProductReads
   readonly session: SessionReads
   readonly shopper: ShopperReads
-  readonly job: JobReads
   readonly invitation: InvitationReads
   readonly order: OrderReads
   readonly journal: JournalReads
@@ -180,7 +178,6 @@ export interface Writes extends Writing {
   readonly identity: IdentityWrites
   readonly session: SessionWrites
   readonly shopper: ShopperWrites
-  readonly job: JobWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
   readonly invitation: InvitationWrites

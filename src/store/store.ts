@@ -1,6 +1,5 @@
 import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
-import { jobRows } from './rows/job.ts'
 import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
@@ -73,7 +72,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     identity: identityRows(writing),
     session: sessionRows(writing),
     shopper: shopperRows(writing),
-    job: jobRows(writing),
     otp: otpRows(writing),
     invitation: invitationRows(writing),
     link: linkRows(writing),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { unfinishedJobs } from '../../src/domain/changes/job.ts'
 import { Answer, requestOf } from '../answer.ts'
 import { checkShape } from '../documented.ts'
 import { TestServer } from '../fixture.ts'
@@ -99,7 +100,7 @@ async function answerTo(
   const answer = await Answer.of(ask, await ended(await kassa.app.handle(requestOf(ask))))
   await kassa.outbox.idle()
   // A job goes on after its answer.
-  while ((await kassa.ports.store.read.job.unfinished()).length > 0) await Bun.sleep(1)
+  while ((await unfinishedJobs(kassa.ports.store.read)).length > 0) await Bun.sleep(1)
   if (answer.status >= 400 && !COUNTED.includes(operationId)) {
     const after = digest?.text ?? kassa.state()
     if (after !== before) {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upkeep } from '../../src/commands/upkeep.ts'
 import { loginLink } from '../../src/domain/access/link.ts'
+import { findJob } from '../../src/domain/changes/job.ts'
 import { TestServer } from '../fixture.ts'
 import { rowOf } from '../rows.ts'
 
@@ -46,7 +47,7 @@ test('jobs of another server on the same database go on, unless they do not move
   using kept = intervals()
   const { id } = await rowOf(kassa, 'running job', 'own', kassa.north)
   const { store } = kassa.ports
-  const status = async () => (await store.read.job.find(kassa.north.shop.id, id))?.status
+  const status = async () => (await findJob(store.read, kassa.north.shop.id, id))?.status
   let nowMs = performance.now()
   using _ = spyOn(performance, 'now').mockImplementation(() => nowMs)
   const minute = async () => {
@@ -56,7 +57,7 @@ test('jobs of another server on the same database go on, unless they do not move
   const closing = new AbortController()
   await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal, false)
   expect(await status()).toBe('running')
-  await store.write((tx) => tx.job.beat({ shopId: kassa.north.shop.id, id, beats: 0 }))
+  await store.write((tx) => tx.get('job.beat', { shop: kassa.north.shop.id, id, beats: 0 }))
   await minute()
   expect(await status()).toBe('running')
   await minute()

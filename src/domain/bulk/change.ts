@@ -86,11 +86,16 @@ export function checkChange(change: BulkChange, currency: string): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** @throws Refusal VALIDATION_FAILED if the product would not be valid */
-function changedInput(
+/**
+ * The input of a product after a change; null: it is deleted.
+ * @param change refers to taxa by id; to those that are not made yet by name
+ * @throws Refusal VALIDATION_FAILED if the product would not be valid
+ */
+export function inputAfter(
   product: Product,
-  { price, compareAtPrice, collections, tags, delete: _, ...rest }: BulkChange,
-): ProductInput {
+  { price, compareAtPrice, collections, tags, delete: removes, ...rest }: BulkChange,
+): ProductInput | null {
+  if (removes) return null
   const { currency } = product
   const before = inputOf(product)
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -119,10 +124,7 @@ export interface Verdict {
   readonly input: ProductInput | null
 }
 
-/**
- * @param change refers to taxa by id; to those that are not made yet by name
- * @returns null if the product is already as wanted, or why it cannot be changed
- */
+/** @returns null if the product is already as wanted, or why it cannot be changed */
 export function judged(
   { id, product }: { readonly id: string; readonly product: Product | null },
   change: BulkChange,
@@ -131,9 +133,8 @@ export function judged(
     const message = 'This shop has no product with this id; it may have been deleted.'
     return { product: id, name: null, field: 'id', code: 'unknown', message }
   }
-  if (change.delete) return { product, input: null }
   try {
-    const input = changedInput(product, change)
+    const input = inputAfter(product, change)
     return Bun.deepEquals(input, inputOf(product)) ? null : { product, input }
   } catch (error) {
     return { product: id, name: product.name, ...firstFieldError(error) }

@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { type RefusedProduct, refusedProduct } from '../changes/job.ts'
+import { MAX_REFUSALS } from '../changes/log.ts'
 import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { MAX_REFUSALS } from '../upkeep/job.ts'
-import { type RefusedProduct, refusedProduct } from '../upkeep/jobs.ts'
 import { judged, type Verdict } from './change.ts'
 import { type BulkRequest, prepared } from './request.ts'
 

@@ -16,7 +16,8 @@ export interface BulkRequest {
   readonly skipInvalid: boolean
 }
 
-interface Prepared {
+/** A request that was checked. */
+export interface Prepared {
   readonly selection: Selection
   /** With its taxa by id; those that it will make are given by name. */
   readonly change: BulkChange

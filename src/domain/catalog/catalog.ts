@@ -20,7 +20,7 @@ import {
   withDefaults,
 } from './product.ts'
 import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
-import { findMatching, findProduct, type Precondition } from './reference.ts'
+import { type FoundProduct, findMatching, findProduct, type Precondition } from './reference.ts'
 import { freeSlugs } from './slug.ts'
 import { recordStocks, type StockReason } from './stock.ts'
 import type { WriteOptions } from './taxon.ts'
@@ -29,10 +29,9 @@ import { documentFor, sees } from './visibility.ts'
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }
 
-/** A product as it was just written. */
+/** A product as it was just written, and its JSON text. */
 interface WrittenProduct {
   readonly product: Product
-  /** Its JSON text. */
   readonly document: string
 }
 
@@ -66,38 +65,25 @@ export async function createProduct(
   checkProduct(input, actor.shop.currency)
   const done = await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const { product, document } = await addProduct(tx, actor, input, now, CREATED, options)
-      await auditProduct(tx, actor, 'product.created', product, now)
-      return { product, answer: document }
+      const [made] = await createIn(tx, actor, [input], now, options)
+      return { product: made?.product, answer: made?.document ?? '' }
     }),
   )
-  const { id, revision }: Product = done.replayed ? JSON.parse(done.answer) : done.product
+  const { id, revision }: Product = (!done.replayed && done.product) || JSON.parse(done.answer)
   return { id, revision, document: done.answer, replayed: done.replayed }
 }
 
-/** At most this many products are created together. */
-export const TOGETHER = 25
-
-/**
- * Creates products together, which takes two thirds of the time of `createProduct` for each.
- * @throws Refusal if one of them is refused; it does not say which one
- */
-export async function createProducts(
-  { store, clock }: Ports,
+/** As `addProducts`, with entries in the audit log. */
+export async function createIn(
+  tx: Writes,
   actor: Actor,
-  all: readonly NewProduct[],
+  inputs: readonly ProductInput[],
+  now: number,
   options?: WriteOptions,
 ): Promise<WrittenProduct[]> {
-  const now = clock()
-  const inputs = all.map(withDefaults)
-  for (const input of inputs) checkProduct(input, actor.shop.currency)
-  return await store.writeFor(actor.shop.id, async (tx) => {
-    const created = await addProducts(tx, actor, inputs, now, CREATED, options)
-    for (const { product } of created) {
-      await auditProduct(tx, actor, 'product.created', product, now)
-    }
-    return created
-  })
+  const added = await addProducts(tx, actor, inputs, now, CREATED, options)
+  for (const { product } of added) await auditProduct(tx, actor, 'product.created', product, now)
+  return added
 }
 
 /**
@@ -114,29 +100,27 @@ export async function updateProduct(
 ): Promise<{ document: string; revision: number }> {
   const now = clock()
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const { stored, product } = await findMatching(tx, actor, reference, precondition)
-    const input = patched(product, patch)
-    checkProduct(input, actor.shop.currency, product)
-    const { id } = stored
-    const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
-    if (!changed) return stored
-    await auditProduct(tx, actor, 'product.updated', changed.product, now, changed.fields)
-    return { document: changed.document, revision: changed.product.revision }
+    const found = await findMatching(tx, actor, reference, precondition)
+    return await updateIn(tx, actor, found, patch, now, options)
   })
 }
 
-/** Adds a product. The input must have passed `checkProduct`. */
-export async function addProduct(
+/** Applies a patch to a product as it was just read. @throws Refusal as `updateProduct` */
+export async function updateIn(
   tx: Writes,
   actor: Actor,
-  input: ProductInput,
+  { stored, product }: FoundProduct,
+  patch: ProductPatch,
   now: number,
-  reason: StockReason,
-  options = CREATE_MISSING,
-): Promise<WrittenProduct> {
-  const [added] = await addProducts(tx, actor, [input], now, reason, options)
-  if (!added) throw new Error('no product was added')
-  return added
+  options?: WriteOptions,
+): Promise<{ document: string; revision: number }> {
+  const input = patched(product, patch)
+  checkProduct(input, actor.shop.currency, product)
+  const { id } = stored
+  const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
+  if (!changed) return stored
+  await auditProduct(tx, actor, 'product.updated', changed.product, now, changed.fields)
+  return { document: changed.document, revision: changed.product.revision }
 }
 
 /**
@@ -176,11 +160,10 @@ export async function addProducts(
     await yieldWhenDue()
   }
   const documents = await tx.product.insert(shop.id, records)
-  for (const { product } of records) {
-    if (product.pendingImages)
-      await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
-  }
   const products = records.map(({ product }) => product)
+  for (const product of products.filter(({ pendingImages }) => pendingImages)) {
+    await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
+  }
   const stocks = products.flatMap(({ id, stock }) =>
     stock ? { product: id, before: null, stock } : [],
   )
@@ -206,10 +189,9 @@ export async function changeProduct(
   const same = await recordOf(tx, actor, input, product, now, options)
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
-  const updatedAt = isoTime(now)
   const change = { event: 'product.updated', subject: product.id, now } as const
   const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
-  const changed = { ...same, product: { ...same.product, updatedAt, revision } }
+  const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
   const document = await tx.product.update(actor.shop.id, id, product, changed, fields)
   await keepImages(tx, actor.shop.id, product, changed.product, now)
   if (input.stock !== product.stock) {
@@ -231,12 +213,33 @@ export async function deleteProduct(
 ): Promise<void> {
   const now = clock()
   await store.writeFor(actor.shop.id, async (tx) => {
-    const { stored, product } = await findMatching(tx, actor, reference, precondition)
-    const change = { event: 'product.deleted', subject: product.id, now } as const
-    const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
-    await tx.product.remove(actor.shop.id, stored, revision, now)
-    await auditProduct(tx, actor, 'product.deleted', product, now)
+    await deleteIn(tx, actor, await findMatching(tx, actor, reference, precondition), now)
   })
+}
+
+/** Deletes a product that was just read. */
+export async function deleteIn(
+  tx: Writes,
+  actor: Actor,
+  { stored, product }: FoundProduct,
+  now: number,
+): Promise<void> {
+  await removeProduct(tx, actor, stored, product.id, now)
+  await auditProduct(tx, actor, 'product.deleted', product, now)
+}
+
+/** Removes a product without an entry in the audit log. @returns the next revision of the shop */
+export async function removeProduct(
+  tx: Writes,
+  { shop }: Actor,
+  stored: StoredProduct,
+  publicId: string,
+  now: number,
+): Promise<number> {
+  const change = { event: 'product.deleted', subject: publicId, now } as const
+  const { revision } = await tx.shop.nextRevision(shop.id, change)
+  await tx.product.remove(shop.id, stored, revision, now)
+  return revision
 }
 
 /**

@@ -185,5 +185,6 @@ async function settle(
   const image = await outcome(pending, stored.id)
   const list = listedImages(product).map((one) => (one.id === publicId ? image : one))
   const revision = await setImages(tx, shopId, stored, product, list, now)
-  await tx.job.follow(shopId, productId, stored.revision, revision)
+  const { revision: before } = stored
+  await tx.run('job.follow', { shop: shopId, product: productId, revision: before, next: revision })
 }

@@ -20,7 +20,8 @@ export async function findProduct(
   return SLUG.test(reference) ? await product.bySlug(shopId, reference) : null
 }
 
-interface FoundProduct {
+/** A product as it is stored, and parsed. */
+export interface FoundProduct {
   readonly stored: StoredProduct
   readonly product: Product
 }

@@ -12,8 +12,10 @@ import { TAXON_PREFIX, type Taxon, type TaxonKind, type TaxonView } from './taxo
 export interface WriteOptions {
   /** Whether a category, brand or collection that the shop does not have is made. */
   readonly createMissing: boolean
-  /** Taxa by id that the same transaction has found already; those that it finds are added. */
-  readonly knownTaxa?: Map<string, Taxon>
+  /** It refers to them by id or name and never by slug, as a file does. */
+  readonly byName?: boolean
+  /** Is told of each one that was made. */
+  readonly taxonMade?: (kind: TaxonKind, taxon: Taxon) => Promise<void>
   /** Slugs, besides those of products, that are not made from names. */
   readonly keepsSlug?: (slug: string) => boolean
 }
@@ -22,31 +24,24 @@ export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
   return { id: publicId, slug, name }
 }
 
-/** The taxon of this shop with this id, slug or name, or null. */
+/** The taxon of this shop with this id, slug (unless `byName`) or name, or null. */
 export async function findTaxon(
   session: Reading,
   shop: number,
   kind: TaxonKind,
   reference: string,
+  byName = false,
 ): Promise<Taxon | null> {
   const values = { shop, kind }
   if (isId(TAXON_PREFIX[kind], reference)) {
     return await session.get<Taxon>('taxon.by_public_id', { ...values, publicId: reference })
   }
-  const named = SLUG.test(reference)
+  const isSlug = !byName && SLUG.test(reference)
+  const named = isSlug
     ? await session.get<Taxon>('taxon.by_slug', { ...values, slug: reference })
     : null
-  return named ?? (await taxonNamed(session, shop, kind, reference))
-}
-
-/** The taxon whose name is the same but for case and spaces, or null. */
-export function taxonNamed(
-  session: Reading,
-  shop: number,
-  kind: TaxonKind,
-  name: string,
-): Promise<Taxon | null> {
-  return session.get<Taxon>('taxon.by_name_key', { shop, kind, nameKey: nameKey(name) })
+  if (named) return named
+  return await session.get<Taxon>('taxon.by_name_key', { ...values, nameKey: nameKey(reference) })
 }
 
 /** Looks like an id, perhaps of another kind or a wrong one; no name looks like that. */
@@ -63,15 +58,15 @@ export async function takeTaxon(
   reference: string,
   field: string,
   now: number,
-  { createMissing, knownTaxa }: WriteOptions,
+  { createMissing, byName = false, taxonMade }: WriteOptions,
 ): Promise<Taxon> {
-  const known = knownTaxa?.get(reference) ?? (await findTaxon(tx, shopId, kind, reference))
-  if (known) {
-    knownTaxa?.set(known.publicId, known)
-    return known
-  }
-  if (!createMissing || ANY_ID.test(reference)) throw unknownTaxon(kind, field, createMissing)
-  return await addTaxon(tx, shopId, kind, { name: reference }, now)
+  const known = await findTaxon(tx, shopId, kind, reference, byName)
+  if (known) return known
+  const isIdOf = byName ? isId(TAXON_PREFIX[kind], reference) : ANY_ID.test(reference)
+  if (!createMissing || isIdOf) throw unknownTaxon(kind, field, createMissing)
+  const made = await addTaxon(tx, shopId, kind, { name: reference }, now)
+  await taxonMade?.(kind, made)
+  return made
 }
 
 export function unknownTaxon(kind: TaxonKind, field: string, makes = true): Refusal {

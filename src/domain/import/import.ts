@@ -7,7 +7,7 @@ import { dialectOf, type ImportOptions, readRows, unusedColumns } from './file.t
 import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { RowStore } from './row-store.ts'
-import { ImportRun } from './run.ts'
+import { runImport } from './run.ts'
 
 /** The environment of one import. */
 export interface ImportContext {
@@ -70,10 +70,9 @@ export async function importProducts(
     const refused = () => refusedRows(plan.remarked('refused'), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
     const changes = Math.max(1, counts.created + counts.updated)
-    job = await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
-      (done) => progress(Math.floor((total * (1 + done / changes)) / 2), total),
-      { signal, isAlone },
-    )
+    const made = (done: number) => progress(Math.floor((total * (1 + done / changes)) / 2), total)
+    const isWhole = !options.skipInvalid
+    job = await runImport(ports, actor, plan, isWhole ? refused : null, made, { signal, isAlone })
   }
   progress(total, total)
   return {

@@ -1,5 +1,5 @@
 import type { ProductInput } from '../catalog/product.ts'
-import { findTaxon, resolveTaxa, taxonNamed, unknownTaxon } from '../catalog/taxon.ts'
+import { findTaxon, resolveTaxa, unknownTaxon } from '../catalog/taxon.ts'
 import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { isId } from '../id.ts'
 import type { Reads } from '../store.ts'
@@ -39,11 +39,8 @@ export class TaxonMatcher {
 
   async #find(kind: TaxonKind, reference: string, field: string): Promise<string> {
     const { reads, shopId } = this
-    if (isId(TAXON_PREFIX[kind], reference)) {
-      if (await findTaxon(reads, shopId, kind, reference)) return reference
-      throw unknownTaxon(kind, field)
-    }
-    const taxon = await taxonNamed(reads, shopId, kind, reference)
+    const taxon = await findTaxon(reads, shopId, kind, reference, true)
+    if (!taxon && isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
     return taxon?.publicId ?? reference
   }
 }

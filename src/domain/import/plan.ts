@@ -192,24 +192,16 @@ export class ImportPlan {
   }
 }
 
-/** Runs the work of a row; a refusal that names fields refuses only the row. */
-export async function orRefused(
-  row: number,
-  work: () => Promise<ImportedRow>,
-): Promise<ImportedRow> {
+/** Plans a row; a refusal that names fields refuses only the row. */
+async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<TakenRow> {
   try {
-    return await work()
+    return await plan()
   } catch (error) {
-    if (isOfRow(error)) return refusedRow(row, error.errors)
+    if (error instanceof Refusal && error.errors.length > 0) return refusedRow(row, error.errors)
     throw error
   }
 }
 
-/** Whether an error is about the fields of a row, not about the whole import. */
-export function isOfRow(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.errors.length > 0
-}
-
-function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
+export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
   return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
 }

@@ -1,7 +1,7 @@
 import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { freeProductSlug } from '../catalog/record.ts'
+import { inSlices } from '../changes/runner.ts'
 import type { Store, Writes } from '../store.ts'
-import { inSlices } from './job.ts'
 
 /** The fields that earlier versions did not have. */
 type Later = 'slug' | 'taxRate' | 'packs' | 'unit'

@@ -1,6 +1,6 @@
+import { inSlices } from '../changes/runner.ts'
 import { shopBySlug } from '../shop/directory.ts'
 import type { Store } from '../store.ts'
-import { inSlices } from './job.ts'
 
 /**
  * Indexes the products of all shops whose index is out of date, in slices, so that other writes can

@@ -1,6 +1,8 @@
 import { sweepChallenges } from '../access/otp.ts'
 import { forgetAudit } from '../audit.ts'
 import type { ListedWord } from '../catalog-store.ts'
+import { type Job, UNDO_MS } from '../changes/job.ts'
+import { inSlices } from '../changes/runner.ts'
 import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
@@ -8,8 +10,6 @@ import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { yieldToOthers } from '../yielding.ts'
-import { inSlices } from './job.ts'
-import { UNDO_MS } from './jobs.ts'
 
 /** How long the audit log and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
@@ -83,13 +83,19 @@ export class Retention {
   }
 }
 
+type ExpiredJob = Pick<Job, 'shopId' | 'id'>
+
 /** Deletes some records of an expired job, and at last the job. @returns whether there was one */
 async function forgetJob(tx: Writes, before: number): Promise<boolean> {
-  const job = await tx.job.expired(before)
-  if (!job) return false
-  if ((await tx.job.forgetChanges(job.shopId, job.id, AT_ONCE)) > 0) return true
-  await tx.job.forgetRefusals(job.shopId, job.id)
-  await tx.job.remove(job.shopId, job.id)
+  const expired = await tx.get<ExpiredJob>('job.expired', { before })
+  if (!expired) return false
+  const { shopId: shop, id } = expired
+  const some = { shop, job: id, limit: AT_ONCE }
+  const changes = await tx.all('job.forget_changes', some)
+  const images = await tx.all('job.forget_images', some)
+  if (changes.length + images.length > 0) return true
+  await tx.run('job.forget_refusals', { shop, job: id })
+  await tx.run('job.delete', { shop, id })
   return true
 }
 

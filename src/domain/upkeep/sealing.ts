@@ -1,8 +1,8 @@
+import { inSlices } from '../changes/runner.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
 import type { Order } from '../orders/order-record.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
-import { inSlices } from './job.ts'
 
 /** How many orders are read at once. */
 const AT_ONCE = 20

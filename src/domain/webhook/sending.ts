@@ -1,12 +1,12 @@
 import { commandLine } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
+import { inSlices } from '../changes/runner.ts'
 import { orderView } from '../orders/view.ts'
 import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
-import { inSlices } from '../upkeep/job.ts'
 import { signedHeaders } from './signature.ts'
 import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 

@@ -1,18 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type JobStatus, NEXT_STATUS } from '../../domain/job-store.ts'
-import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import {
   cancelJob,
+  type JobStatus,
   type JobSummary,
   jobAt,
   listJobs,
+  NEXT_STATUS,
   type RefusedProduct,
-  undoJob,
   type JobView as View,
-} from '../../domain/upkeep/jobs.ts'
-import { previewUndo, type UndoPreview } from '../../domain/upkeep/undo-preview.ts'
+} from '../../domain/changes/job.ts'
+import { undoJob } from '../../domain/changes/undo.ts'
+import { previewUndo, type UndoPreview } from '../../domain/changes/undo-preview.ts'
+import type { Background, Ports } from '../../domain/ports.ts'
+import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'

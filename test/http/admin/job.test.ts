@@ -1,6 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
+import { foundJob } from '../../../src/domain/changes/job.ts'
+import { JobLog } from '../../../src/domain/changes/log.ts'
 import { Retention } from '../../../src/domain/upkeep/retention.ts'
 import type { Answer } from '../../answer.ts'
 import { BULK, BulkClient, heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
@@ -194,8 +196,8 @@ test('only the newest jobs of a shop are kept, as long as they have not too many
     const { id } = await client.run(RAISE)
     ids.push(id)
     await ports.store.write(async (tx) => {
-      const job = await tx.job.find(north.shop.id, id)
-      if (job) await tx.job.beat({ ...job, changed })
+      const job = await foundJob(tx, north.shop.id, id)
+      await new JobLog({ ...job, changed }).save(tx)
     })
     const status = async (one: string) => (await client.member.get(`${JOBS}/${one}`)).status
     const kept = [[200], [200, 200], [200, 200, 200], [404, 200, 200, 200]]
@@ -222,11 +224,9 @@ test('two jobs at once: the second is refused until the first has ended', async 
   }
   const [first, second] = answers.sort((one, other) => one.status - other.status)
   expect([first?.status, second?.refusal]).toEqual([202, 'CONFLICT job'])
-  const [{ id } = { id: '' }] = await kassa.ports.store.read.job.list(
-    kassa.north.shop.id,
-    undefined,
-    1,
-  )
+  const list = { shop: kassa.north.shop.id, limit: 1 }
+  const newest = await kassa.ports.store.read.get<{ id: string }>('job.list', list)
+  const id = newest?.id ?? ''
   const south = await BulkClient.of(kassa, kassa.south)
   await south.run(RAISE)
   const job = await client.end(id)

@@ -1,7 +1,8 @@
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { openData } from '../../../src/commands/data.ts'
+import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
+import { JobRecovery } from '../../../src/domain/changes/recovery.ts'
 import type { Ports } from '../../../src/domain/ports.ts'
-import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { yieldToOthers } from '../../../src/domain/yielding.ts'
 import { heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
 import { crashAfterSlices } from '../../crash.ts'
@@ -24,7 +25,7 @@ test('a job whose process ends is taken back by the next one, and an undo is com
     while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
   }
   await cut(2, () => client.start(RAISE))
-  const [first] = (await store.read.job.unfinished()).map(({ id }) => id)
+  const [first] = (await unfinishedJobs(store.read)).map(({ id }) => id)
   expect((await client.job(first ?? '')).status).toBe('running')
   expect(await contents()).not.toEqual(before)
   await new JobRecovery(kassa.ports).run('server')
@@ -61,7 +62,7 @@ test('of two servers that find the same lost job, one takes it back', async () =
     while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
   }
   const other = await neighbour(kassa)
-  const [lost] = await other.store.read.job.unfinished()
+  const [lost] = await unfinishedJobs(other.store.read)
   const nodes = [kassa.ports, other]
   const written = nodes.map(({ store }) => {
     const spy = spyOn(store, 'writeSlice')

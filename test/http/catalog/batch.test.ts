@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import { runBatch } from '../../../src/domain/catalog/batch.ts'
-import type { BatchCheck, BatchOperation } from '../../../src/domain/catalog/batch-operation.ts'
-import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { addProducts, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import {
   type NewProduct,
   type Product,
   patched,
   withDefaults,
 } from '../../../src/domain/catalog/product.ts'
+import type { BatchCheck, BatchOperation } from '../../../src/domain/changes/batch.ts'
+import { runBatch } from '../../../src/domain/changes/batch.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import { storageFull } from '../../../src/store/engine.ts'
@@ -241,7 +241,7 @@ describe('the words of a batch', () => {
     const fields = withDefaults({ ...CUP, name: 'Sieve' })
     await store.writeSlice(async (tx) => {
       const later = { ...tx, product: tx.product.indexedLater() }
-      await addProduct(later, actor, fields, kassa.now, { reason: 'created', note: null })
+      await addProducts(later, actor, [fields], kassa.now, { reason: 'created', note: null })
       const stored = await tx.product.find(shopId, id)
       if (!stored) throw new Error('the trivet is gone')
       const trivet: Product = JSON.parse(stored.document)

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Taxon } from '../../../src/domain/catalog/taxon-kind.ts'
+import { beginJob, type Retag, unfinishedJobs } from '../../../src/domain/changes/job.ts'
+import { JobRecovery } from '../../../src/domain/changes/recovery.ts'
 import { newId } from '../../../src/domain/id.ts'
-import type { NewJob, Retag } from '../../../src/domain/job-store.ts'
 import type { Store } from '../../../src/domain/store.ts'
-import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { TestServer } from '../../fixture.ts'
 import { counts, ImportClient } from '../../import-client.ts'
@@ -30,15 +30,16 @@ async function stage() {
   const state = async () => ({
     products: await client.export(),
     categories: (await client.member.get(CATEGORIES)).text,
-    jobs: await kassa.ports.store.read.job.unfinished(),
+    jobs: await unfinishedJobs(kassa.ports.store.read),
   })
   return { kassa, client, file, state, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
 }
 
 /** A job that moves products to another category, and has lost its process. */
-function retag({ north, now }: TestServer, id: string, detail: Retag): NewJob {
-  const common = { shopId: north.shop.id, id, runner: 'server', total: 0 } as const
-  return { ...common, kind: 'taxon', detail, createdBy: 'test', createdAt: now }
+async function retag({ ports, north, now }: TestServer, id: string, detail: Retag): Promise<void> {
+  const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop: north.shop } as const
+  const job = { id, kind: 'taxon', detail, total: 0, createdAt: now } as const
+  await ports.store.write((tx) => beginJob(tx, actor, job))
 }
 
 /** Does something just before the first slice of an import is written. */
@@ -91,7 +92,7 @@ test('a job that cannot be finished keeps no other from being finished', async (
   const before = await place.state()
   const lost = { kind: 'category', from: newId('cat', kassa.now), to: null } as const
   const id = 'job_lost'
-  await store.write((tx) => tx.job.insert(retag(kassa, id, lost)))
+  await retag(kassa, id, lost)
   {
     using _ = crashAfterSlices(store, 2)
     await client.send(file)
@@ -115,8 +116,7 @@ test('a category that another job works on stays when its import is taken back',
   const values = { shop, kind: 'category', slug: 'garden' }
   const garden = await store.read.get<Taxon>('taxon.by_slug', values)
   const from = garden?.publicId ?? ''
-  const job = retag(kassa, 'job_retag', { kind: 'category', from, to: from })
-  await store.write((tx) => tx.job.insert(job))
+  await retag(kassa, 'job_retag', { kind: 'category', from, to: from })
   await new JobRecovery(kassa.ports).run('server')
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).toContain('Garden')

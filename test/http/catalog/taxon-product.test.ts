@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TaxonSummary } from '../../../src/domain/catalog/taxonomy.ts'
-import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
+import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
+import { JobRecovery } from '../../../src/domain/changes/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
@@ -153,7 +154,7 @@ describe('products whose taxa change', () => {
       expect(new Set(data.map(({ category }) => category?.name ?? null))).toEqual(new Set([name]))
       const names = (await owner.done<{ data: TaxonSummary[] }>(owner.get(CATEGORIES))).data
       expect(names.some((one) => one.name === 'Tea')).toBe(false)
-      expect(await ports.store.read.job.unfinished()).toEqual([])
+      expect(await unfinishedJobs(ports.store.read)).toEqual([])
     },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import { migrationsOf } from '../../../src/store/migrations.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
@@ -92,8 +93,8 @@ describe('a database', () => {
       database.run("INSERT INTO job_change VALUES (1, 1, 0, 'product', 'prod_a', 7, '{}')")
     }
     const engine = openSqlite(place.file)
-    const { job } = storeOn(engine).read
-    const [first, ...others] = await job.unfinished()
+    const { read } = storeOn(engine)
+    const [first, ...others] = await unfinishedJobs(read)
     expect(first).toMatchObject({
       kind: 'import',
       id: 'job_1',
@@ -101,10 +102,10 @@ describe('a database', () => {
       runner: 'server',
     })
     expect(others).toEqual([])
-    expect(await job.list(1, undefined, 10)).toHaveLength(1)
+    expect(await read.all('job.list', { shop: 1, limit: 10 })).toHaveLength(1)
     await storeOn(engine).write(async (tx) => {
       const change = { subject: 'product', publicId: 'prod_a', revision: 7, before: '{}' }
-      expect(await tx.job.takeLastChange(1, 'job_1', undefined)).toMatchObject(change)
+      expect(await tx.get('job.take_last_change', { shop: 1, job: 'job_1' })).toMatchObject(change)
     })
     await engine.close()
   })

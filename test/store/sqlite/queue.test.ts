@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openData } from '../../../src/commands/data.ts'
 import { readConfig } from '../../../src/config.ts'
-import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { addProducts, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
 import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
@@ -113,7 +113,7 @@ describe('writes that wait at the same time', () => {
     const writes = Array.from({ length: 20 }, (_, n) =>
       store.write(async (tx) => {
         const input = withDefaults({ name: n % 2 ? `Ghost ${n}` : `Kettle ${n}`, price: 1 })
-        await addProduct(tx, actor, input, clock(), { reason: 'created', note: null })
+        await addProducts(tx, actor, [input], clock(), { reason: 'created', note: null })
         if (n % 2) throw failure
       }),
     )
@@ -150,12 +150,13 @@ describe('writes that wait at the same time', () => {
     const long = store.write(async (tx) => {
       for (let n = 0; n < 200; n++) {
         if (n === 100) await rename(tx, 'Green mug')
-        await addProduct(tx, actor, withDefaults({ name: `Filler${n}`, price: 1 }), clock(), reason)
+        const filler = withDefaults({ name: `Filler${n}`, price: 1 })
+        await addProducts(tx, actor, [filler], clock(), reason)
       }
       if (failure) throw failure
     })
     const after = store.write((tx) =>
-      addProduct(tx, actor, withDefaults({ name: 'Cup', price: 1 }), clock(), reason),
+      addProducts(tx, actor, [withDefaults({ name: 'Cup', price: 1 })], clock(), reason),
     )
     expect(await Promise.allSettled([short, long, after])).toMatchObject([
       { status: 'fulfilled' },

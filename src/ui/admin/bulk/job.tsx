@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { JobStatus } from '../../../domain/job-store.ts'
-import type { JobSummary, JobView, RefusedProduct } from '../../../domain/upkeep/jobs.ts'
+import type { JobStatus, JobSummary, JobView, RefusedProduct } from '../../../domain/changes/job.ts'
 import { Button } from '../../shared/button.tsx'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort } from '../../shared/problem.ts'

@@ -1,5 +1,5 @@
-import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
-import type { UndoPreview } from '../../../domain/upkeep/undo-preview.ts'
+import type { JobSummary } from '../../../domain/changes/job.ts'
+import type { UndoPreview } from '../../../domain/changes/undo-preview.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { counted } from '../../shared/number.ts'
 import { useLoaded } from '../../shared/resource.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import type { JobView } from '../../../domain/changes/job.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
-import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
 import { count, counted } from '../../shared/number.ts'

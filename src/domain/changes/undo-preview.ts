@@ -1,13 +1,13 @@
 import type { Actor } from '../actor.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
-import { clientClosed, firstFieldError } from '../error.ts'
-import type { JobChange } from '../job-store.ts'
+import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { takeTurn, yielder } from '../yielding.ts'
-import { MAX_REFUSALS } from './job.ts'
-import { type RefusedProduct, refusedProduct, undoable } from './jobs.ts'
-import { GONE, type Left, reversalOf } from './reversal.ts'
+import { type RefusedProduct, refusedProduct } from './job.ts'
+import { type JobChange, MAX_REFUSALS } from './log.ts'
+import { GONE, reversalOf } from './revert.ts'
+import { undoable } from './undo.ts'
 
 /** What an undo would do now. */
 export interface UndoPreview {
@@ -43,7 +43,8 @@ export async function previewUndo(
   const yieldWhenDue = yielder(COMPARE_MS)
   let below: number | undefined
   for (;;) {
-    const page = await read.job.changes(shop.id, id, below, PAGE)
+    const values = { shop: shop.id, job: id, below, limit: PAGE }
+    const page = await read.all<JobChange>('job.changes', values)
     below = page.at(-1)?.n
     if (below === undefined) return { dryRun: true, ...counts, refused }
     const ids = page.flatMap(({ subject, publicId }) => (subject === 'product' ? publicId : []))
@@ -53,11 +54,12 @@ export async function previewUndo(
     for (const change of page) {
       if (change.subject !== 'product') continue
       const { publicId } = change
-      const left = compared(change, known.get(publicId), shop.currency, restored, counts)
+      const product = known.get(publicId)
+      const left = compared(change, product, shop.currency, restored, counts)
       counts.refusedCount += left.length
       for (const one of left) {
         if (refused.length === MAX_REFUSALS) break
-        refused.push(refusedProduct({ ...one, product: publicId }))
+        refused.push(refusedProduct({ ...one, name: product?.name ?? null, product: publicId }))
       }
       await yieldWhenDue()
     }
@@ -77,13 +79,12 @@ function compared(
   currency: string,
   restored: Scratch,
   counts: { restored: number; removed: number },
-): readonly Left[] {
+): readonly FieldError[] {
   if (change.number !== null) {
     counts.restored++
     return []
   }
   if (!product) return [GONE]
-  const { name } = product
   const simulated = restored.get('product', product.id)
   const current: ProductInput = simulated === null ? inputOf(product) : JSON.parse(simulated)
   const revision = simulated === null ? product.revision : null
@@ -95,10 +96,10 @@ function compared(
     try {
       checkProduct(input, currency, input)
     } catch (error) {
-      return [{ ...firstFieldError(error), name }]
+      return [firstFieldError(error)]
     }
     counts.restored++
     restored.set('product', product.id, JSON.stringify(input))
   }
-  return left.map((one) => ({ ...one, name }))
+  return left
 }

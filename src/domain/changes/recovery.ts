@@ -1,8 +1,10 @@
-import { commandLine } from '../actor.ts'
-import { completeRetag } from '../catalog/retag.ts'
-import type { Job } from '../job-store.ts'
+import { type Actor, commandLine } from '../actor.ts'
+import { clientClosed, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { failJob } from './undo.ts'
+import { exists } from '../rows.ts'
+import { type Job, moveJob, unfinishedJobs } from './job.ts'
+import { completeRetag } from './retag.ts'
+import { takeBack } from './undo.ts'
 
 /**
  * Finishes the jobs whose process has ended: takes an import or a bulk change back, and completes
@@ -23,7 +25,7 @@ export class JobRecovery {
    * @throws AggregateError of what failed, after the other jobs are finished
    */
   async run(runner?: Job['runner'], stillMs = 0): Promise<void> {
-    const jobs = await this.ports.store.read.job.unfinished()
+    const jobs = await unfinishedJobs(this.ports.store.read)
     const now = performance.now()
     const before = this.#seen
     const unmoved = ({ id, beats }: Job) => {
@@ -48,8 +50,8 @@ export class JobRecovery {
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
   }
 
-  async #takesOver({ shopId, id, beats }: Job): Promise<boolean> {
-    return await this.ports.store.writeSlice((tx) => tx.job.beat({ shopId, id, beats }))
+  async #takesOver({ shopId: shop, id, beats }: Job): Promise<boolean> {
+    return await this.ports.store.writeSlice((tx) => exists(tx, 'job.beat', { shop, id, beats }))
   }
 }
 
@@ -58,4 +60,32 @@ async function finish(ports: Ports, job: Job): Promise<void> {
   const shop = await ports.store.read.shop.byId(job.shopId)
   if (!shop) throw new Error(`a job belongs to the shop ${job.shopId}, which is gone`)
   await failJob(ports, commandLine(shop), job.id)
+}
+
+const INTERRUPTED = new Refusal('UNAVAILABLE', 'The server was stopped before it had finished.')
+
+const UNKNOWN = new Refusal('INTERNAL', 'Something went wrong on the server; its log has details.')
+
+/**
+ * Takes a job back that cannot go on.
+ * @param error why, by default that its process has ended
+ */
+export async function failJob(
+  ports: Ports,
+  actor: Actor,
+  id: string,
+  error: unknown = INTERRUPTED,
+): Promise<void> {
+  const { code, message } =
+    error instanceof Refusal ? error : isAbort(error) ? clientClosed() : UNKNOWN
+  const job = { shopId: actor.shop.id, id }
+  // It may have been cancelled in the meantime; then it keeps that status.
+  await ports.store.writeSlice((tx) =>
+    moveJob(tx, job, 'running', 'failing', null, { code, message }),
+  )
+  await takeBack(ports, actor, id)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,0 +1,246 @@
+import type { Actor } from '../actor.ts'
+import { audit, whoIs } from '../audit.ts'
+import type { BulkChange } from '../bulk/change.ts'
+import type { TaxonKind } from '../catalog/taxon-kind.ts'
+import { conflict, notFound } from '../error.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { JobRefusal } from '../records.ts'
+import { exists } from '../rows.ts'
+import type { Reading, Writes, Writing } from '../store.ts'
+import { DAY_MS, isoTime } from '../time.ts'
+
+/** How long a job is kept after its end, and can be undone. */
+export const UNDO_MS = 30 * DAY_MS
+
+/** A shop keeps its newest jobs up to about this many changes, and one thousand jobs. */
+const MAX_KEPT = { most: 1_000_000, each: 1_000 } as const
+
+/** What each status becomes when the work of the job ends; null if it has ended. */
+export const NEXT_STATUS = {
+  running: 'done',
+  done: null,
+  cancelling: 'cancelled',
+  cancelled: null,
+  failing: 'failed',
+  failed: null,
+  undoing: 'undone',
+  undone: null,
+} as const
+
+/**
+ * `running` ends as `done`; `cancelling` and `failing` mean that the changes so far are taken back.
+ * Only `done` can be undone, and `undone` as long as something is left to restore.
+ */
+export type JobStatus = keyof typeof NEXT_STATUS
+
+/** A change of many products, made in small transactions. */
+export type Job = ProductJob | RetagJob
+
+interface AnyJob extends JobCounts {
+  readonly shopId: number
+  readonly id: string
+  /** The kind of process that runs it: a server finishes its predecessor's jobs when it starts. */
+  readonly runner: 'server' | 'command'
+  readonly status: JobStatus
+  /** Why it failed. */
+  readonly problem: JobProblem | null
+  /** The email address of the member, or another name for who started it. */
+  readonly createdBy: string
+  readonly createdAt: number
+  readonly finishedAt: number | null
+  /**
+   * Grows with each slice. If it stops growing, the process of the job has ended. The process that
+   * increases it owns the job: a slice of another process finds an unexpected number, and fails.
+   */
+  readonly beats: number
+}
+
+export interface JobCounts {
+  /** Products or rows to go through. */
+  readonly total: number
+  readonly done: number
+  /** Products that it has changed and not restored, or not in all fields. */
+  readonly changed: number
+  /** Products of which it has restored all, or a part. */
+  readonly undone: number
+  readonly refused: number
+}
+
+interface JobProblem {
+  readonly code: string
+  readonly message: string
+}
+
+/** A bulk change or an import. It is kept for some time after its end, to be undone. */
+export interface ProductJob extends AnyJob {
+  readonly kind: 'bulk' | 'import'
+  readonly detail: { readonly change?: BulkChange }
+}
+
+export interface RetagJob extends AnyJob {
+  readonly kind: 'taxon'
+  readonly detail: Retag
+}
+
+/** The products of a taxon get its new name, or move to another taxon or to none. */
+export interface Retag {
+  readonly kind: TaxonKind
+  readonly from: string
+  /** The public id of the other taxon; the same as `from` where the taxon was renamed. */
+  readonly to: string | null
+}
+
+/** A row, in which `detail` and `problem` are JSON. */
+type JobRow = Omit<Job, 'detail' | 'problem'> & {
+  readonly detail: string
+  readonly problem: string | null
+}
+
+/** Jobs as a statement finds them. */
+export function jobsOf<Kind extends Job>(rows: readonly JobRow[]): Kind[] {
+  return rows.map(
+    ({ detail, problem, ...row }) =>
+      ({ ...row, detail: JSON.parse(detail), problem: problem && JSON.parse(problem) }) as Kind,
+  )
+}
+
+/** The unfinished jobs of all shops. */
+export async function unfinishedJobs(read: Reading): Promise<Job[]> {
+  return jobsOf<Job>(await read.all('job.unfinished', {}))
+}
+
+/** A bulk change or an import, or null. */
+export async function findJob(read: Reading, shop: number, id: string): Promise<ProductJob | null> {
+  const row = await read.get<JobRow>('job.find', { shop, id })
+  return row && (jobsOf<ProductJob>([row])[0] ?? null)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function foundJob(read: Reading, shop: number, id: string): Promise<ProductJob> {
+  const job = await findJob(read, shop, id)
+  if (!job) throw notFound('job')
+  return job
+}
+
+type NewJob =
+  | Pick<ProductJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
+  | Pick<RetagJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
+
+/** Inserts a job. The oldest ones can no longer be undone if the newer ones have many changes. */
+export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<void> {
+  const shop = actor.shop.id
+  const runner: Job['runner'] = actor.kind === 'cli' ? 'command' : 'server'
+  const by = { runner, createdBy: whoIs(actor).actorName }
+  if (job.kind !== 'taxon') await tx.run('job.expire', { shop, ...MAX_KEPT })
+  await tx.run('job.insert', { shop, ...job, ...by, detail: JSON.stringify(job.detail) })
+}
+
+/** Changes the status. @returns false, without doing so, if the job has another status */
+export function moveJob(
+  tx: Writing,
+  { shopId: shop, id }: Pick<Job, 'shopId' | 'id'>,
+  from: JobStatus,
+  to: JobStatus,
+  finishedAt: number | null = null,
+  problem?: JobProblem,
+): Promise<boolean> {
+  const reason = problem && { problem: JSON.stringify(problem) }
+  return exists(tx, 'job.move', { shop, id, from, to, finishedAt, ...reason })
+}
+
+/** @throws Refusal CONFLICT while a bulk change, an import or an undo of the shop runs */
+export async function refuseSecondJob(tx: Writing, shop: number): Promise<void> {
+  const running = await tx.get<{ id: string }>('job.running', { shop })
+  if (!running) return
+  const message = `Another change of many products is running (${running.id}); wait until it has ended.`
+  throw conflict('job', message, 'busy')
+}
+
+/** A job as the API shows it in lists. */
+export type JobSummary = ReturnType<typeof summaryOf>
+
+export interface JobView extends JobSummary {
+  /** The first of them. */
+  readonly refused: readonly RefusedProduct[]
+}
+
+export type RefusedProduct = Omit<JobRefusal, 'product'> & { readonly id: string }
+
+export function refusedProduct({ product: id, ...refusal }: JobRefusal): RefusedProduct {
+  return { id, ...refusal }
+}
+
+/**
+ * A page of the bulk changes and imports of a shop, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listJobs(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<JobSummary>> {
+  return await pageBy('id', secrets, `job ${shop.id}`, query, summaryOf, async (before, limit) =>
+    jobsOf<ProductJob>(await read.all('job.list', { shop: shop.id, before, limit })),
+  )
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function jobAt(read: Reading, shop: number, id: string): Promise<JobView> {
+  const job = await foundJob(read, shop, id)
+  const refused = await read.all<JobRefusal>('job.refusals', { shop, job: id })
+  return { ...summaryOf(job), refused: refused.map(refusedProduct) }
+}
+
+const ENDED = 'This job has ended; it may be possible to undo it.'
+const UNDOING = 'An undo cannot be cancelled.'
+
+/**
+ * Stops a running job, whose process then takes its changes back.
+ * @throws Refusal NOT_FOUND; CONFLICT if it does not run
+ */
+export async function cancelJob(
+  { store, clock }: Ports,
+  actor: Actor,
+  id: string,
+): Promise<JobView> {
+  const { shop } = actor
+  return await store.write(async (tx: Writes) => {
+    const job = await foundJob(tx, shop.id, id)
+    if (await moveJob(tx, job, 'running', 'cancelling')) {
+      await audit(tx, actor, `${job.kind}.cancelled`, id, clock())
+    } else if (job.status !== 'cancelling') {
+      throw conflict('job', job.status === 'undoing' ? UNDOING : ENDED, 'ended')
+    }
+    return await jobAt(tx, shop.id, id)
+  })
+}
+
+/** Until when a job can be undone; null if it cannot. */
+export function undoableUntil({ status, changed, finishedAt }: ProductJob): number | null {
+  const isOpen = (status === 'done' || status === 'undone') && changed > 0
+  return isOpen && finishedAt !== null ? finishedAt + UNDO_MS : null
+}
+
+function summaryOf(job: ProductJob) {
+  const { id, kind, status, detail, total, done, changed, undone, refused, problem } = job
+  const time = (at: number | null) => (at === null ? null : isoTime(at))
+  return {
+    id,
+    kind,
+    status,
+    // Null for an import.
+    change: detail.change ?? null,
+    total,
+    done,
+    changed,
+    undone,
+    refusedCount: refused,
+    problem,
+    createdBy: job.createdBy,
+    createdAt: isoTime(job.createdAt),
+    finishedAt: time(job.finishedAt),
+    // Null if it cannot be undone.
+    undoableUntil: time(undoableUntil(job)),
+  }
+}

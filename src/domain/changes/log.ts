@@ -1,0 +1,122 @@
+import { imageFile } from '../catalog/image-address.ts'
+import type { Product } from '../catalog/product.ts'
+import type { TaxonKind } from '../catalog/taxon-kind.ts'
+import { Refusal } from '../error.ts'
+import type { JobRefusal } from '../records.ts'
+import { chunks, exists } from '../rows.ts'
+import type { Writing } from '../store.ts'
+import { type Job, type JobCounts, type JobStatus, moveJob, NEXT_STATUS } from './job.ts'
+
+/** At most this many of the products that a job has refused are named. */
+export const MAX_REFUSALS = 1000
+
+/** One change, with everything needed to take it back. */
+export interface JobChange {
+  /** Its number within the job. */
+  readonly n: number
+  readonly subject: 'product' | TaxonKind
+  readonly publicId: string
+  /** The product's revision after the change; null for a taxon, or once a part is restored. */
+  readonly revision: number | null
+  /**
+   * Null if the job made the product or taxon; JSON of the old values of the changed fields, as in
+   * the product's input; or the document of a product that it deleted.
+   */
+  readonly before: string | null
+  /**
+   * JSON of the new values of the changed fields, or the digest of a product that the job made.
+   * Null in changes that an earlier version has recorded, and for taxa and deleted products.
+   */
+  readonly after: string | null
+  /** The database's number of a product that it deleted. */
+  readonly number: number | null
+}
+
+/** Somebody has cancelled the job, or another process has taken it over. */
+class JobLost extends Refusal {
+  constructor() {
+    super('CONFLICT', 'The job was cancelled; its changes were taken back.')
+  }
+}
+
+/** Waits for the work of a job; one that another process has taken over is left alone. */
+export async function unlessLost(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof JobLost)) throw error
+  }
+}
+
+type Counts = { -readonly [Count in keyof JobCounts]: number }
+
+/** A job as the process that runs it counts and records it, in the transactions that do it. */
+export class JobLog {
+  readonly shopId: number
+  readonly id: string
+  readonly status: JobStatus
+  readonly counts: Counts
+  #beats: number
+  #changes = 0
+
+  /** @param job as it is stored; one that has just begun has no counts yet */
+  constructor({ shopId, id, status, beats, ...counts }: Pick<Job, 'shopId' | 'id'> & Partial<Job>) {
+    const { total = 0, done = 0, changed = 0, undone = 0, refused = 0 } = counts
+    this.shopId = shopId
+    this.id = id
+    this.status = status ?? 'running'
+    this.counts = { total, done, changed, undone, refused }
+    this.#beats = beats ?? 0
+  }
+
+  /** Records changes, in their order. */
+  async remember(tx: Writing, changes: readonly Omit<JobChange, 'n'>[]): Promise<void> {
+    const numbered = changes.map((change) => ({ n: this.#changes++, ...change }))
+    await this.keep(tx, numbered)
+    this.counts.changed += changes.filter(({ subject }) => subject === 'product').length
+  }
+
+  /** Records changes again of which something is left. */
+  async keep(tx: Writing, changes: readonly JobChange[]): Promise<void> {
+    for (const some of chunks(changes)) {
+      await tx.run('job.remember', { shop: this.shopId, job: this.id, ...some })
+    }
+  }
+
+  /** Keeps the files of the images that a product loses. */
+  async holdImages(tx: Writing, before: Product, kept: Product['images'] = []): Promise<void> {
+    const job = { shop: this.shopId, job: this.id, product: before.id }
+    for (const { id: publicId, url } of before.images) {
+      if (kept.some((image) => image.id === publicId)) continue
+      await tx.run('job.hold_image', { ...job, publicId, file: imageFile(url) })
+    }
+  }
+
+  async refuse(tx: Writing, refusal: JobRefusal): Promise<void> {
+    const n = this.counts.refused++
+    if (n >= MAX_REFUSALS) return
+    await tx.run('job.refuse', { shop: this.shopId, job: this.id, n, ...refusal })
+  }
+
+  async forgetRefusals(tx: Writing): Promise<void> {
+    this.counts.refused = 0
+    await tx.run('job.forget_refusals', { shop: this.shopId, job: this.id })
+  }
+
+  /** Stores the counts, and that the job still moves. @throws JobLost */
+  async save(tx: Writing): Promise<void> {
+    const { shopId: shop, id, status, counts } = this
+    const isOurs = await exists(tx, 'job.beat', {
+      ...{ shop, id, status, beats: this.#beats },
+      ...counts,
+    })
+    if (!isOurs) throw new JobLost()
+    this.#beats++
+  }
+
+  /** Ends the job in its last transaction. @throws JobLost */
+  async end(tx: Writing, now: number): Promise<void> {
+    await this.save(tx)
+    await moveJob(tx, this, this.status, NEXT_STATUS[this.status] ?? 'failed', now)
+  }
+}

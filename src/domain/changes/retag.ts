@@ -1,0 +1,141 @@
+import type { Actor } from '../actor.ts'
+import type { Product } from '../catalog/product.ts'
+import { removeTaxon, taxonView } from '../catalog/taxon.ts'
+import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
+import { conflict } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Ports } from '../ports.ts'
+import type { Reading, Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
+import { beginJob, jobsOf, type Retag, type RetagJob } from './job.ts'
+import { JobLog, unlessLost } from './log.ts'
+import { type Changes, runChanges } from './runner.ts'
+
+/** Changes a taxon, and says what to do with its products; null: nothing. */
+type Decide = (tx: Writes, now: number) => Promise<Retag | null>
+
+/**
+ * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
+ * changes in the first slice, so that a small job is a single transaction. Once that has committed,
+ * the job is always completed: by the next process if this one ends too early.
+ * @throws Refusal CONFLICT while another such job works on one of the taxa
+ */
+export async function retagProducts(ports: Ports, actor: Actor, decide: Decide): Promise<void> {
+  const id = newId('job', ports.clock())
+  const log = new JobLog({ shopId: actor.shop.id, id })
+  const begin = async (tx: Writes, now: number) => {
+    const detail = await decide(tx, now)
+    if (!detail) return null
+    // Two jobs on one taxon could move products to a taxon that is being removed.
+    if (await isRetagged(tx, actor.shop.id, [detail.from, detail.to])) {
+      const message = `This ${detail.kind} is being renamed, merged or deleted; try again in a moment.`
+      throw conflict('id', message, 'busy')
+    }
+    await beginJob(tx, actor, { id, kind: 'taxon', detail, total: 0, createdAt: now })
+    return detail
+  }
+  await unlessLost(runChanges(ports, new RetagRun(log, begin)))
+}
+
+/** Completes a job that another process has begun. */
+export async function completeRetag(ports: Ports, job: RetagJob): Promise<void> {
+  await unlessLost(runChanges(ports, new RetagRun(new JobLog(job), async () => job.detail)))
+}
+
+/** Whether a job works on one of these taxa. */
+export async function isRetagged(
+  read: Reading,
+  shop: number,
+  publicIds: readonly (string | null)[],
+): Promise<boolean> {
+  const jobs = jobsOf<RetagJob>(await read.all('job.retags', { shop }))
+  return jobs.some(({ detail: { from, to } }) =>
+    publicIds.some((id) => id !== null && (id === from || id === to)),
+  )
+}
+
+/** A product, by the database's number. */
+interface Tagged {
+  readonly id: number
+  readonly document: string
+}
+
+/** Changes the products of a taxon. At last it removes the taxon, unless that was only renamed. */
+class RetagRun implements Changes<Tagged> {
+  readonly savepoints = false
+  #retag: Retag | null = null
+  #after = 0
+
+  constructor(
+    readonly log: JobLog,
+    readonly begin: Decide,
+  ) {}
+
+  async next(tx: Writes, now: number): Promise<readonly Tagged[]> {
+    this.#retag ??= await this.begin(tx, now)
+    if (!this.#retag) return []
+    const { kind, from, to } = this.#retag
+    const { id } = await taxonOf(tx, this.log.shopId, kind, from)
+    const rows = await tx.product.ofTaxon(this.log.shopId, kind, id, this.#after, 1)
+    // A product with a lower number may have joined the taxon since: then start again.
+    if (rows.length > 0 || this.#after === 0 || to === from) return rows
+    return await tx.product.ofTaxon(this.log.shopId, kind, id, 0, 1)
+  }
+
+  async make(tx: Writes, [row]: readonly Tagged[], now: number): Promise<void> {
+    if (!row || !this.#retag) return
+    const { kind, ...publicIds } = this.#retag
+    const { shopId } = this.log
+    const from = await taxonOf(tx, shopId, kind, publicIds.from)
+    const to = publicIds.to === null ? null : await taxonOf(tx, shopId, kind, publicIds.to)
+    this.#after = row.id
+    const before: Product = JSON.parse(row.document)
+    const after = retagged(before, kind, from, to)
+    if (to?.id === from.id && Bun.deepEquals(before, after)) return
+    const change = { event: 'product.updated', subject: before.id, now } as const
+    const { revision } = await tx.shop.nextRevision(shopId, change)
+    const product = { ...after, updatedAt: isoTime(now), revision }
+    await tx.product.retag(shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
+  }
+
+  async refuse(_tx: Writes, _row: Tagged, refusal: Error): Promise<void> {
+    throw refusal
+  }
+
+  async save(tx: Writes): Promise<void> {
+    await this.log.save(tx)
+  }
+
+  async end(tx: Writes): Promise<void> {
+    if (!this.#retag) return
+    const { kind, from, to } = this.#retag
+    const { shopId: shop, id } = this.log
+    if (to !== from) await removeTaxon(tx, shop, kind, (await taxonOf(tx, shop, kind, from)).id)
+    await this.log.save(tx)
+    await tx.run('job.delete', { shop, id })
+  }
+}
+
+async function taxonOf(
+  read: Reading,
+  shop: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<Taxon> {
+  const taxon = await read.get<Taxon>('taxon.by_public_id', { shop, kind, publicId })
+  if (!taxon) throw new Error(`a job works on the ${kind} ${publicId}, which is gone`)
+  return taxon
+}
+
+/** The product with its new taxon. A collection that it is in already stays where it is. */
+function retagged(product: Product, kind: TaxonKind, from: Taxon, to: Taxon | null): Product {
+  const view = to && taxonView(to)
+  if (kind !== 'collection') return { ...product, [kind]: view }
+  const collections = new Map(
+    product.collections.flatMap((one) => {
+      const stays = one.id === from.publicId ? view : one
+      return stays ? [[stays.id, stays]] : []
+    }),
+  )
+  return { ...product, collections: [...collections.values()] }
+}

@@ -1,0 +1,127 @@
+import { Refusal, type RefusalCode } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Writes } from '../store.ts'
+import { JOB_YIELD_MS, yielder } from '../yielding.ts'
+
+/**
+ * Changes of many products, one after another: an import, a bulk change, a batch, an undo, or the
+ * end of a category. Each says what comes next and how it is done; `runChanges` does the rest.
+ */
+export interface Changes<Item> {
+  /**
+   * Whether a refused change may have written something, and the others go on without it: then each
+   * is made in a savepoint. Otherwise a refusal ends all of them, or comes before the first write.
+   */
+  readonly savepoints: boolean
+  /** The next change, or several to try together; none at the end. */
+  next(tx: Writes, now: number): Promise<readonly Item[]>
+  /** @throws Refusal of a change; of several at once, it need not say of which */
+  make(tx: Writes, items: readonly Item[], now: number): Promise<void>
+  /** Notes that a change was refused. What it throws ends all of them. */
+  refuse(tx: Writes, item: Item, refusal: Refusal, now: number): Promise<void>
+  /** Ends each slice but the last one. */
+  save(tx: Writes): Promise<void>
+  /** Ends the last slice, after the last change. */
+  end(tx: Writes, now: number): Promise<void>
+}
+
+/** At most this many products are made together. */
+export const TOGETHER = 25
+
+/** Other refusals, such as for a full disk, concern all changes. */
+const OF_ONE: ReadonlySet<RefusalCode> = new Set(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'])
+
+/** Whether an error refuses a single change. */
+export function isOfOne(error: unknown): error is Refusal {
+  return error instanceof Refusal && OF_ONE.has(error.code)
+}
+
+/** Makes changes in slices, between which others can write. @throws whatever ends them early */
+export async function runChanges<Item>(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  changes: Changes<Item>,
+  options: Omit<SliceOptions, 'end'> = {},
+): Promise<void> {
+  const step = (tx: Writes) => takeStep(tx, changes, clock())
+  await inSlices(store, step, { ...options, end: (tx) => changes.save(tx) })
+}
+
+/**
+ * Makes the next change, or several together. Where these are refused, they are made one by one.
+ * @returns whether there may be more
+ */
+export async function takeStep<Item>(
+  tx: Writes,
+  changes: Changes<Item>,
+  now: number,
+): Promise<boolean> {
+  const items = await changes.next(tx, now)
+  if (items.length === 0) {
+    await changes.end(tx, now)
+    return false
+  }
+  const tried = items.length > 1 && tx.attempt(() => changes.make(tx, items, now))
+  if (tried && !(await refusalOf(tried))) return true
+  const yieldWhenDue = yielder(JOB_YIELD_MS)
+  for (const item of items) {
+    const make = () => changes.make(tx, [item], now)
+    const refusal = await refusalOf(changes.savepoints ? tx.attempt(make) : make())
+    if (refusal) await changes.refuse(tx, item, refusal, now)
+    await yieldWhenDue()
+  }
+  return true
+}
+
+/** Why a change was refused; null if it was made. */
+async function refusalOf(made: Promise<void>): Promise<Refusal | null> {
+  try {
+    await made
+    return null
+  } catch (error) {
+    if (isOfOne(error)) return error
+    throw error
+  }
+}
+
+/**
+ * How long one slice of a job works before it commits, in milliseconds: while other writes wait,
+ * while none does, and in a process on which nobody else depends. Long slices take less time in
+ * all, because a commit writes each changed page once, but others wait for the end of a slice.
+ */
+const SLICE_MS = { awaited: 5, free: 25, alone: 1_000 } as const
+
+interface SliceOptions {
+  /** Stops the work between two slices and throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Ends each slice except the last one. */
+  readonly end?: (tx: Writes) => Promise<void>
+  /** Whether this process serves nobody, and no other process uses the database. */
+  readonly isAlone?: (() => boolean) | undefined
+}
+
+/**
+ * Repeats a step until it returns false, in transactions of some milliseconds. An error of a step
+ * rolls its slice back and is thrown.
+ */
+export async function inSlices(
+  store: Store,
+  step: (tx: Writes) => Promise<boolean>,
+  { signal, end = async () => {}, isAlone = () => false }: SliceOptions = {},
+): Promise<void> {
+  for (let more = true; more; ) {
+    signal?.throwIfAborted()
+    more = await store.writeSlice(async (tx, isAwaited) => {
+      const yieldWhenDue = yielder(JOB_YIELD_MS)
+      const begunAt = performance.now()
+      const longest = isAlone() ? SLICE_MS.alone : SLICE_MS.free
+      while (true) {
+        if (!(await step(tx))) return false
+        await yieldWhenDue()
+        const ms = performance.now() - begunAt
+        if (ms > longest || (ms > SLICE_MS.awaited && isAwaited())) break
+      }
+      await end(tx)
+      return true
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { conflict, firstFieldError, type Refusal } from '../error.ts'
+import type { Background, Ports } from '../ports.ts'
+import type { Reading, Writes } from '../store.ts'
+import {
+  findJob,
+  foundJob,
+  type JobView,
+  jobAt,
+  moveJob,
+  type ProductJob,
+  refuseSecondJob,
+  undoableUntil,
+} from './job.ts'
+import { type JobChange, JobLog, unlessLost } from './log.ts'
+import { type Recorded, type Reverted, revert } from './revert.ts'
+import { type Changes, runChanges } from './runner.ts'
+
+/**
+ * Starts to restore what a job has changed. A field that has another value since is left as it is,
+ * and named in `refused`; what is left can be tried again.
+ * @throws Refusal NOT_FOUND; CONFLICT if it cannot be undone, or while another job runs
+ */
+export async function undoJob(
+  ports: Ports,
+  actor: Actor,
+  id: string,
+  background: Background,
+): Promise<JobView> {
+  const { store, clock } = ports
+  const { shop } = actor
+  const started = await store.write(async (tx) => {
+    const now = clock()
+    const job = await undoable(tx, shop.id, id, now)
+    await refuseSecondJob(tx, shop.id)
+    await moveJob(tx, job, job.status, 'undoing')
+    const log = new JobLog({ ...job, status: 'undoing' })
+    await log.forgetRefusals(tx)
+    await log.save(tx)
+    await audit(tx, actor, `${job.kind}.undone`, id, now, { products: job.changed })
+    return await jobAt(tx, shop.id, id)
+  })
+  background(() => takeBack(ports, actor, id))
+  return started
+}
+
+/** @throws Refusal NOT_FOUND; CONFLICT if the job cannot be undone */
+export async function undoable(
+  read: Reading,
+  shop: number,
+  id: string,
+  now: number,
+): Promise<ProductJob> {
+  const job = await foundJob(read, shop, id)
+  const until = undoableUntil(job)
+  if (until === null)
+    throw conflict('job', `There is nothing to undo: the job is ${job.status}.`, 'ended')
+  if (now >= until) throw conflict('job', 'A job can be undone for 30 days.', 'ended')
+  return job
+}
+
+/**
+ * Takes back everything that a job has changed, the last change first, and ends the job. What
+ * cannot be restored is named in its refusals; an undo keeps the record of it, so that it can be
+ * tried again. If another process takes the job over, that one goes on.
+ */
+export async function takeBack(ports: Ports, actor: Actor, id: string): Promise<void> {
+  const job = await findJob(ports.store.read, actor.shop.id, id)
+  if (!job || job.finishedAt !== null) return
+  await unlessLost(runChanges(ports, new Undo(actor, new JobLog(job))))
+}
+
+class Undo implements Changes<Recorded> {
+  readonly savepoints = true
+  /** False where a job was cancelled or has failed, which nobody tries again. */
+  readonly #isUndo: boolean
+  /** The change that was taken back last. */
+  #below: number | undefined
+
+  constructor(
+    readonly actor: Actor,
+    readonly log: JobLog,
+  ) {
+    this.#isUndo = log.status === 'undoing'
+  }
+
+  async next(tx: Writes): Promise<readonly Recorded[]> {
+    const { shopId: shop, id: job, counts } = this.log
+    // A process that has ended may have begun this undo, which now starts again from the end.
+    if (this.#isUndo && this.#below === undefined && counts.refused > 0) {
+      await this.log.forgetRefusals(tx)
+    }
+    const values = { shop, job, below: this.#below }
+    const change = await tx.get<JobChange>('job.take_last_change', values)
+    if (!change) return []
+    this.#below = change.n
+    const { subject, publicId, number, before } = change
+    const isThere = subject === 'product' && number === null
+    const stored = isThere ? await tx.product.find(shop, publicId) : null
+    // Of a product that the job has deleted, its document is recorded.
+    const document = stored?.document ?? (number === null ? null : before)
+    return [{ change, stored, product: document && JSON.parse(document) }]
+  }
+
+  async make(tx: Writes, [recorded]: readonly Recorded[], now: number): Promise<void> {
+    if (!recorded) return
+    await this.#note(tx, recorded, await revert(tx, this.actor, this.log, recorded, now))
+  }
+
+  async refuse(tx: Writes, recorded: Recorded, refusal: Refusal): Promise<void> {
+    const left = [firstFieldError(refusal)]
+    await this.#note(tx, recorded, { hasRestored: false, left, rest: recorded.change })
+  }
+
+  async save(tx: Writes): Promise<void> {
+    await this.log.save(tx)
+  }
+
+  async end(tx: Writes, now: number): Promise<void> {
+    await this.log.end(tx, now)
+  }
+
+  async #note(
+    tx: Writes,
+    { change, product }: Recorded,
+    { hasRestored, left, rest }: Reverted,
+  ): Promise<void> {
+    const { subject, publicId, revision } = change
+    const name = product?.name ?? null
+    for (const one of left) await this.log.refuse(tx, { ...one, name, product: publicId })
+    if (this.#isUndo && rest) await this.log.keep(tx, [rest])
+    if (subject !== 'product') return
+    // A product of which a part was restored before counts already.
+    if (hasRestored && revision !== null) this.log.counts.undone++
+    if (!rest) this.log.counts.changed--
+  }
+}

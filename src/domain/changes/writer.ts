@@ -1,0 +1,99 @@
+import type { Actor } from '../actor.ts'
+import { addProducts, changeProduct, removeProduct } from '../catalog/catalog.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { listedImages } from '../catalog/product-image.ts'
+import type { StockReason } from '../catalog/stock.ts'
+import type { WriteOptions } from '../catalog/taxon.ts'
+import type { StoredProduct } from '../catalog-store.ts'
+import type { Writes } from '../store.ts'
+import type { JobLog } from './log.ts'
+
+/** The part of a change that all made products and taxa have in common. */
+const NEW = { before: null, number: null } as const
+
+/** Changes products for a job, and records in its log how to take that back. */
+export class JobWriter {
+  /** @param options how it finds what the input of a product names */
+  constructor(
+    readonly actor: Actor,
+    readonly log: JobLog,
+    readonly reason: StockReason,
+    readonly options: Omit<WriteOptions, 'createMissing' | 'taxonMade'> = {},
+  ) {}
+
+  /** As `addProducts`. */
+  async add(tx: Writes, inputs: readonly ProductInput[], now: number): Promise<Product[]> {
+    const added = await addProducts(tx, this.actor, inputs, now, this.reason, this.optionsIn(tx))
+    const products = added.map(({ product }) => product)
+    const changes = products.map((product) => {
+      const { id: publicId, revision } = product
+      const after = digestOf(inputOf(product))
+      return { ...NEW, subject: 'product', publicId, revision, after } as const
+    })
+    await this.log.remember(tx, changes)
+    return products
+  }
+
+  /** As `changeProduct`. @returns whether anything changes */
+  async change(
+    tx: Writes,
+    id: number,
+    before: Product,
+    input: ProductInput,
+    now: number,
+  ): Promise<boolean> {
+    const { actor, log, reason } = this
+    const options = this.optionsIn(tx)
+    const changed = await changeProduct(tx, actor, id, before, input, now, reason, options)
+    if (!changed) return false
+    const { product, fields } = changed
+    // Images in full, because a removed one is made again from this.
+    const old = { ...inputOf(before), images: listedImages(before) }
+    await log.holdImages(tx, before, product.images)
+    await log.remember(tx, [
+      {
+        subject: 'product',
+        publicId: before.id,
+        revision: product.revision,
+        before: valuesIn(old, fields),
+        after: valuesIn(inputOf(product), fields),
+        number: null,
+      },
+    ])
+    return true
+  }
+
+  async remove(tx: Writes, stored: StoredProduct, now: number): Promise<void> {
+    const { id: number, document: before } = stored
+    const product: Product = JSON.parse(before)
+    const revision = await removeProduct(tx, this.actor, stored, product.id, now)
+    await this.log.holdImages(tx, product)
+    const subject = { subject: 'product', publicId: product.id } as const
+    await this.log.remember(tx, [{ ...subject, revision, before, after: null, number }])
+  }
+
+  /** Options of writes by which a new name makes a taxon, which is recorded. */
+  optionsIn(tx: Writes): WriteOptions {
+    return {
+      ...this.options,
+      createMissing: true,
+      taxonMade: (subject, { publicId }) =>
+        this.log.remember(tx, [{ ...NEW, subject, publicId, revision: null, after: null }]),
+    }
+  }
+}
+
+/** JSON of some fields, of those that a client may write. */
+function valuesIn(
+  input: Readonly<Record<keyof ProductInput, unknown>>,
+  fields: readonly (keyof Product)[],
+): string {
+  const values = fields.map((field) => [field, input[field as keyof ProductInput]])
+  return JSON.stringify(Object.fromEntries(values))
+}
+
+/** The SHA-256 of the values of a product that a client may write. */
+export function digestOf(input: ProductInput): string {
+  const values = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Bun.SHA256.hash(JSON.stringify(values), 'base64')
+}
