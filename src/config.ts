@@ -1,8 +1,8 @@
 import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
-import type { SignUp } from './domain/access/user.ts'
 import type { Sender } from './domain/mail/mail.ts'
+import type { SignUp } from './domain/ports.ts'
 import {
   ConfigError,
   type Flags,

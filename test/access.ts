@@ -1,6 +1,7 @@
 import { signToken } from '../src/auth/token.ts'
 import { newKey, rotateSecretKey } from '../src/domain/access/key.ts'
 import { openSession } from '../src/domain/access/session.ts'
+import { findShopper } from '../src/domain/access/shopper.ts'
 import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
@@ -182,10 +183,12 @@ function staff(kassa: TestServer): Promise<MemberFixture> {
 export async function shopperOf({ ports, now }: TestServer, { shop }: ShopFixture) {
   return await ports.store.write(async (tx) => {
     const email = 'shopper@example.com'
-    const known = await tx.shopper.byEmail(shop.id, email)
+    const known = await findShopper(tx, shop.id, email)
     const publicId = `cust_${shop.slug}`
-    const fresh = { publicId, shopId: shop.id, email, name: null, phone: null, createdAt: now }
-    return known ?? { ...fresh, id: await tx.shopper.insert(fresh) }
+    const fresh = { publicId, email, name: null, phone: null, createdAt: now }
+    if (known) return known
+    const id = await tx.insert('customer.insert', { shop: shop.id, ...fresh })
+    return { ...fresh, id, shopId: shop.id }
   })
 }
 

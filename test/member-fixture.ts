@@ -1,7 +1,6 @@
 import { signToken } from '../src/auth/token.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import { userByEmail } from '../src/domain/access/user.ts'
-import type { Role, User } from '../src/domain/records.ts'
+import { type Role, roleOf, type User, userByEmail } from '../src/domain/access/user.ts'
 import type { Answer, Ask } from './answer.ts'
 import { checkShape } from './documented.ts'
 import type { TestServer } from './fixture.ts'
@@ -64,8 +63,8 @@ export async function memberOf(
   const { ports, now } = kassa
   const { user, session } = await ports.store.write(async (tx) => {
     const found = await userByEmail(tx, email, now)
-    if (role && !(await tx.user.role(shop.id, found.id))) {
-      await tx.user.join(shop.id, found.id, role, now)
+    if (role && !(await roleOf(tx, shop.id, found))) {
+      await tx.run('user.join', { shop: shop.id, user: found.id, role, now })
     }
     return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
   })

@@ -1,6 +1,8 @@
-import type { UserSession } from '../domain/access/sign-in.ts'
+import type { UserSession } from '../domain/access/session.ts'
 import { type MemberActor, may, type Permission } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
+import type { Membership } from '../domain/shop/shop.ts'
+import { validAt } from '../domain/time.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
 import { foreignPage, provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
@@ -18,7 +20,12 @@ export async function signedInUser(
   const cookies = cookiesOf(request)
   const cookie = cookies.read(request, cookies.admin)
   const token = cookie && (await verifyToken(ports.secrets, 'admin', cookie, now))
-  const signedIn = token && (await ports.store.read.session.ofUser(token.sessionId, now))
+  const signedIn =
+    token &&
+    (await ports.store.read.get<UserSession>('session.of_user', {
+      publicId: token.sessionId,
+      ...validAt(now),
+    }))
   if (!signedIn || !isOf(token, signedIn.user.publicId, signedIn.session)) {
     if (await keys.actor(request)) throw new Refusal('FORBIDDEN', 'This needs a sign-in to admin.')
     throw unauthenticated('Sign in first.')
@@ -43,7 +50,10 @@ export async function memberActor(
   const { user, session } = await signedInUser(auth, context)
   const { read } = auth.ports.store
   // One statement, so that the time of the answer does not show whether the shop exists.
-  const member = await read.user.membership(shopIdOf(context.request), user.id)
+  const member = await read.get<Membership>('user.membership', {
+    slug: shopIdOf(context.request),
+    user: user.id,
+  })
   if (!member) throw notFound('shop')
   const { shop, role } = member
   const actor = { kind: role, credential: `user:${user.publicId}`, shop, user } as const

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { CodeClient } from '../domain/access-store.ts'
+import type { CodeClient } from '../domain/access/otp.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import type { AuthContext } from './context.ts'
 import { isCrossSite } from './origin.ts'

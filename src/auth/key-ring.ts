@@ -1,6 +1,7 @@
 import { keyHash, keyKind } from '../domain/access/key.ts'
 import type { KeyActor, TerminalActor } from '../domain/actor.ts'
 import { terminalByKey } from '../domain/pos/terminal.ts'
+import type { Shop } from '../domain/records.ts'
 import type { Remembered, Store } from '../domain/store.ts'
 
 const BEARER = /^Bearer (\S+)$/i
@@ -42,7 +43,7 @@ export class KeyRing {
     hash: string,
     known: Pick<KeyActor, 'credential' | 'lastFour'>,
   ): Promise<KeyActor | null> {
-    const shop = await this.store.read.key.shopOf(kind, hash)
+    const shop = await this.store.read.get<Shop>('key.shop_of', { kind, hash })
     return shop && { kind, ...known, shop }
   }
 

@@ -1,6 +1,6 @@
+import type { Session } from '../domain/access/session.ts'
 import type { TerminalActor } from '../domain/actor.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Session } from '../domain/records.ts'
 import type { Writes } from '../domain/store.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 
@@ -18,7 +18,7 @@ export class LastSeen {
   ) {}
 
   session({ id, lastSeenAt }: Session): void {
-    this.#note(`session ${id}`, lastSeenAt, (tx, now) => tx.session.seen(id, now))
+    this.#note(`session ${id}`, lastSeenAt, (tx, now) => tx.run('session.seen', { id, now }))
   }
 
   terminal({ terminal: { id, lastSeenAt }, shop }: TerminalActor): void {

@@ -1,5 +1,6 @@
-import type { UserSession } from '../domain/access/sign-in.ts'
-import type { Session, Shop, Shopper } from '../domain/records.ts'
+import type { Session, UserSession } from '../domain/access/session.ts'
+import type { Shopper } from '../domain/access/shopper.ts'
+import type { Shop } from '../domain/records.ts'
 import type { AuthContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { isCrossSite } from './origin.ts'

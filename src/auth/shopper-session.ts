@@ -1,6 +1,8 @@
+import type { Session, ShopperSession } from '../domain/access/session.ts'
 import { may, type Permission, type ShopperActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
-import type { Session, Shop } from '../domain/records.ts'
+import type { Shop } from '../domain/records.ts'
+import { validAt } from '../domain/time.ts'
 import { shopIdOf } from './admin-session.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
 import { foreignPage, openToOrigin, provenance } from './origin.ts'
@@ -36,7 +38,13 @@ export async function shopperActor(
   const cookie = cookies.read(request, cookies.shopper(shop.slug))
   const audience = `shopper:${shop.publicId}` as const
   const token = cookie && (await verifyToken(secrets, audience, cookie, now))
-  const found = token && (await store.read.session.ofShopper(shop.id, token.sessionId, now))
+  const found =
+    token &&
+    (await store.read.get<ShopperSession>('session.of_customer', {
+      shop: shop.id,
+      publicId: token.sessionId,
+      ...validAt(now),
+    }))
   if (!found || !isOf(token, found.shopper.publicId, found.session)) {
     throw unauthenticated('Sign in first.')
   }

@@ -1,5 +1,5 @@
 import { jwt } from '@elysiajs/jwt'
-import type { Session } from '../domain/records.ts'
+import type { Session } from '../domain/access/session.ts'
 import { type Secrets, tokenBytes } from '../domain/secrets.ts'
 
 const ISSUER = 'kassa'

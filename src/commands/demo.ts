@@ -1,13 +1,15 @@
 import { DEMO_SETTINGS, demoProducts } from '../demo/catalog.ts'
 import { demoImage } from '../demo/image.ts'
 import { demoSales, OPENED_DAYS_AGO } from '../demo/sales.ts'
-import { type KeyKind, keyHash, newKey } from '../domain/access/key.ts'
+import { type KeyKind, keyHash, newKey, publishableKey } from '../domain/access/key.ts'
+import { findUser } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { addImage } from '../domain/catalog/image.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal, terminalByKey } from '../domain/pos/terminal.ts'
+import type { Shop } from '../domain/records.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
@@ -41,12 +43,15 @@ export async function demoShop(ports: Ports): Promise<Demo> {
   }
   if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
   const shop = await shopBySlug(store.read, SLUG)
-  const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
+  const current = await store.read.get<Shop>('key.shop_of', {
+    kind: 'secret',
+    hash: keyHash(keys.secret),
+  })
   const terminal = await terminalByKey(store.read, keyHash(keys.terminal))
   return {
     slug: SLUG,
     owner: OWNER,
-    publishableKey: await store.read.key.publishable(shop.id),
+    publishableKey: await publishableKey(store.read, shop.id),
     secretKey: current && keys.secret,
     terminalKey: terminal && keys.terminal,
   }
@@ -58,7 +63,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const past = { ...ports, clock: () => opened }
   await createShop(past, { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }, OWNER, keys)
   const shop = await shopBySlug(store.read, SLUG)
-  const user = await store.read.user.byEmail(OWNER)
+  const user = await findUser(store.read, OWNER)
   if (!user) throw new Error('the demo shop was not created')
   await changeSettings(past, { kind: 'owner', credential: 'demo', shop, user }, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }

@@ -1,9 +1,9 @@
+import type { Shopper } from '../domain/access/shopper.ts'
 import { payOrder } from '../domain/orders/payment.ts'
 import { placeOrder } from '../domain/orders/place.ts'
 import { refundOrder } from '../domain/orders/refund.ts'
 import { cancelOrder, expireOrders, moveOrder } from '../domain/orders/state.ts'
 import type { OrderView } from '../domain/orders/view.ts'
-import type { Shopper } from '../domain/records.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import type { History } from './history.ts'
 

@@ -1,6 +1,6 @@
-import { shopperByEmail } from '../domain/access/shopper.ts'
+import { type Shopper, shopperByEmail } from '../domain/access/shopper.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Shop, Shopper } from '../domain/records.ts'
+import type { Shop } from '../domain/records.ts'
 import type { Writes } from '../domain/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { type Cast, History } from './history.ts'
@@ -66,7 +66,7 @@ function planDay(
 
 async function shopperCalled(tx: Writes, shop: Shop, name: string, now: number): Promise<Shopper> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@kassa.example`
-  const shopper = { ...(await shopperByEmail(tx, shop, email, now)), name }
-  await tx.shopper.update(shopper)
-  return shopper
+  const shopper = await shopperByEmail(tx, shop, email, now)
+  await tx.run('customer.update', { shop: shop.id, id: shopper.id, name, phone: null })
+  return { ...shopper, name }
 }

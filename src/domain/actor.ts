@@ -1,4 +1,6 @@
-import type { Shop, Shopper, Terminal, User } from './records.ts'
+import type { Shopper } from './access/shopper.ts'
+import type { User } from './access/user.ts'
+import type { Shop, Terminal } from './records.ts'
 
 /** Who sent a request, and in which shop. `credential` names the key or session and is never a secret itself. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine

@@ -1,5 +1,6 @@
+import type { User } from './access/user.ts'
 import type { Ports } from './ports.ts'
-import type { User } from './records.ts'
+import { ownedShops } from './shop/shop.ts'
 
 /** A backup of the whole server. */
 export interface Backup {
@@ -45,7 +46,7 @@ export interface Operations {
  */
 export async function isOperator({ store: { read }, signup }: Ports, user: User): Promise<boolean> {
   if (signup !== 'invite') return false
-  const owned = (await read.user.shops(user.id)).filter(({ role }) => role === 'owner')
+  const owned = await ownedShops(read, user)
   if (owned.length === 0) return false
   const all = await read.shop.list(undefined, owned.length + 1)
   return all.length === owned.length

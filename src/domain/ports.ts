@@ -1,4 +1,3 @@
-import type { SignUp } from './access/user.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
@@ -8,6 +7,9 @@ import type { Store } from './store.ts'
  * stops; errors of the work are logged.
  */
 export type Background = (work: (signal?: AbortSignal) => Promise<void>) => void
+
+/** Who may sign up to admin. `open`: anybody; `invite`: only people who are invited. */
+export type SignUp = 'open' | 'invite'
 
 /** Everything outside the domain that use cases need. Tests replace some of it. */
 export interface Ports {

@@ -1,6 +1,6 @@
 import type { SearchSettings } from './catalog/search.ts'
 import type { ScalePrefix } from './pos/scale.ts'
-import type { ApiKeyKind, KeyRecord, Member, Role, Shop, User } from './records.ts'
+import type { Shop } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
 import type { Change } from './webhook/event.ts'
 
@@ -61,41 +61,4 @@ export interface ShopWrites extends ShopReads {
   seal(shopId: number): Promise<void>
   /** Makes a shop `outdated`; see `ProductWrites.reindex`. */
   startReindex(shopId: number): Promise<void>
-}
-
-export interface UserReads {
-  byEmail(email: string): Promise<User | null>
-  /** All users by email, after one. */
-  list(after: string | undefined, limit: number): Promise<User[]>
-  /** The role of a user in a shop, or null for somebody who is not a member. */
-  role(shopId: number, userId: number): Promise<Role | null>
-  /** A shop and the user's role in it, or null if there is none or the user is not a member. */
-  membership(slug: string, userId: number): Promise<{ shop: Shop; role: Role } | null>
-  /** The shops of which a user is a member, by slug: those after `after`, or all. */
-  shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
-  /** The members of a shop, by email: those after `after`, or all. */
-  members(shopId: number, after?: string, limit?: number): Promise<Member[]>
-}
-
-export interface UserWrites extends UserReads {
-  insert(user: Omit<User, 'id'>): Promise<number>
-  /** Records that the user's address is verified. */
-  verify(userId: number): Promise<void>
-  join(shopId: number, userId: number, role: Role, now: number): Promise<void>
-  setRole(shopId: number, userId: number, role: Role): Promise<void>
-  leave(shopId: number, userId: number): Promise<void>
-}
-
-export interface KeyReads {
-  /** The shop whose current API key of this kind has this hash. */
-  shopOf(kind: ApiKeyKind, hash: string): Promise<Shop | null>
-  /** The publishable key itself. */
-  publishable(shopId: number): Promise<string>
-  /** The records of a shop's two keys, without their hashes. */
-  ofShop(shopId: number): Promise<Record<ApiKeyKind, Omit<KeyRecord, 'hash'>>>
-}
-
-export interface KeyWrites extends KeyReads {
-  insert(shopId: number, kind: ApiKeyKind, key: KeyRecord, readable: string | null): Promise<void>
-  replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
 }

@@ -1,26 +1,7 @@
-import type {
-  IdentityWrites,
-  InvitationReads,
-  InvitationWrites,
-  LinkWrites,
-  OtpWrites,
-  SessionReads,
-  SessionWrites,
-  ShopperReads,
-  ShopperWrites,
-} from './access-store.ts'
 import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
-import type { Expression, FullText } from './search/expression.ts'
-import type { IndexedWords } from './search/words.ts'
-import type {
-  KeyReads,
-  KeyWrites,
-  ShopReads,
-  ShopWrites,
-  UserReads,
-  UserWrites,
-} from './shop-store.ts'
+import type { Expression, FullText, IndexedWords } from './search/expression.ts'
+import type { ShopReads, ShopWrites } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
 import type { JournalReads, JournalWrites } from './till-store.ts'
 
@@ -160,27 +141,14 @@ export interface Writing extends Reading {
 
 export interface Reads extends Reading {
   readonly shop: ShopReads
-  readonly user: UserReads
-  readonly key: KeyReads
   readonly product: ProductReads
-  readonly session: SessionReads
-  readonly shopper: ShopperReads
-  readonly invitation: InvitationReads
   readonly order: OrderReads
   readonly journal: JournalReads
 }
 
 export interface Writes extends Writing {
   readonly shop: ShopWrites
-  readonly user: UserWrites
-  readonly key: KeyWrites
   readonly product: ProductWrites
-  readonly identity: IdentityWrites
-  readonly session: SessionWrites
-  readonly shopper: ShopperWrites
-  readonly otp: OtpWrites
-  readonly link: LinkWrites
-  readonly invitation: InvitationWrites
   readonly order: OrderWrites
   readonly journal: JournalWrites
 }

@@ -6,7 +6,7 @@ import { listen, type Server } from '../commands/listen.ts'
 import { readConfig } from '../config.ts'
 import { openSession } from '../domain/access/session.ts'
 import { shopperByEmail } from '../domain/access/shopper.ts'
-import { userByEmail } from '../domain/access/user.ts'
+import { roleOf, userByEmail } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { invalid, Refusal } from '../domain/error.ts'
@@ -211,7 +211,8 @@ async function signedIn({ ports, closing }: Running, role: Role): Promise<Header
       return { session, audience, cookie: cookies.shopper(SLUG), subject: shopper.publicId }
     }
     const user = await userByEmail(tx, email(role), now)
-    if (!(await tx.user.role(shop.id, user.id))) await tx.user.join(shop.id, user.id, role, now)
+    if (!(await roleOf(tx, shop.id, user)))
+      await tx.run('user.join', { shop: shop.id, user: user.id, role, now })
     const session = await openSession(tx, { user }, 'otp', 'testShop', now)
     return { session, audience: 'admin' as const, cookie: cookies.admin, subject: user.publicId }
   })

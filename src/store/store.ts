@@ -2,10 +2,8 @@ import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
-import { keyRows, shopRows } from './rows/shop.ts'
-import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
+import { shopRows } from './rows/shop.ts'
 import { journalRows } from './rows/till.ts'
-import { invitationRows, shopperRows, userRows } from './rows/user.ts'
 
 /** What the domain reads, over one connection. */
 export function readsOn(session: Session): Reads {
@@ -66,15 +64,7 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
   return {
     ...writing,
     shop: shopRows(writing),
-    user: userRows(writing),
-    key: keyRows(writing),
     product: productRows(writing),
-    identity: identityRows(writing),
-    session: sessionRows(writing),
-    shopper: shopperRows(writing),
-    otp: otpRows(writing),
-    invitation: invitationRows(writing),
-    link: linkRows(writing),
     order: orderRows(writing),
     journal: journalRows(writing),
   }

@@ -82,7 +82,7 @@ const address = (shop: 'north' | null): Twins => ({
         const { id } = kassa[shop].shop
         const names = { name: null, phone: null, createdAt: kassa.now }
         const publicId = `cust_${number}`
-        return await tx.shopper.insert({ publicId, shopId: id, email: known, ...names })
+        return await tx.insert('customer.insert', { publicId, shop: id, email: known, ...names })
       })
       const ask = (email: string): Ask => ({
         method: 'POST',

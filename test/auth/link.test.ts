@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { loginLink, setupLink } from '../../src/domain/access/link.ts'
+import { findUser } from '../../src/domain/access/user.ts'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './otp-client.ts'
@@ -47,7 +48,7 @@ describe('a sign-in link', () => {
   test('proves nothing about the mailbox', async () => {
     await using kassa = await TestServer.open()
     await follow(kassa, (await loginLink(kassa.ports, OWNER, URL_HERE)).url)
-    expect((await kassa.ports.store.read.user.byEmail(OWNER))?.emailVerified).toBe(false)
+    expect((await findUser(kassa.ports.store.read, OWNER))?.emailVerified).toBe(false)
   })
 
   test('lives for fifteen minutes, to the millisecond', async () => {
@@ -217,14 +218,14 @@ describe('setting up an empty server', () => {
     const { store, clock } = empty.ports
     const hash = Bun.SHA256.hash(token, 'hex')
     await store.write(async (tx) => {
-      const user = await tx.user.insert({
+      const user = await tx.insert('user.insert', {
         publicId: 'user_x',
         email: OWNER,
         emailVerified: false,
         name: null,
         createdAt: clock(),
       })
-      await tx.link.insert(hash, user, clock() + MINUTE_MS)
+      await tx.run('link.insert', { hash, user, expiresAt: clock() + MINUTE_MS })
     })
     expect((await setUp(empty, { ...shop, token, email: OWNER })).status).toBe(401)
     expect(rows(empty, 'login_link')).toHaveLength(1)

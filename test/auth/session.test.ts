@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { findUser } from '../../src/domain/access/user.ts'
 import { sweep } from '../../src/domain/upkeep/retention.ts'
 import { TestServer } from '../fixture.ts'
 import { FORGERIES, fetching } from './forgery.ts'
@@ -200,12 +201,14 @@ describe('a member who was removed', () => {
     const id = String((field(staff.answer, 'user') as { id: string }).id)
     const { shop } = kassa.north
     const { store } = kassa.ports
-    const user = await store.read.user.byEmail(ANNA)
+    const user = await findUser(store.read, ANNA)
     if (!user || user.publicId !== id) throw new Error('Anna is not there')
-    await store.write((tx) => tx.user.join(shop.id, user.id, 'staff', kassa.now))
+    await store.write((tx) =>
+      tx.run('user.join', { shop: shop.id, user: user.id, role: 'staff', now: kassa.now }),
+    )
     const headers = { 'x-shop-id': 'north' }
     expect((await staff.get('/shop/api/products', headers)).status).toBe(200)
-    await store.write((tx) => tx.user.leave(shop.id, user.id))
+    await store.write((tx) => tx.run('user.leave', { shop: shop.id, user: user.id }))
     const answer = await staff.get('/shop/api/products', headers)
     expect(answer.refusal).toBe('NOT_FOUND')
     const none = await staff.get('/shop/api/products', { 'x-shop-id': 'no-such-shop' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { findUser } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
 import { OtpClient, rows } from './otp-client.ts'
 
@@ -119,6 +120,6 @@ describe('a shopper', () => {
   test('is no user, and a user is no shopper', async () => {
     await using kassa = await TestServer.open()
     await new OtpClient(kassa, kassa.north).signIn(ANNA)
-    expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
+    expect(await findUser(kassa.ports.store.read, ANNA)).toBeNull()
   })
 })

@@ -10,6 +10,7 @@ import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import type { Ports } from '../../src/domain/ports.ts'
+import type { Shop } from '../../src/domain/records.ts'
 import { ListParameters } from '../../src/http/catalog/product-query.ts'
 import { RequestFigures } from '../../src/http/server/figures.ts'
 import { bufferedLog, jsonLine, logRequest, requestIds } from '../../src/http/server/log.ts'
@@ -106,7 +107,10 @@ async function partsOf(
     ['Elysia: route, hooks, context', () => elysia.handle(request)],
     ['request id', requestIds()],
     ['key, remembered since last commit', () => keys.actor(request)],
-    ['key, hashed and looked up', () => store.read.key.shopOf('publishable', keyHash(key))],
+    [
+      'key, hashed and looked up',
+      () => store.read.get<Shop>('key.shop_of', { kind: 'publishable', hash: keyHash(key) }),
+    ],
     ['rate limit', () => rate.take(clientAddress(request, PEER, 0), {})],
     [
       'validation of three parameters',

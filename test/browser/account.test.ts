@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { findShopper } from '../../src/domain/access/shopper.ts'
 import { MINUTE_MS, OtpClient } from '../auth/otp-client.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { AdminBrowser, type Look } from './admin-browser.ts'
@@ -72,7 +73,7 @@ inChromium('the account of a shopper', () => {
     await signIn(page)
     await page.getByText('You have not ordered anything here yet.').waitFor()
     const email = `shopper${shoppers}@example.com`
-    const shopper = await kassa.ports.store.read.shopper.byEmail(kassa.north.shop.id, email)
+    const shopper = await findShopper(kassa.ports.store.read, kassa.north.shop.id, email)
     const orders = new OrderDesk(kassa.north)
     const { id: productId } = await kassa.north.product({ name: 'Mug', price: 12.5, stock: 5 })
     const input = { lines: [{ productId, quantity: 2 }], customerId: shopper?.publicId ?? '' }

@@ -24,6 +24,7 @@ import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import type { Shop } from '../../src/domain/records.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
@@ -43,7 +44,9 @@ function desk() {
 async function shopOf(data: string, kind: 'secret' | 'publishable', key: string) {
   const { store } = await openData(readConfig({ KASSA_DATA: data }))
   try {
-    return (await store.read.key.shopOf(kind, keyHash(key)))?.slug ?? null
+    return (
+      (await store.read.get<Shop>('key.shop_of', { kind: kind, hash: keyHash(key) }))?.slug ?? null
+    )
   } finally {
     await store.close()
   }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { UserSession } from '../../src/domain/access/session.ts'
+import type { Member } from '../../src/domain/access/staff.ts'
+import { findUser } from '../../src/domain/access/user.ts'
 import { newId } from '../../src/domain/id.ts'
 import { cellOf } from '../../src/domain/rows.ts'
 import { type Store, UniqueViolation, type Writes } from '../../src/domain/store.ts'
+import { validAt } from '../../src/domain/time.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
@@ -57,12 +61,12 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   test('a write is seen by all as soon as it is answered, and within it before', async () => {
     const email = await one.write(async (tx) => {
       const { email } = await insertUser(tx)
-      expect(await tx.user.byEmail(email)).not.toBeNull()
+      expect(await findUser(tx, email)).not.toBeNull()
       return email
     })
     await Bun.sleep(1)
-    expect((await one.read.user.byEmail(email))?.email).toBe(email)
-    expect((await other.read.user.byEmail(email))?.email).toBe(email)
+    expect((await findUser(one.read, email))?.email).toBe(email)
+    expect((await findUser(other.read, email))?.email).toBe(email)
   })
 
   test('a write that fails leaves nothing, and its error is thrown', async () => {
@@ -73,7 +77,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       throw new RangeError('no')
     })
     await expect(write).rejects.toThrow(new RangeError('no'))
-    expect(await one.read.user.byEmail(email)).toBeNull()
+    expect(await findUser(one.read, email)).toBeNull()
   })
 
   test('revisions have no gaps, also if many are taken at the same time', async () => {
@@ -108,7 +112,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
         (n % 2 ? one : other).write(async (tx) => {
           await tx.alone('links')
           most = Math.max(most, ++inside)
-          await tx.link.insert(link(n), null, 1e15)
+          await tx.run('link.insert', { hash: link(n), user: null, expiresAt: 1e15 })
           await Bun.sleep(1)
           inside--
         }),
@@ -120,7 +124,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   test('two that make the same user at once get the same one', async () => {
     const { email } = newUser()
     const find = async (tx: Writes) =>
-      (await tx.user.byEmail(email))?.id ?? (await tx.user.insert({ ...newUser(), email }))
+      (await findUser(tx, email))?.id ?? (await tx.insert('user.insert', { ...newUser(), email }))
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).write(find)),
     )
@@ -131,18 +135,18 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const twice = one.write((tx) => tx.shop.insert(newShop('first')))
     await expect(twice).rejects.toMatchObject({ code: 'CONFLICT' })
     const user = newUser()
-    await one.write((tx) => tx.user.insert(user))
-    const again = one.write((tx) => tx.user.insert(user))
+    await one.write((tx) => tx.insert('user.insert', user))
+    const again = one.write((tx) => tx.insert('user.insert', user))
     await expect(again).rejects.toBeInstanceOf(UniqueViolation)
     const email = await one.write(async (tx) => {
       const attempt = tx.attempt(async () => {
         await insertUser(tx)
-        await tx.user.insert(user)
+        await tx.insert('user.insert', user)
       })
       await expect(attempt).rejects.toBeInstanceOf(UniqueViolation)
       return (await insertUser(tx)).email
     })
-    expect(await other.read.user.byEmail(email)).not.toBeNull()
+    expect(await findUser(other.read, email)).not.toBeNull()
   })
 
   test('writes of a shop that wait together are answered together, but for one that fails', async () => {
@@ -222,13 +226,17 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const times = { createdAt: 1, lastSeenAt: 1, expiresAt: 100_000_000 }
     const user = await one.write(async (tx) => {
       const user = await insertUser(tx)
-      await tx.session.insert({ user }, { ...session, ...times })
+      const { lastSeenAt: _, ...kept } = times
+      const owner = { user: user.id, customer: null, shop: null }
+      await tx.insert('session.insert', { ...session, ...kept, ...owner })
       return user
     })
-    const found = await one.read.session.ofUser(session.publicId, 0)
+    const ofUser = (publicId: string) =>
+      one.read.get<UserSession>('session.of_user', { publicId, ...validAt(0) })
+    const found = await ofUser(session.publicId)
     expect(found?.session).toMatchObject({ ...session, ...times })
     expect(found?.user).toEqual(user)
-    expect(await one.read.session.ofUser('\0', 0)).toBeNull()
+    expect(await ofUser('\0')).toBeNull()
     expect(await one.read.shop.hasReached(shop, Number.MAX_SAFE_INTEGER)).toBe(false)
   })
 
@@ -239,11 +247,12 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const id = await one.write(async (tx) => {
       const id = await tx.shop.insert(newShop('fifth'))
       for (const email of emails) {
-        await tx.user.join(id, await tx.user.insert({ ...newUser(), email }), 'staff', 0)
+        const user = await tx.insert('user.insert', { ...newUser(), email })
+        await tx.run('user.join', { shop: id, user, role: 'staff', now: 0 })
       }
       return id
     })
-    const members = await one.read.user.members(id)
+    const members = await one.read.all<Member>('user.members', { shop: id })
     expect(members.map(({ user }) => user.email)).toEqual(
       emails.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
     )
@@ -385,5 +394,5 @@ function newUser() {
 
 async function insertUser(tx: Writes) {
   const user = newUser()
-  return { ...user, id: await tx.user.insert(user) }
+  return { ...user, id: await tx.insert('user.insert', user) }
 }

@@ -1,13 +1,11 @@
 import { Refusal } from '../error.ts'
-import { newId } from '../id.ts'
-import type { Ports } from '../ports.ts'
-import type { User } from '../records.ts'
-import type { Writes } from '../store.ts'
+import type { Ports, SignUp } from '../ports.ts'
+import { exists } from '../rows.ts'
+import type { Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { mayEnter } from './invitation.ts'
-import { openSession } from './session.ts'
-import type { UserSession } from './sign-in.ts'
-import { emailAddress, type SignUp } from './user.ts'
+import { openSession, type UserSession } from './session.ts'
+import { emailAddress, findUser, insertUser, type User } from './user.ts'
 
 /** What an identity provider says about a user; (issuer, subject) identifies the user. */
 export interface Identity {
@@ -38,27 +36,42 @@ export async function enterByIdentity(
 }
 
 /**
+ * Uses up a sign-in at a provider by the hash of its state. After `expiresAt` the sign-in is
+ * refused anyway. @returns false if it is used up already
+ */
+export async function spendSignIn(
+  { store, clock }: Ports,
+  hash: string,
+  expiresAt: number,
+): Promise<boolean> {
+  return await store.write(async (tx) => {
+    await tx.run('identity.sweep', { now: clock() })
+    return await exists(tx, 'identity.spend', { hash, expiresAt })
+  })
+}
+
+/**
  * The user of an identity. A new identity is linked to the user with its address, or makes a user.
  * For that the address must be verified on both sides: by the provider, and by us if the user
  * exists. Otherwise an attacker who puts a victim's address into a profile at the provider could
  * enter the victim's account, or wait in a new one until the victim signs in or is invited.
  */
-async function userOf(tx: Writes, identity: Identity, signup: SignUp, now: number): Promise<User> {
+async function userOf(tx: Writing, identity: Identity, signup: SignUp, now: number): Promise<User> {
   const { issuer, subject } = identity
   if (subject === '' || subject.length > 255 || unstorable(subject) !== null) {
     throw new Refusal('FORBIDDEN', 'The identity provider gave an identity that cannot be kept.')
   }
-  const known = await tx.identity.user(issuer, subject)
+  const known = await tx.get<User>('identity.user', { issuer, subject })
   if (known) return known
   const email = vouchedAddress(identity)
-  const user = (await tx.user.byEmail(email)) ?? (await newUser(tx, identity, email, signup, now))
+  const user = (await findUser(tx, email)) ?? (await newUser(tx, identity, email, signup, now))
   if (!user.emailVerified) {
     throw new Refusal(
       'FORBIDDEN',
       'There is a user with this address who has not confirmed it yet; sign in by email code once.',
     )
   }
-  await tx.identity.insert(issuer, subject, user.id, now)
+  await tx.run('identity.insert', { issuer, subject, user: user.id, createdAt: now })
   return user
 }
 
@@ -84,7 +97,7 @@ function vouchedAddress({ email, emailVerified }: Identity): string {
 }
 
 async function newUser(
-  tx: Writes,
+  tx: Writing,
   { name }: Identity,
   email: string,
   signup: SignUp,
@@ -93,12 +106,6 @@ async function newUser(
   if (!(await mayEnter(tx, email, signup, now))) {
     throw new Refusal('FORBIDDEN', 'This server takes nobody new; ask a shop owner to invite you.')
   }
-  const fresh = {
-    publicId: newId('user', now),
-    email,
-    emailVerified: true,
-    name: name !== null && unstorable(name) === null ? name.trim().slice(0, 255) || null : null,
-    createdAt: now,
-  }
-  return { ...fresh, id: await tx.user.insert(fresh) }
+  const given = name !== null && unstorable(name) === null ? name.trim().slice(0, 255) : ''
+  return await insertUser(tx, { email, emailVerified: true, name: given || null, createdAt: now })
 }

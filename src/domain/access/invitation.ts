@@ -1,28 +1,37 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { conflict, notFound, tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { invitationMail } from '../mail/template.ts'
-import type { Ports } from '../ports.ts'
-import type { Invitation, MemberView, Role, Shop, Shown, User } from '../records.ts'
+import type { Ports, SignUp } from '../ports.ts'
+import type { Shop } from '../records.ts'
+import { Closed, Time } from '../schema.ts'
 import { type MemberShop, memberShop } from '../shop/shop.ts'
-import type { Reads, Writes } from '../store.ts'
-import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
-import { emailAddress, type SignUp } from './user.ts'
+import type { Reading, Writing } from '../store.ts'
+import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
+import {
+  endInvitation,
+  type Invitation,
+  type NewInvitation,
+  type SentInvitation,
+  sentInvitation,
+} from './staff.ts'
+import { emailAddress, findUser, Role, roleOf, type User } from './user.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
-/** An invitation as the shop's owners see it. It does not show whether the address is known. */
-export interface SentInvitation extends MemberView {
-  /** A link to hand over, if there is no mail server to send it. */
-  readonly link?: string
-}
-
 /** An invitation as the invited user sees it. */
-export interface InvitationView extends Omit<Shown<Invitation>, 'email'> {
-  readonly shop: Pick<Shop, 'slug' | 'name'>
-}
+export const InvitationView = Closed({
+  id: Type.String(),
+  shop: Closed({ slug: Type.String(), name: Type.String() }),
+  role: Role,
+  invitedBy: Type.String({ description: 'The email address of the owner who sent it' }),
+  createdAt: Time,
+  expiresAt: Time,
+})
+export type InvitationView = Static<typeof InvitationView>
 
 /** The address of the server in links to an invitation. */
 export interface InvitationUrls {
@@ -41,7 +50,7 @@ export interface InvitationUrls {
 export async function invite(
   ports: Ports,
   actor: MemberActor,
-  { email: address, role }: { readonly email: string; readonly role: Role },
+  { email: address, role }: NewInvitation,
   urls: InvitationUrls,
 ): Promise<SentInvitation> {
   const { shop, user } = actor
@@ -49,25 +58,25 @@ export async function invite(
   const email = emailAddress(address)
   const path = `/admin?invited=${encodeURIComponent(email)}`
   const invitation = await ports.store.write(async (tx) => {
-    const known = await tx.user.byEmail(email)
-    if (known && (await tx.user.role(shop.id, known.id))) {
+    const known = await findUser(tx, email)
+    if (known && (await roleOf(tx, shop.id, known))) {
       throw conflict('email', 'Somebody with this address is a member already.', 'member')
     }
-    const pending = await tx.invitation.ofShop(shop.id, now)
+    const values = { shop: shop.id, ...validAt(now) }
+    const pending = await tx.all<Invitation>('invitation.of_shop', values)
     const before = pending.find((one) => one.email === email)
     const waitMs = (before?.createdAt ?? 0) + MINUTE_MS - now
     // A longer wait means that the clock was set back; it is ignored.
     if (waitMs > 0 && waitMs <= MINUTE_MS) throw tooMany('This address was just invited', waitMs)
     const fresh = {
       publicId: before?.publicId ?? newId('inv', now),
-      shopId: shop.id,
       email,
       role,
       invitedBy: user.email,
       createdAt: now,
       expiresAt: now + LIFETIME_MS,
     }
-    await tx.invitation.save(fresh)
+    await tx.run('invitation.save', { shop: shop.id, ...fresh })
     await audit(tx, actor, 'staff.invited', fresh.publicId, now, { email, role })
     const mail = invitationMail(shop, user.email, role, urls.mailed && urls.mailed + path)
     await postMail(tx, ports, { ...mail, to: email }, now)
@@ -77,24 +86,12 @@ export async function invite(
   return ports.outbox.isLog ? { ...view, link: urls.shown + path } : view
 }
 
-/** Takes an invitation back. @returns false if the shop has no invitation with this id */
-export async function withdraw(
-  tx: Writes,
-  actor: MemberActor,
-  publicId: string,
-  now: number,
-): Promise<boolean> {
-  const email = await tx.invitation.remove(actor.shop.id, publicId)
-  if (email !== null) await audit(tx, actor, 'staff.withdrawn', publicId, now, { email })
-  return email !== null
-}
-
 /** The invitations of a user. */
 export async function invitationsOf(
   { store: { read }, clock }: Ports,
   { email }: User,
 ): Promise<InvitationView[]> {
-  const found = await read.invitation.ofEmail(email, clock())
+  const found = await invitationsTo(read, email, clock())
   return found.map(({ invitation, shop: { slug, name } }) => ({
     id: invitation.publicId,
     shop: { slug, name },
@@ -118,7 +115,9 @@ export async function acceptInvitation(
   return await store.write(async (tx) => {
     const { actor, invitation } = await answered(tx, user, publicId, now)
     const { shop, kind: role } = actor
-    if (!(await tx.user.role(shop.id, user.id))) await tx.user.join(shop.id, user.id, role, now)
+    if (!(await roleOf(tx, shop.id, user))) {
+      await tx.run('user.join', { shop: shop.id, user: user.id, role, now })
+    }
     const { invitedBy } = invitation
     await audit(tx, actor, 'staff.joined', user.publicId, now, { role, invitedBy })
     return memberShop({ shop, role })
@@ -140,38 +139,39 @@ export async function declineInvitation(
 
 /** Whether this address may sign in to admin: it is known or invited, or sign-up is open. */
 export async function mayEnter(
-  reads: Reads,
+  read: Reading,
   email: string,
   signup: SignUp,
   now: number,
 ): Promise<boolean> {
   // Always reads both, so that the time it takes does not show whether the address is known.
-  const known = await reads.user.byEmail(email)
-  const invitations = await reads.invitation.ofEmail(email, now)
+  const known = await findUser(read, email)
+  const invitations = await invitationsTo(read, email, now)
   return signup === 'open' || known !== null || invitations.length > 0
 }
 
-export function sentInvitation(invitation: Invitation): MemberView {
-  const { publicId: id, email, role, createdAt, expiresAt } = invitation
-  return {
-    id,
-    email,
-    name: null,
-    role,
-    status: 'invited',
-    createdAt: isoTime(createdAt),
-    expiresAt: isoTime(expiresAt),
-  }
+interface ReceivedInvitation {
+  readonly invitation: Invitation
+  readonly shop: Shop
+}
+
+/** The invitations of this address, the newest first. */
+async function invitationsTo(
+  read: Reading,
+  email: string,
+  now: number,
+): Promise<ReceivedInvitation[]> {
+  return await read.all('invitation.of_email', { email, ...validAt(now) })
 }
 
 /** Ends the invitation that a user answers. @returns it, and the user as a member of the shop */
-async function answered(tx: Writes, user: User, publicId: string, now: number) {
-  const all = await tx.invitation.ofEmail(user.email, now)
+async function answered(tx: Writing, user: User, publicId: string, now: number) {
+  const all = await invitationsTo(tx, user.email, now)
   const found = all.find(({ invitation }) => invitation.publicId === publicId)
   if (!found) throw notFound('invitation')
   const { invitation, shop } = found
   // Somebody else may just have answered or withdrawn it.
-  if ((await tx.invitation.remove(shop.id, publicId)) === null) throw notFound('invitation')
+  if ((await endInvitation(tx, shop.id, publicId)) === null) throw notFound('invitation')
   const credential = `user:${user.publicId}`
   const actor: MemberActor = { kind: invitation.role, credential, shop, user }
   return { actor, invitation }

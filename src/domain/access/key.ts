@@ -1,17 +1,40 @@
 import { randomBytes } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
 import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { postMail } from '../mail/mail.ts'
 import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
-import type { ApiKeyKind, KeyRecord } from '../records.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, Time } from '../schema.ts'
+import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { ownersOf } from './staff.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^kassa_(pub|live|term)_[0-9A-Za-z]{38}$/
 
-export type KeyKind = ApiKeyKind | 'terminal'
+const LastFour = Type.String({ minLength: 4, maxLength: 4 })
+
+/** A shop's keys as far as they can be read again: the secret key only by its last characters. */
+export const KeysView = Closed({
+  publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
+  secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
+})
+export type KeysView = Static<typeof KeysView>
+
+export const RotatedKey = Closed({ secretKey: Type.String(), createdAt: Time })
+export type RotatedKey = Static<typeof RotatedKey>
+
+/** The stored part of a key: enough to recognise it, not enough to use it. */
+export interface KeyRecord {
+  readonly hash: string
+  readonly lastFour: string
+  readonly createdAt: number
+}
+
+export type KeyKind = 'publishable' | 'secret' | 'terminal'
 
 const PREFIX: Readonly<Record<KeyKind, string>> = {
   publishable: 'kassa_pub_',
@@ -69,17 +92,30 @@ function checksum(text: string): string {
   return digits
 }
 
-/** A shop's keys as far as they can be read again: the secret key only by its last characters. */
-export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor) {
-  const { publishable, secret } = await read.key.ofShop(shop.id)
-  return {
-    publishableKey: {
-      key: await read.key.publishable(shop.id),
-      lastFour: publishable.lastFour,
-      createdAt: isoTime(publishable.createdAt),
-    },
-    secretKey: { lastFour: secret.lastFour, createdAt: isoTime(secret.createdAt) },
+interface KeyRow extends Omit<KeyRecord, 'hash'> {
+  readonly kind: 'publishable' | 'secret'
+}
+
+export async function shopKeys(
+  { store: { read } }: Ports,
+  { shop }: MemberActor,
+): Promise<KeysView> {
+  const rows = await read.all<KeyRow>('key.of_shop', { shop: shop.id })
+  const view = (wanted: KeyRow['kind']) => {
+    const row = rows.find(({ kind }) => kind === wanted)
+    if (!row) throw new Error(`shop ${shop.id} has no ${wanted} key`)
+    return { lastFour: row.lastFour, createdAt: isoTime(row.createdAt) }
   }
+  return {
+    publishableKey: { key: await publishableKey(read, shop.id), ...view('publishable') },
+    secretKey: view('secret'),
+  }
+}
+
+export async function publishableKey(read: Reading, shop: number): Promise<string> {
+  const key = await cellOf<string>(read, 'key.publishable', { shop })
+  if (key === null) throw new Error(`shop ${shop} has no publishable key`)
+  return key
 }
 
 /**
@@ -91,19 +127,19 @@ export async function rotateSecretKey(
   ports: Ports,
   slug: string,
   member: MemberActor | null = null,
-): Promise<{ secretKey: string; createdAt: string }> {
+): Promise<RotatedKey> {
   const secretKey = newKey('secret')
   const now = ports.clock()
   const createdAt = isoTime(now)
   await ports.store.write(async (tx) => {
     const shop = await tx.shop.bySlug(slug)
     if (!shop) throw notFound('shop')
-    await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
+    await tx.run('key.replace', { shop: shop.id, kind: 'secret', ...keyRecord(secretKey, now) })
     await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
     const by = member ? member.user.email : 'somebody at the command line of the server'
     const mail = rotationMail(shop, by, createdAt)
-    for (const { user, role } of await tx.user.members(shop.id)) {
-      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
+    for (const { email } of await ownersOf(tx, shop.id)) {
+      await postMail(tx, ports, { ...mail, to: email }, now)
     }
   })
   return { secretKey, createdAt }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import type { Session, User } from '../records.ts'
-import { type CreatedShop, NEW_SHOP, type NewShop, openShop } from '../shop/shop.ts'
-import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
+import { cellOf, exists } from '../rows.ts'
+import { Closed } from '../schema.ts'
+import { type CreatedShop, NEW_SHOP, openShop } from '../shop/shop.ts'
+import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { mayEnter } from './invitation.ts'
-import { openSession } from './session.ts'
-import type { UserSession } from './sign-in.ts'
-import { emailAddress, userByEmail } from './user.ts'
+import { openSession, type UserSession } from './session.ts'
+import { emailAddress, type User, userByEmail } from './user.ts'
 
 const LOGIN_MS = 15 * MINUTE_MS
 const SETUP_MS = DAY_MS
@@ -38,7 +39,7 @@ export async function loginLink(
       throw notFound(`user: ${email} neither owns nor staffs a shop here, and no shop invites it`)
     }
     const user = await userByEmail(tx, email, now)
-    await tx.link.insert(hashOf(token), user.id, expiresAt)
+    await tx.run('link.insert', { hash: hashOf(token), user: user.id, expiresAt })
   })
   return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
 }
@@ -51,7 +52,9 @@ export async function enterByLink(
 ): Promise<UserSession | null> {
   const now = clock()
   return await store.write(async (tx) => {
-    const user = await tx.link.takeLogin(hashOf(token), now)
+    const values = { hash: hashOf(token), ...validAt(now) }
+    const id = await cellOf<number>(tx, 'link.take_login', values)
+    const user = id === null ? null : await tx.get<User>('user.by_id', { id })
     return user && { user, session: await openSession(tx, { user }, 'link', device, now) }
   })
 }
@@ -62,17 +65,25 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
   const expiresAt = clock() + SETUP_MS
   await store.write(async (tx) => {
     await tx.alone('set-up link')
-    await tx.link.endSetups()
-    await tx.link.insert(hashOf(token), null, expiresAt)
+    await tx.run('link.end_setups', {})
+    await tx.run('link.insert', { hash: hashOf(token), user: null, expiresAt })
   })
   return { url: `${url}/admin?setup=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
+const Token = Type.String({ maxLength: 200, description: 'The text at the end of the link.' })
+
+export const LinkEntry = Closed({ token: Token })
+
 /** The form that sets up an empty server. */
-export interface Setup extends NewShop {
-  readonly token: string
-  readonly email: string
-}
+export const Setup = Closed({
+  token: Token,
+  email: Type.String({ maxLength: 320 }),
+  slug: Type.String({ maxLength: 40 }),
+  name: Type.String({ maxLength: 255 }),
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+})
+export type Setup = Static<typeof Setup>
 
 /**
  * Makes the first shop and its owner, and signs the owner in. A form that is refused does not use
@@ -84,12 +95,13 @@ export async function setUp(
   { store, clock }: Ports,
   { token, email, slug, name, currency = 'EUR' }: Setup,
   device: string,
-): Promise<{ created: CreatedShop; user: User; session: Session } | null> {
+): Promise<(UserSession & { readonly created: CreatedShop }) | null> {
   const now = clock()
   return await store.write(async (tx) => {
     await tx.alone(NEW_SHOP)
     if (await tx.shop.any()) return null
-    if (!(await tx.link.takeSetup(hashOf(token), now))) return null
+    const values = { hash: hashOf(token), ...validAt(now) }
+    if (!(await exists(tx, 'link.take_setup', values))) return null
     const user = await userByEmail(tx, emailAddress(email), now)
     const created = await openShop(tx, user, { slug, name, currency }, now)
     return { created, user, session: await openSession(tx, { user }, 'link', device, now) }

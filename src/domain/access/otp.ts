@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto'
-import type { CodeClient, Guesses, SentCode } from '../access-store.ts'
+import { type Static, Type } from '@sinclair/typebox'
 import { tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { codeMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
+import { Closed, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writes } from '../store.ts'
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
+import type { Writing } from '../store.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
+import { openSession, type ShopperSession, type UserSession } from './session.ts'
+import { shopperByEmail } from './shopper.ts'
+import { userByEmail } from './user.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** This many wrong tries end a code. */
@@ -24,14 +28,52 @@ const CODES_OF_ALL_SHOPS = 60
 /** After this many wrong tries in a day, the codes of an address are longer for a day. */
 const GUESSES = 10
 
-/** A code is on its way. `expiresAt` is ISO 8601. */
-export interface Challenge {
-  readonly challengeId: string
-  readonly expiresAt: string
-  /** Only if there is no mail server and the code is in this server's log. */
-  readonly sentTo?: 'log'
-  /** Only if the code is longer than usual. */
-  readonly digits?: number
+const CODE = Object.values(CODE_DIGITS)
+  .map((digits) => `^[0-9]{${digits}}$`)
+  .join('|')
+
+/** A code that somebody has typed. */
+export const CodeEntry = Closed({
+  challengeId: Type.String({ maxLength: 100 }),
+  code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
+})
+export type CodeEntry = Static<typeof CodeEntry>
+
+/** A code is on its way. */
+export const Challenge = Closed({
+  challengeId: Type.String(),
+  expiresAt: Time,
+  sentTo: Type.Optional(
+    Type.Literal('log', {
+      description: 'There is no mail server: the code stands in the log of this one',
+    }),
+  ),
+  digits: Type.Optional(
+    Type.Integer({ description: 'How many digits the code has, where it is longer than usual' }),
+  ),
+})
+export type Challenge = Static<typeof Challenge>
+
+/** The client that asks for a code. */
+export interface CodeClient {
+  /** A hash of the known device, or else of the network address. */
+  readonly id: string
+  /** The device has signed in with this address before, so requests of others do not block it. */
+  readonly isKnownDevice: boolean
+}
+
+/** A code that was sent to an address, for a shop or for admin, and the client that asked for it. */
+interface SentCode {
+  readonly shopId: number | null
+  readonly client: string
+  readonly toKnownDevice: boolean
+  readonly createdAt: number
+}
+
+/** The wrong tries at one code, and the time of the last one. */
+interface Guesses {
+  readonly tries: number
+  readonly at: number
 }
 
 /**
@@ -55,13 +97,19 @@ export async function challenge(
   const shopId = shop?.id ?? null
   const digits = await store.write(async (tx) => {
     await tx.alone(`codes to ${email}`)
-    refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
-    const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
+    const lastHour = { email, after: now - HOUR_MS, until: now }
+    refuseTooMany(await tx.all<SentCode>('otp.sent', lastHour), client, shopId, now)
+    const twoDays = { ...lastHour, after: now - 2 * DAY_MS }
+    const guesses = await tx.all<Guesses>('otp.guesses', twoDays)
     const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual
     const code = String(randomInt(10 ** length)).padStart(length, '0')
     const welcome = (await mayEnter(tx, email, signup, now)) || shop !== null
     const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
-    await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
+    const whose = { email, shop: shopId, client: client.id }
+    await tx.run('otp.end_earlier', { ...whose, now })
+    const knownDevice = Number(client.isKnownDevice)
+    const row = { ...whose, publicId, knownDevice, codeMac, createdAt: now, expiresAt }
+    await tx.run('otp.insert', row)
     const mail = { ...codeMail(code, shop), to: welcome ? email : null }
     await postMail(tx, ports, mail, now, expiresAt)
     return length
@@ -75,24 +123,67 @@ export async function challenge(
 }
 
 /**
- * Tries a code. Commit the transaction even when the code is wrong: it has counted the try.
+ * Signs a user in to admin by a code, which also verifies the user's address. If sign-up is open,
+ * an address that is new here becomes a user.
+ * @returns null for a code that is wrong, used, ended or unknown
+ */
+export async function signInUser(
+  { store, secrets, clock, signup }: Ports,
+  entry: CodeEntry,
+  device: string,
+): Promise<UserSession | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const email = await tryCode(tx, secrets, null, entry, now)
+    if (email === null || !(await mayEnter(tx, email, signup, now))) return null
+    const user = await userByEmail(tx, email, now)
+    await tx.run('user.verify', { id: user.id })
+    const session = await openSession(tx, { user }, 'otp', device, now)
+    return { user: { ...user, emailVerified: true }, session }
+  })
+}
+
+/**
+ * Signs a shopper in to one shop by a code; the first time makes the account.
+ * @returns null for a code that is wrong, used, ended or unknown
+ */
+export async function signInShopper(
+  { store, secrets, clock }: Ports,
+  shop: Shop,
+  entry: CodeEntry,
+  device: string,
+): Promise<ShopperSession | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const email = await tryCode(tx, secrets, shop, entry, now)
+    if (email === null) return null
+    const shopper = await shopperByEmail(tx, shop, email, now)
+    return { shopper, session: await openSession(tx, { shopper }, 'otp', device, now) }
+  })
+}
+
+/**
+ * Tries a code. A single statement counts the try or uses the code up, so that simultaneous
+ * requests cannot get more tries. Commit the transaction even when the code is wrong.
  * @returns the address that the code was sent to; null for a wrong, used, ended or unknown code
  */
-export async function tryCode(
-  tx: Writes,
+async function tryCode(
+  tx: Writing,
   secrets: Secrets,
   shop: Shop | null,
-  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+  { challengeId: publicId, code }: CodeEntry,
   now: number,
 ): Promise<string | null> {
   const shopId = shop?.id ?? null
-  const codeMac = macOf(secrets, challengeId, shopId, code)
-  return await tx.otp.attempt(shopId, challengeId, codeMac, now, TRIES)
+  const codeMac = macOf(secrets, publicId, shopId, code)
+  const values = { shop: shopId, publicId, codeMac, tries: TRIES, ...validAt(now) }
+  const tried = await tx.get<{ email: string; matched: number }>('otp.attempt', values)
+  return tried?.matched ? tried.email : null
 }
 
-/** Deletes challenges whose wrong tries no longer count. */
-export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
-  await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
+/** Deletes challenges whose wrong tries no longer count, and those that a wrong clock dated ahead. */
+export async function sweepChallenges(tx: Writing, now: number): Promise<void> {
+  await tx.run('otp.sweep', { before: now - 2 * DAY_MS - HOUR_MS, after: now + HOUR_MS })
 }
 
 /** The MAC binds a code to its challenge and shop, so that it is good for no other. */

@@ -1,9 +1,51 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Session, SessionMethod, SessionOwner, Shown, User } from '../records.ts'
-import type { Writes } from '../store.ts'
-import { DAY_MS, isoTime } from '../time.ts'
+import { exists } from '../rows.ts'
+import { Closed, OneOf, Time } from '../schema.ts'
+import type { Writing } from '../store.ts'
+import { DAY_MS, isoTime, validAt } from '../time.ts'
+import type { Shopper } from './shopper.ts'
+import type { User } from './user.ts'
+
+/** A session as the API shows it to its owner. */
+export const SessionView = Closed({
+  id: Type.String(),
+  method: OneOf(['otp', 'oidc', 'link']),
+  device: Type.String({ description: 'The name that the browser gives itself' }),
+  createdAt: Time,
+  lastSeenAt: Time,
+  expiresAt: Time,
+  current: Type.Boolean({ description: 'Whether it is the session of this request' }),
+})
+export type SessionView = Static<typeof SessionView>
+
+type SessionMethod = SessionView['method']
+
+/** One sign-in on one device. */
+export interface Session {
+  readonly id: number
+  readonly publicId: string
+  readonly method: SessionMethod
+  readonly device: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly expiresAt: number
+}
+
+/** A user who is signed in, with the session. */
+export interface UserSession {
+  readonly user: User
+  readonly session: Session
+}
+
+/** A shopper who is signed in to their shop, with the session. */
+export interface ShopperSession {
+  readonly shopper: Shopper
+  readonly session: Session
+}
 
 /** Lifetimes are absolute: using a session does not extend it. */
 const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
@@ -14,8 +56,8 @@ const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
 
 /** Opens a session, in the transaction that has checked the code, link or identity. */
 export async function openSession(
-  tx: Writes,
-  owner: SessionOwner,
+  tx: Writing,
+  owner: { readonly user: User } | { readonly shopper: Shopper },
   method: SessionMethod,
   device: string,
   now: number,
@@ -25,16 +67,15 @@ export async function openSession(
     method,
     device: device.slice(0, 255),
     createdAt: now,
-    lastSeenAt: now,
     expiresAt: now + LIFETIME_MS[method],
   }
-  return { ...fresh, id: await tx.session.insert(owner, fresh) }
-}
-
-/** A session as the API shows it to its owner. */
-export interface SessionView extends Shown<Session> {
-  /** Whether this request was made with it. */
-  readonly current: boolean
+  const id = await tx.insert('session.insert', {
+    ...fresh,
+    user: 'user' in owner ? owner.user.id : null,
+    customer: 'shopper' in owner ? owner.shopper.id : null,
+    shop: 'shopper' in owner ? owner.shopper.shopId : null,
+  })
+  return { ...fresh, id, lastSeenAt: now }
 }
 
 /**
@@ -48,9 +89,21 @@ export async function listSessions(
   query: PageQuery,
 ): Promise<Page<SessionView>> {
   const view = (session: Session) => sessionView(session, current)
-  return await pageBy('id', secrets, `sessions ${user.id}`, query, view, (after, limit) =>
-    read.session.list(user.id, clock(), after, limit),
+  return await pageBy('id', secrets, `sessions ${user.id}`, query, view, (before, limit) =>
+    read.all<Session>('session.list', { user: user.id, ...validAt(clock()), before, limit }),
   )
+}
+
+/** Signs out. */
+export async function endSession({ store }: Ports, { id }: Session): Promise<void> {
+  await store.write((tx) => tx.run('session.end', { id }))
+}
+
+/** Signs one device of a user out. @throws Refusal NOT_FOUND */
+export async function endSessionOf({ store }: Ports, user: User, publicId: string): Promise<void> {
+  const values = { user: user.id, publicId }
+  if (await store.write((tx) => exists(tx, 'session.end_of_user', values))) return
+  throw notFound('session')
 }
 
 export function sessionView(session: Session, current: Session): SessionView {

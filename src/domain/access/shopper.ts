@@ -1,42 +1,79 @@
-import type { MemberActor } from '../actor.ts'
+import { type Static, Type } from '@sinclair/typebox'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Shop, Shopper, Shown } from '../records.ts'
-import type { Writes } from '../store.ts'
+import type { Shop } from '../records.ts'
+import { Closed, OrNull, Time } from '../schema.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
+/** A shopper's account at one shop. */
+export const ShopperView = Closed({
+  id: Type.String(),
+  email: Type.String(),
+  name: OrNull(Type.String()),
+  phone: OrNull(Type.String()),
+  createdAt: Time,
+})
+export type ShopperView = Static<typeof ShopperView>
+
 /** Changes to a shopper's account; null clears a field. */
-export interface AccountPatch {
-  readonly name?: string | null | undefined
-  readonly phone?: string | null | undefined
+export const AccountPatch = Closed({
+  name: Type.Optional(OrNull(Type.String({ maxLength: 255 }))),
+  phone: Type.Optional(OrNull(Type.String({ maxLength: 32 }))),
+})
+export type AccountPatch = Static<typeof AccountPatch>
+
+/** A shopper with an account at a shop. */
+export interface Shopper {
+  readonly id: number
+  readonly publicId: string
+  readonly shopId: number
+  readonly email: string
+  readonly name: string | null
+  readonly phone: string | null
+  readonly createdAt: number
 }
 
-/** A shopper as the API shows them. */
-export type ShopperView = Shown<Shopper>
+/** Somebody in a shop. */
+interface InShop {
+  readonly shop: Shop
+}
 
 const PHONE = /^\+?[0-9 ()./-]{3,31}$/
 
+/** The shopper of this shop with this address, or null. */
+export async function findShopper(
+  read: Reading,
+  shop: number,
+  email: string,
+): Promise<Shopper | null> {
+  return await read.get<Shopper>('customer.by_email', { shop, email })
+}
+
+/** The shopper of this shop with this id of the API, or null. */
+export async function shopperById(
+  read: Reading,
+  shop: number,
+  publicId: string,
+): Promise<Shopper | null> {
+  return await read.get<Shopper>('customer.by_public_id', { shop, publicId })
+}
+
 /** The shopper of this shop with this address, created if there is none. */
 export async function shopperByEmail(
-  tx: Writes,
+  tx: Writing,
   shop: Shop,
   email: string,
   now: number,
 ): Promise<Shopper> {
-  const known = await tx.shopper.byEmail(shop.id, email)
+  const known = await findShopper(tx, shop.id, email)
   if (known) return known
-  const fresh = {
-    publicId: newId('cust', now),
-    shopId: shop.id,
-    email,
-    name: null,
-    phone: null,
-    createdAt: now,
-  }
-  return { ...fresh, id: await tx.shopper.insert(fresh) }
+  const fresh = { publicId: newId('cust', now), email, name: null, phone: null, createdAt: now }
+  const id = await tx.insert('customer.insert', { shop: shop.id, ...fresh })
+  return { id, shopId: shop.id, ...fresh }
 }
 
 /**
@@ -45,21 +82,21 @@ export async function shopperByEmail(
  */
 export async function listShoppers(
   { store: { read }, secrets }: Ports,
-  { shop }: MemberActor,
+  { shop }: InShop,
   query: PageQuery,
 ): Promise<Page<ShopperView>> {
-  return await pageBy('id', secrets, `customers ${shop.id}`, query, shopperView, (after, limit) =>
-    read.shopper.list(shop.id, after, limit),
+  return await pageBy('id', secrets, `customers ${shop.id}`, query, shopperView, (before, limit) =>
+    read.all<Shopper>('customer.list', { shop: shop.id, before, limit }),
   )
 }
 
 /** A shopper who has an account at a shop, for its members. @throws Refusal NOT_FOUND */
 export async function getShopper(
   { store: { read } }: Ports,
-  { shop }: MemberActor,
+  { shop }: InShop,
   publicId: string,
 ): Promise<ShopperView> {
-  const shopper = await read.shopper.byPublicId(shop.id, publicId)
+  const shopper = await shopperById(read, shop.id, publicId)
   if (!shopper) throw notFound('customer')
   return shopperView(shopper)
 }
@@ -67,16 +104,17 @@ export async function getShopper(
 /** Changes a shopper's own account. @throws Refusal VALIDATION_FAILED */
 export async function updateAccount(
   { store }: Ports,
-  shopper: Shopper,
+  { shopId, email, ...before }: Shopper,
   patch: AccountPatch,
-): Promise<Shopper> {
+): Promise<ShopperView> {
   return await store.write(async (tx) => {
-    const current = (await tx.shopper.byEmail(shopper.shopId, shopper.email)) ?? shopper
+    const current = (await findShopper(tx, shopId, email)) ?? { shopId, email, ...before }
     const { name = current.name, phone = current.phone } = patch
     const changed = { ...current, name: name?.trim() || null, phone: phone?.trim() || null }
     refuseUnfit(changed)
-    await tx.shopper.update(changed)
-    return changed
+    const values = { shop: shopId, id: changed.id, name: changed.name, phone: changed.phone }
+    await tx.run('customer.update', values)
+    return shopperView(changed)
   })
 }
 

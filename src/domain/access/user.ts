@@ -1,10 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Shown, User } from '../records.ts'
-import type { Writes } from '../store.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, OneOf, OrNull } from '../schema.ts'
+import type { Reading, Writing } from '../store.ts'
 
-/** `open`: anybody may sign up to admin; `invite`: only people who are invited. */
-export type SignUp = 'open' | 'invite'
+/** What a member is in a shop; `actor.ts` says what each may do. */
+export const Role = OneOf(['owner', 'staff'])
+export type Role = Static<typeof Role>
+
+/**
+ * A person who signs in to admin. As in all records, `id` is the number in the database, and
+ * `publicId` the API's id; times are in milliseconds since 1970.
+ */
+export interface User {
+  readonly id: number
+  readonly publicId: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string | null
+  readonly createdAt: number
+}
+
+/** A user as the API shows them to themselves. */
+export const UserView = Closed({
+  id: Type.String(),
+  email: Type.String(),
+  name: OrNull(Type.String()),
+})
+export type UserView = Static<typeof UserView>
 
 /** One mailbox and nothing else: no display name, list, comment, quoted part or line break. */
 const EMAIL =
@@ -34,22 +58,30 @@ export function emailAddress(text: string): string {
   return email
 }
 
-/** The user with this address, created if there is none. */
-export async function userByEmail(tx: Writes, email: string, now: number): Promise<User> {
-  const known = await tx.user.byEmail(email)
-  if (known) return known
-  const fresh = {
-    publicId: newId('user', now),
-    email,
-    emailVerified: false,
-    name: null,
-    createdAt: now,
-  }
-  return { ...fresh, id: await tx.user.insert(fresh) }
+/** The user with this address, or null. */
+export async function findUser(read: Reading, email: string): Promise<User | null> {
+  return await read.get<User>('user.by_email', { email })
 }
 
-/** A user as the API shows them to themselves. */
-export type UserView = Pick<Shown<User>, 'id' | 'email' | 'name'>
+/** The user with this address, created if there is none. */
+export async function userByEmail(tx: Writing, email: string, now: number): Promise<User> {
+  return (await findUser(tx, email)) ?? (await insertUser(tx, { email, createdAt: now }))
+}
+
+/** Inserts a user whose address is not verified unless it says so. @throws UniqueViolation */
+export async function insertUser(
+  tx: Writing,
+  user: Pick<User, 'email' | 'createdAt'> & Partial<Pick<User, 'emailVerified' | 'name'>>,
+): Promise<User> {
+  const publicId = newId('user', user.createdAt)
+  const fresh = { publicId, emailVerified: false, name: null, ...user }
+  return { ...fresh, id: await tx.insert('user.insert', fresh) }
+}
+
+/** The role of a user in a shop, or null for somebody who is not a member. */
+export async function roleOf(read: Reading, shop: number, user: User): Promise<Role | null> {
+  return await cellOf<Role>(read, 'user.role', { shop, user: user.id })
+}
 
 export function userView({ publicId, email, name }: User): UserView {
   return { id: publicId, email, name }

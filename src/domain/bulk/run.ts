@@ -1,3 +1,4 @@
+import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
@@ -187,7 +188,7 @@ class BulkRun implements Changes<Selected> {
   /** @throws Refusal FORBIDDEN if the member who started the job no longer is one; JobLost */
   async save(tx: Writes): Promise<void> {
     const { actor, log } = this
-    if ('user' in actor && !(await tx.user.role(actor.shop.id, actor.user.id))) {
+    if ('user' in actor && !(await roleOf(tx, actor.shop.id, actor.user))) {
       throw new Refusal('FORBIDDEN', 'The person who started this is no longer a member.')
     }
     await log.save(tx)

@@ -1,10 +1,10 @@
+import { type Shopper, shopperById } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import type { Shopper } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
@@ -126,7 +126,7 @@ function expiryOf(text: string | null | undefined, now: number): number {
 }
 
 async function shopperOf(tx: Writes, shopId: number, publicId: string): Promise<Shopper> {
-  const shopper = await tx.shopper.byPublicId(shopId, publicId)
+  const shopper = await shopperById(tx, shopId, publicId)
   if (shopper) return shopper
   const message = 'The shop has no customer with this id.'
   throw invalid({ field: 'customerId', code: 'unknown', message })

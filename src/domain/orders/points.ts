@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { shopperById } from '../access/shopper.ts'
 import type { Actor, MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { minorPerMajor } from '../catalog/price.ts'
@@ -229,5 +230,5 @@ async function refuseUnknownShopper(
   shopId: number,
   shopperId: string,
 ): Promise<void> {
-  if (!(await reads.shopper.byPublicId(shopId, shopperId))) throw notFound('customer')
+  if (!(await shopperById(reads, shopId, shopperId))) throw notFound('customer')
 }

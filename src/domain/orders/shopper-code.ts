@@ -1,3 +1,4 @@
+import { findShopper, shopperById } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
 import type { ShopperActor, TerminalActor } from '../actor.ts'
 import { notFound } from '../error.ts'
@@ -29,9 +30,9 @@ export async function shopperAtCounter(
 ) {
   const [publicId = '', mac] = code.trim().split('.', 2)
   const shopper = code.includes('@')
-    ? await read.shopper.byEmail(shop.id, emailAddress(code))
+    ? await findShopper(read, shop.id, emailAddress(code))
     : mac === macOf(secrets, publicId)
-      ? await read.shopper.byPublicId(shop.id, publicId)
+      ? await shopperById(read, shop.id, publicId)
       : null
   if (!shopper) throw notFound('customer')
   const { publicId: id, email, name } = shopper

@@ -1,7 +1,8 @@
+import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { newId } from '../id.ts'
-import type { Shop, Shopper } from '../records.ts'
+import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
@@ -35,7 +36,7 @@ export async function recordSale(
   const goods = await goodsOf(tx, shop.id, sale.lines)
   remarks.push(...unknownProducts(sale, goods))
   const { customerId } = sale
-  const shopper = customerId === null ? null : await tx.shopper.byPublicId(shop.id, customerId)
+  const shopper = customerId === null ? null : await shopperById(tx, shop.id, customerId)
   const points = await pointsOf(tx, shop, sale, shopper, remarks)
   const payments = await paymentsOf(tx, actor, sale, stamp.at, remarks)
   const isTaken =

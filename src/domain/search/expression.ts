@@ -1,3 +1,5 @@
+import type { Language } from '../catalog/search.ts'
+
 /** What to look for in the index; each engine writes it in its own language. */
 export type Expression =
   | Phrase
@@ -14,6 +16,20 @@ export interface Phrase {
 /** How an engine writes what to look for. */
 export interface FullText {
   query(shop: number, expression: Expression): string
+}
+
+/** The words of a product, column by column of the index. */
+export interface Words {
+  readonly name: readonly string[]
+  readonly about: readonly string[]
+  readonly description: readonly string[]
+  /** Words that a publishable key must not find the product by. */
+  readonly hidden: readonly string[]
+}
+
+/** The words of a product, to be indexed by the rules of its shop's language. */
+export interface IndexedWords extends Words {
+  readonly language: Language
 }
 
 export function all(expressions: readonly Expression[]): Expression {

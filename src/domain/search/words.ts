@@ -2,6 +2,7 @@ import type { Product } from '../catalog/product.ts'
 import type { Language } from '../catalog/search.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
 import { simpleLetters } from '../text.ts'
+import type { Words } from './expression.ts'
 import { stem } from './stem.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -89,14 +90,6 @@ export const INDEXED = [
 /** "Case for Phone X" is a case: what follows describes it, like its tags do. */
 const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
 
-interface Words {
-  readonly name: readonly string[]
-  readonly about: readonly string[]
-  readonly description: readonly string[]
-  /** Words that a publishable key must not find the product by. */
-  readonly hidden: readonly string[]
-}
-
 /** The words of a product, column by column of the index. */
 export function wordsOfProduct(product: Product): Words {
   const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
@@ -111,11 +104,6 @@ export function wordsOfProduct(product: Product): Words {
     description: wordsOf(description),
     hidden: wordsOf(hidden.join('\n')),
   }
-}
-
-/** The words of a product, to be indexed by the rules of its shop's language. */
-export interface IndexedWords extends Words {
-  readonly language: Language
 }
 
 /** The parts of words, as they are indexed. */

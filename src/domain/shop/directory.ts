@@ -1,9 +1,10 @@
+import type { Role, User } from '../access/user.ts'
 import { notFound } from '../error.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
-import type { Role, Shop, Shown, Terminal, User } from '../records.ts'
+import type { Shop, Shown, Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { type ShopView, shopView } from './shop.ts'
+import { membershipsOf, type ShopView, shopView } from './shop.ts'
 
 /** A user as the operator of the server sees them. */
 export interface ListedUser extends Omit<Shown<User>, 'emailVerified'> {
@@ -23,9 +24,10 @@ export async function* allShops(read: Reads): AsyncGenerator<ShopView> {
 
 /** All users of the server, by email. */
 export async function* allUsers(read: Reads): AsyncGenerator<ListedUser> {
-  const page = (after?: string) => read.user.list(after, PAGE)
+  const page = (after?: string) => read.all<User>('user.list', { after, limit: PAGE })
   for await (const { id, publicId, email, name, createdAt } of everyRow(page, (row) => row.email)) {
-    const shops = (await read.user.shops(id)).map(({ shop: { slug }, role }) => ({ slug, role }))
+    const memberships = await membershipsOf(read, id)
+    const shops = memberships.map(({ shop: { slug }, role }) => ({ slug, role }))
     yield { id: publicId, email, name, createdAt: isoTime(createdAt), shops }
   }
 }

@@ -1,14 +1,14 @@
 import { keyRecord, newKey } from '../access/key.ts'
-import { emailAddress, type SignUp, userByEmail } from '../access/user.ts'
+import { emailAddress, type Role, type User, userByEmail } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { CURRENCIES } from '../catalog/price.ts'
 import { type FieldError, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports } from '../ports.ts'
-import type { Role, Shop, Shown, User } from '../records.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Ports, SignUp } from '../ports.ts'
+import type { Shop, Shown } from '../records.ts'
+import type { Reading, Writes } from '../store.ts'
 import { isName, SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 
@@ -85,12 +85,8 @@ const NO_SHOP: Readonly<Record<SignUp, string>> = {
  * Whether a user may make a shop: anybody if sign-up is open, up to a limit, else only owners of
  * another one.
  */
-export async function mayCreateShop(
-  { user: users }: Pick<Reads, 'user'>,
-  signup: SignUp,
-  user: User,
-): Promise<boolean> {
-  const owned = (await users.shops(user.id)).filter(({ role }) => role === 'owner').length
+export async function mayCreateShop(read: Reading, signup: SignUp, user: User): Promise<boolean> {
+  const owned = (await ownedShops(read, user)).length
   return signup === 'open' ? owned < OWNED_SHOPS : owned > 0
 }
 
@@ -108,9 +104,29 @@ export async function openShop(
 
 export type MemberShop = ShopView & { readonly role: Role }
 
+/** A shop, and the role of a user in it. */
+export interface Membership {
+  readonly shop: Shop
+  readonly role: Role
+}
+
+/** The shops of which a user is a member, by slug: up to `limit` after slug `after`, or all. */
+export async function membershipsOf(
+  read: Reading,
+  user: number,
+  after?: string,
+  limit?: number,
+): Promise<Membership[]> {
+  return await read.all<Membership>('user.shops', { user, after, limit })
+}
+
+export async function ownedShops(read: Reading, user: User): Promise<Membership[]> {
+  return (await membershipsOf(read, user.id)).filter(({ role }) => role === 'owner')
+}
+
 /** All shops of which a user is a member, by slug. */
 export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
-  return (await read.user.shops(user.id)).map(memberShop)
+  return (await membershipsOf(read, user.id)).map(memberShop)
 }
 
 /**
@@ -126,13 +142,13 @@ export async function listShops(
     secrets,
     `shops ${user.id}`,
     query,
-    (after, limit) => read.user.shops(user.id, after && String(after.value), limit),
+    (after, limit) => membershipsOf(read, user.id, after && String(after.value), limit),
     ({ shop }) => ({ value: shop.slug, id: shop.id }),
   )
   return { ...page, data: page.data.map(memberShop) }
 }
 
-export function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberShop {
+export function memberShop({ shop, role }: Membership): MemberShop {
   return { ...shopView(shop), role }
 }
 
@@ -156,10 +172,11 @@ async function foundShop(
   const { createdAt } = shop
   await tx.alone(NEW_SHOP)
   const id = await tx.shop.insert(shop)
-  const publishable = keyRecord(keys.publishable, createdAt)
-  await tx.key.insert(id, 'publishable', publishable, keys.publishable)
-  await tx.key.insert(id, 'secret', keyRecord(keys.secret, createdAt), null)
-  await tx.user.join(id, owner.id, 'owner', createdAt)
+  const publishable = { shop: id, kind: 'publishable', ...keyRecord(keys.publishable, createdAt) }
+  await tx.run('key.insert', { ...publishable, readable: keys.publishable })
+  const secret = { shop: id, kind: 'secret', ...keyRecord(keys.secret, createdAt) }
+  await tx.run('key.insert', { ...secret, readable: null })
+  await tx.run('user.join', { shop: id, user: owner.id, role: 'owner', now: createdAt })
   await audit(tx, actorIn({ ...shop, id }), 'shop.created', shop.slug, createdAt)
   return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
 }

@@ -130,9 +130,9 @@ async function foldOldest(tx: Writes, after: number, before: number): Promise<nu
 export async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const now = clock()
   await store.write(async (tx) => {
-    await tx.session.sweep(now)
-    await tx.link.sweep(now)
-    await tx.invitation.sweep(now)
+    await tx.run('session.sweep', { now })
+    await tx.run('link.sweep', { now })
+    await tx.run('invitation.sweep', { now })
     await sweepChallenges(tx, now)
   })
 }

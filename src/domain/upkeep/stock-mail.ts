@@ -1,3 +1,4 @@
+import { ownersOf } from '../access/staff.ts'
 import type { Product } from '../catalog/product.ts'
 import type { ProductFilter } from '../list-store.ts'
 import { postMail } from '../mail/mail.ts'
@@ -36,8 +37,8 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
     if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
     await tx.shop.setSale(shopId, { ...sale, stockMailedOn: today })
     const mail = stockMail(shop, lowStock, { low, toCount }, origin)
-    for (const { user, role } of await tx.user.members(shopId)) {
-      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
+    for (const { email } of await ownersOf(tx, shopId)) {
+      await postMail(tx, ports, { ...mail, to: email }, now)
     }
   })
 }

@@ -1,18 +1,9 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
+import { KeysView, RotatedKey, rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, NoBody, Time } from '../../domain/schema.ts'
+import { NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-
-const LastFour = Type.String({ minLength: 4, maxLength: 4 })
-
-const KeysView = Closed({
-  publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
-  secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
-})
-const RotatedView = Closed({ secretKey: Type.String(), createdAt: Time })
 
 /** The two API keys of a shop, for its owners. Caches must not store an answer with a key. */
 export function apiKeys(ports: Ports, guards: Guards) {
@@ -45,7 +36,7 @@ export function apiKeys(ports: Ports, guards: Guards) {
         detail: operation(
           'rotateSecretKey',
           'Replace the secret key; the old one fails on the next request',
-          { 200: RotatedView },
+          { 200: RotatedKey },
         ),
       },
     )

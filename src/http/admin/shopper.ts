@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { getShopper, listShoppers } from '../../domain/access/shopper.ts'
+import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
 import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
@@ -7,7 +7,6 @@ import type { Guards } from '../server/guard.ts'
 import { created, jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { AccountView } from '../sign-in/session-schema.ts'
 
 /** Who has an account at a shop, for its members. */
 export function customers(ports: Ports, guards: Guards) {
@@ -16,11 +15,11 @@ export function customers(ports: Ports, guards: Guards) {
     .get('', ({ actor, query }) => listShoppers(ports, actor, pageQueryOf(query)), {
       adminSession: 'shopper.read',
       query: PageParameters,
-      detail: operation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
+      detail: operation('listCustomers', 'List customers', { 200: PageOf(ShopperView) }),
     })
     .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
       adminSession: 'shopper.read',
-      detail: operation('getCustomer', 'Get one customer', { 200: AccountView }),
+      detail: operation('getCustomer', 'Get one customer', { 200: ShopperView }),
     })
     .get(
       '/:id/points',

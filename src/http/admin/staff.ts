@@ -1,35 +1,21 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
+import {
+  changeRole,
+  listStaff,
+  MemberView,
+  NewInvitation,
+  removeStaff,
+  SentInvitation,
+} from '../../domain/access/staff.ts'
+import { Role } from '../../domain/access/user.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
-import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Role } from '../sign-in/invitation.ts'
-
-const Email = Type.String({ minLength: 1, maxLength: 320 })
-
-const MemberView = Closed({
-  id: Type.String(),
-  email: Email,
-  name: OrNull(Type.String()),
-  role: Role,
-  status: OneOf(['active', 'invited']),
-  createdAt: Time,
-  expiresAt: OrNull(Time, { description: 'When the invitation expires' }),
-})
-const SentInvitationView = Closed({
-  ...MemberView.properties,
-  link: Type.Optional(
-    Type.String({ description: 'The link to hand over, if there is no mail server' }),
-  ),
-})
-const InvitationBody = Closed({ email: Email, role: Role })
-const RoleBody = Closed({ role: Role })
 
 /** Who owns and staffs a shop, for its owners. */
 export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
@@ -50,17 +36,17 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       },
       {
         adminSession: 'staff.manage',
-        body: InvitationBody,
+        body: NewInvitation,
         detail: operation(
           'inviteStaff',
           'Invite somebody by mail for seven days; inviting again restarts them',
-          { 201: SentInvitationView, refusals: ['CONFLICT'] },
+          { 201: SentInvitation, refusals: ['CONFLICT'] },
         ),
       },
     )
     .patch('/:id', ({ actor, body, params }) => changeRole(ports, actor, params.id, body.role), {
       adminSession: 'staff.manage',
-      body: RoleBody,
+      body: Closed({ role: Role }),
       detail: operation('changeRole', 'Make a member owner or staff', {
         200: MemberView,
         refusals: ['CONFLICT'],

@@ -2,35 +2,19 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
-import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
-import { signInUser, type UserSession } from '../../domain/access/sign-in.ts'
-import { userView } from '../../domain/access/user.ts'
-import { Closed, ClosedOf } from '../../domain/schema.ts'
+import { enterByLink, LinkEntry, Setup, setUp } from '../../domain/access/link.ts'
+import { Challenge, CodeEntry, signInUser } from '../../domain/access/otp.ts'
+import type { UserSession } from '../../domain/access/session.ts'
+import { UserView, userView } from '../../domain/access/user.ts'
+import { Closed } from '../../domain/schema.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
-import { CreatedShopView } from '../admin/shop.ts'
+import { CreatedShopView, MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { accepted, created } from '../server/json-text.ts'
-import {
-  ChallengeView,
-  CODE_REFUSALS,
-  CodeEntryBody,
-  CodeRequestBody,
-  deviceOf,
-  failedSignIn,
-  sendCode,
-} from './otp.ts'
-import { SignedInView } from './session-schema.ts'
+import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from './otp.ts'
 
-const Token = Type.String({ maxLength: 200, description: 'The text at the end of the link.' })
-const LinkBody = Closed({ token: Token })
-const SetupBody = ClosedOf<Setup>({
-  token: Token,
-  email: Type.String({ maxLength: 320 }),
-  slug: Type.String({ maxLength: 40 }),
-  name: Type.String({ maxLength: 255 }),
-  currency: Type.Optional(Type.String({ maxLength: 3 })),
-})
+const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
 
 const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
@@ -46,9 +30,9 @@ export function signIn(auth: AuthContext, guards: Guards) {
           accepted(set, await sendCode(auth, { request, set }, null, body.email)),
         {
           signIn: true,
-          body: CodeRequestBody,
+          body: CodeRequest,
           detail: operation('requestCode', 'Mail a code to sign in to admin with', {
-            202: ChallengeView,
+            202: Challenge,
             refusals: CODE_REFUSALS,
           }),
         },
@@ -56,14 +40,14 @@ export function signIn(auth: AuthContext, guards: Guards) {
       .post(
         '/otp/verify',
         async ({ body, request, set }) => {
-          const entry = { ...body, device: deviceOf(request) }
-          return await entered(auth, { request, set }, await signInUser(ports, entry))
+          const signedIn = await signInUser(ports, body, deviceOf(request))
+          return await entered(auth, { request, set }, signedIn)
         },
         {
           signIn: true,
-          body: CodeEntryBody,
+          body: CodeEntry,
           detail: operation('signIn', 'Sign in to admin with a code; sets the session cookie', {
-            200: SignedInView,
+            200: SignedIn,
             refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
           }),
         },
@@ -78,11 +62,11 @@ export function signIn(auth: AuthContext, guards: Guards) {
         },
         {
           signIn: true,
-          body: LinkBody,
+          body: LinkEntry,
           detail: operation(
             'signInByLink',
             'Sign in by the link of kassa user login-link; sets the session cookie',
-            { 200: SignedInView, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
+            { 200: SignedIn, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
           ),
         },
       )
@@ -96,7 +80,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
         },
         {
           signIn: true,
-          body: SetupBody,
+          body: Setup,
           detail: operation(
             'setUp',
             'Create the first shop of an empty server, and sign in as its owner',

@@ -11,7 +11,7 @@ import {
 } from '../../auth/oidc/flow.ts'
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
-import { enterByIdentity } from '../../domain/access/identity.ts'
+import { enterByIdentity, spendSignIn } from '../../domain/access/identity.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -144,8 +144,7 @@ async function takeFlow(
   auth: AuthContext,
 ): Promise<Flow> {
   const { cookiesOf, ports } = auth
-  const { secrets, store, clock } = ports
-  const now = clock()
+  const { secrets, clock } = ports
   const state = new URL(request.url).searchParams.get('state')
   const cookies = cookiesOf(request)
   const seal = cookies.read(request, cookies.flow)
@@ -153,13 +152,13 @@ async function takeFlow(
     const message = 'No sign-in was started in this browser; start again.'
     throw new Refusal('MALFORMED_REQUEST', message)
   }
-  const flow = openFlow(secrets, seal, now)
+  const flow = openFlow(secrets, seal, clock())
   if (!flow || flow.state !== state || flow.provider !== provider) {
     throw unauthenticated('This answer belongs to another sign-in, or comes too late; start again.')
   }
   set.headers['set-cookie'] = forgottenFlow(auth, request)
   const hash = secrets.mac('spent state', state)
-  if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
+  if (await spendSignIn(ports, hash, flow.expiresAt)) return flow
   throw unauthenticated('This sign-in was finished before; start again.')
 }
 

@@ -1,36 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { type AuthContext, type RequestContext, unauthenticated } from '../../auth/context.ts'
 import { codeClient } from '../../auth/device.ts'
-import { CODE_DIGITS } from '../../domain/access/code.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
 import type { Shop } from '../../domain/records.ts'
-import { Closed, Time } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 
-export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
-
-const CODE = Object.values(CODE_DIGITS)
-  .map((digits) => `^[0-9]{${digits}}$`)
-  .join('|')
-
-export const CodeEntryBody = Closed({
-  challengeId: Type.String({ maxLength: 100 }),
-  code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
-})
-
-export const ChallengeView = Closed({
-  challengeId: Type.String(),
-  expiresAt: Time,
-  sentTo: Type.Optional(
-    Type.Literal('log', {
-      description: 'There is no mail server: the code stands in the log of this one',
-    }),
-  ),
-  digits: Type.Optional(
-    Type.Integer({ description: 'How many digits the code has, where it is longer than usual' }),
-  ),
-})
+export const CodeRequest = Closed({ email: Type.String({ maxLength: 320 }) })
 
 /** Refusals of sign-in routes: the page has another origin, or there were too many tries. */
 export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies RefusalCode[]

@@ -1,16 +1,45 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { Cookies } from '../../auth/cookie.ts'
-import { invitationsOf } from '../../domain/access/invitation.ts'
-import { listSessions, sessionView } from '../../domain/access/session.ts'
-import { userView } from '../../domain/access/user.ts'
-import { notFound } from '../../domain/error.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  InvitationView,
+  invitationsOf,
+} from '../../domain/access/invitation.ts'
+import {
+  endSession,
+  endSessionOf,
+  listSessions,
+  SessionView,
+  sessionView,
+} from '../../domain/access/session.ts'
+import { UserView, userView } from '../../domain/access/user.ts'
 import { isOperator } from '../../domain/operations.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
 import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
+import { MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { OwnSessionView, SessionView } from './session-schema.ts'
+
+const OwnSession = Closed({
+  user: UserView,
+  shops: Type.Array(MemberShopView),
+  invitations: Type.Array(InvitationView),
+  session: SessionView,
+  isOperator: Type.Boolean({
+    description: 'Whether they may see what concerns the whole server, under /server',
+  }),
+  mayCreateShop: Type.Boolean({
+    description:
+      'Where people join by invitation, only owners of a shop may create another; where anybody ' +
+      'may sign up, one person can own a limited number',
+  }),
+})
 
 /** The session of the signed-in user, their other devices, and signing out. */
 export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
@@ -31,14 +60,14 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
         detail: operation(
           'getSession',
           'Read who is signed in, their shops, and their invitations',
-          { 200: OwnSessionView },
+          { 200: OwnSession },
         ),
       },
     )
     .post(
       '/logout',
       async ({ request, session, set }) => {
-        await ports.store.write((tx) => tx.session.end(session.id))
+        await endSession(ports, session)
         set.headers['set-cookie'] = forgotten(cookiesOf(request))
         set.status = 204
         return ''
@@ -64,8 +93,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
     .delete(
       '/sessions/:id',
       async ({ user, session, params, request, set }) => {
-        const ended = await ports.store.write((tx) => tx.session.endOfUser(user.id, params.id))
-        if (!ended) throw notFound('session')
+        await endSessionOf(ports, user, params.id)
         if (params.id === session.publicId)
           set.headers['set-cookie'] = forgotten(cookiesOf(request))
         set.status = 204
@@ -80,4 +108,28 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
 
 function forgotten(cookies: Cookies): string {
   return cookies.set({ name: cookies.admin, value: '', maxAgeSeconds: 0 })
+}
+
+/** The answers to an invitation. GET /auth/session lists the invitations. */
+export function invitations(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/auth/invitations', tags: ['Sign-in'] })
+    .use(guards)
+    .post(
+      '/:id/accept',
+      async ({ user, params }) => ({ shop: await acceptInvitation(ports, user, params.id) }),
+      {
+        signedIn: true,
+        detail: operation('acceptInvitation', 'Join the shop that invites me', {
+          200: Closed({ shop: MemberShopView }),
+        }),
+      },
+    )
+    .post(
+      '/:id/decline',
+      ({ user, params, set }) => noContent(set, declineInvitation(ports, user, params.id)),
+      {
+        signedIn: true,
+        detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),
+      },
+    )
 }

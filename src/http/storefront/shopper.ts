@@ -1,31 +1,22 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { isCrossSite } from '../../auth/origin.ts'
 import { shopperCookies } from '../../auth/session-cookie.ts'
-import { type AccountPatch, shopperView, updateAccount } from '../../domain/access/shopper.ts'
-import { signInShopper } from '../../domain/access/sign-in.ts'
-import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
+import { Challenge, CodeEntry, signInShopper } from '../../domain/access/otp.ts'
+import { endSession } from '../../domain/access/session.ts'
+import {
+  AccountPatch,
+  ShopperView,
+  shopperView,
+  updateAccount,
+} from '../../domain/access/shopper.ts'
+import { Closed } from '../../domain/schema.ts'
 import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { accepted } from '../server/json-text.ts'
-import {
-  ChallengeView,
-  CODE_REFUSALS,
-  CodeEntryBody,
-  CodeRequestBody,
-  deviceOf,
-  failedSignIn,
-  sendCode,
-} from '../sign-in/otp.ts'
-import { AccountView } from '../sign-in/session-schema.ts'
-
-const AccountPatchBody = ClosedOf<AccountPatch>({
-  name: Type.Optional(OrNull(Type.String({ maxLength: 255 }))),
-  phone: Type.Optional(OrNull(Type.String({ maxLength: 32 }))),
-})
+import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'
 
 /** For the pages of a shop: its shoppers sign in there, and change their account. */
 export function shopper(auth: AuthContext, guards: Guards) {
@@ -38,9 +29,9 @@ export function shopper(auth: AuthContext, guards: Guards) {
         accepted(set, await sendCode(auth, { request, set }, shop, body.email)),
       {
         storefront: true,
-        body: CodeRequestBody,
+        body: CodeRequest,
         detail: operation('requestShopperCode', 'Mail a code to sign in to this shop with', {
-          202: ChallengeView,
+          202: Challenge,
           refusals: CODE_REFUSALS,
         }),
       },
@@ -48,20 +39,19 @@ export function shopper(auth: AuthContext, guards: Guards) {
     .post(
       '/otp/verify',
       async ({ shop, body, request, set }) => {
-        const entry = { ...body, device: deviceOf(request) }
-        const signedIn = await signInShopper(ports, shop, entry)
+        const signedIn = await signInShopper(ports, shop, body, deviceOf(request))
         if (!signedIn) throw failedSignIn(auth, { request, set })
         set.headers['set-cookie'] = await shopperCookies(auth, request, shop, signedIn)
         return { customer: shopperView(signedIn.shopper) }
       },
       {
         storefront: true,
-        body: CodeEntryBody,
+        body: CodeEntry,
         detail: operation(
           'signInShopper',
           'Sign in to this shop with a code; sets the session cookie',
           {
-            200: Closed({ customer: AccountView }),
+            200: Closed({ customer: ShopperView }),
             refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
           },
         ),
@@ -76,14 +66,14 @@ export function shopper(auth: AuthContext, guards: Guards) {
       {
         shopperSession: 'account.own',
         detail: operation('getShopperSession', 'Read who is signed in, and to which shop', {
-          200: Closed({ customer: AccountView, shop: ShopView }),
+          200: Closed({ customer: ShopperView, shop: ShopView }),
         }),
       },
     )
     .post(
       '/logout',
       async ({ actor: { shop }, request, session, set }) => {
-        await ports.store.write((tx) => tx.session.end(session.id))
+        await endSession(ports, session)
         const cookies = cookiesOf(request)
         const name = cookies.shopper(shop.slug)
         const crossSite = isCrossSite(request, auth.ownOrigin)
@@ -102,17 +92,13 @@ export function shopper(auth: AuthContext, guards: Guards) {
     )
     .get('/account', ({ actor }) => shopperView(actor.shopper), {
       shopperSession: 'account.own',
-      detail: operation('getAccount', "Read the shopper's own account", { 200: AccountView }),
+      detail: operation('getAccount', "Read the shopper's own account", { 200: ShopperView }),
     })
-    .patch(
-      '/account',
-      async ({ actor, body }) => shopperView(await updateAccount(ports, actor.shopper, body)),
-      {
-        shopperSession: 'account.own',
-        body: AccountPatchBody,
-        detail: operation('updateAccount', "Change the shopper's own account; null clears", {
-          200: AccountView,
-        }),
-      },
-    )
+    .patch('/account', ({ actor, body }) => updateAccount(ports, actor.shopper, body), {
+      shopperSession: 'account.own',
+      body: AccountPatch,
+      detail: operation('updateAccount', "Change the shopper's own account; null clears", {
+        200: ShopperView,
+      }),
+    })
 }

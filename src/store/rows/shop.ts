@@ -1,12 +1,12 @@
 import { conflict } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { ScalePrefix } from '../../domain/pos/scale.ts'
-import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
+import type { Shop } from '../../domain/records.ts'
 import { cellOf, columnOf, exists } from '../../domain/rows.ts'
 import { indexedShop, outdatedShops, startReindex } from '../../domain/search/reindex.ts'
 import { rulesFor } from '../../domain/search/rules.ts'
 import { NO_SALE } from '../../domain/shop/sale.ts'
-import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts'
+import type { Revision, ShopWrites } from '../../domain/shop-store.ts'
 import { UniqueViolation, type Writing } from '../../domain/store.ts'
 import { together } from '../../domain/together.ts'
 import type { Change } from '../../domain/webhook/event.ts'
@@ -104,27 +104,4 @@ async function nextRevisions(
 function found<T>(value: T | null, shop: number): T {
   if (value === null) throw new Error(`no shop ${shop}`)
   return value
-}
-
-type KeyRow = Omit<KeyRecord, 'hash'> & { readonly kind: ApiKeyKind }
-
-export function keyRows(session: Writing): KeyWrites {
-  return {
-    shopOf: (kind, hash) => session.get('key.shop_of', { kind, hash }),
-    async publishable(shop) {
-      return found(await cellOf<string>(session, 'key.publishable', { shop }), shop)
-    },
-    async ofShop(shop) {
-      const rows = await session.all<KeyRow>('key.of_shop', { shop })
-      const of = (wanted: ApiKeyKind) => {
-        const row = rows.find(({ kind }) => kind === wanted)
-        if (!row) throw new Error(`shop ${shop} has no ${wanted} key`)
-        return { lastFour: row.lastFour, createdAt: row.createdAt }
-      }
-      return { publishable: of('publishable'), secret: of('secret') }
-    },
-    insert: (shop, kind, key, readable) =>
-      session.run('key.insert', { shop, kind, ...key, readable }),
-    replace: (shop, kind, key) => session.run('key.replace', { shop, kind, ...key }),
-  }
 }

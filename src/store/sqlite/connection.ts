@@ -1,7 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite'
 import type { ListedWord } from '../../domain/catalog-store.ts'
-import type { Expression } from '../../domain/search/expression.ts'
-import type { IndexedWords } from '../../domain/search/words.ts'
+import type { Expression, IndexedWords } from '../../domain/search/expression.ts'
 import type { Remembered, Values } from '../../domain/store.ts'
 import { readsOnly, type Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'

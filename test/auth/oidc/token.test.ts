@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type CryptoKey, generateKeyPair, UnsecuredJWT } from 'jose'
-import { userByEmail } from '../../../src/domain/access/user.ts'
+import { findUser, userByEmail } from '../../../src/domain/access/user.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { CLIENT } from '../client.ts'
 import type { Claims, Signing } from '../hostile-provider.ts'
@@ -194,12 +194,12 @@ describe('the email address', () => {
   async function verifiedUser(email: string): Promise<void> {
     await world.kassa.ports.store.write(async (tx) => {
       const user = await userByEmail(tx, email, world.kassa.now)
-      await tx.user.verify(user.id)
+      await tx.run('user.verify', { id: user.id })
     })
   }
 
   async function known(email: string): Promise<boolean> {
-    return (await world.kassa.ports.store.read.user.byEmail(email)) !== null
+    return (await findUser(world.kassa.ports.store.read, email)) !== null
   }
 })
 
@@ -238,6 +238,8 @@ describe('an identity', () => {
   })
 
   async function identityAt(issuer: string) {
-    return await world.kassa.ports.store.write((tx) => tx.identity.user(issuer, 'anna'))
+    return await world.kassa.ports.store.write((tx) =>
+      tx.get('identity.user', { issuer, subject: 'anna' }),
+    )
   }
 })

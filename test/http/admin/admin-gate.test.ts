@@ -74,7 +74,9 @@ const CALLERS: readonly Caller[] = [
     name: 'a former member',
     headers: async ({ north, ports }) => {
       const former = await memberOf(kassa, north, 'former@example.com', 'staff')
-      await ports.store.write((tx) => tx.user.leave(north.shop.id, former.user.id))
+      await ports.store.write((tx) =>
+        tx.run('user.leave', { shop: north.shop.id, user: former.user.id }),
+      )
       return former.headers
     },
     ...NO_SHOP,

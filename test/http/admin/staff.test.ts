@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SentInvitation } from '../../../src/domain/access/invitation.ts'
-import type { MemberView } from '../../../src/domain/records.ts'
+import type { Member, MemberView, SentInvitation } from '../../../src/domain/access/staff.ts'
 import type { Answer } from '../../answer.ts'
 import { DAY_MS, rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
@@ -246,7 +245,9 @@ describe('removing somebody', () => {
       expect(others).toEqual([])
       // The one who asks second is no owner any more, or no member.
       expect(['CONFLICT role', 'FORBIDDEN', 'NOT_FOUND']).toContain(refused?.refusal ?? '')
-      const members = await kassa.ports.store.read.user.members(kassa.north.shop.id)
+      const members = await kassa.ports.store.read.all<Member>('user.members', {
+        shop: kassa.north.shop.id,
+      })
       expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)
     }
   })

@@ -79,13 +79,13 @@ describe('who sends', () => {
 
   test('a key with a wrong checksum costs no read of the database', async () => {
     await using kassa = await TestServer.open()
-    const { key } = kassa.ports.store.read
+    const { read } = kassa.ports.store
     let reads = 0
-    const { shopOf } = key
-    Object.assign(key, {
-      shopOf: (...values: Parameters<typeof shopOf>) => {
+    const { get } = read
+    Object.assign(read, {
+      get: (...asked: Parameters<typeof get>) => {
         reads++
-        return shopOf(...values)
+        return get.apply(read, asked)
       },
     })
     const wrong = kassa.north.secretKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))

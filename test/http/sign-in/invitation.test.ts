@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { InvitationView } from '../../../src/domain/access/invitation.ts'
 import { loginLink } from '../../../src/domain/access/link.ts'
-import type { MemberView } from '../../../src/domain/records.ts'
+import type { MemberView } from '../../../src/domain/access/staff.ts'
 import { sweep } from '../../../src/domain/upkeep/retention.ts'
 import { DAY_MS, field, OtpClient, rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { userByEmail } from '../../../src/domain/access/user.ts'
+import { findUser, userByEmail } from '../../../src/domain/access/user.ts'
 import { yieldToOthers } from '../../../src/domain/yielding.ts'
 import { openMemorySqlite } from '../../../src/store/sqlite/memory.ts'
 import { storeOn } from '../../../src/store/store.ts'
@@ -18,7 +18,7 @@ test('a read waits for the end of a transaction, and sees nothing that was rolle
   })
   await inside.promise
   let answered = false
-  const read = store.read.user.byEmail(ANN).then((user) => {
+  const read = findUser(store.read, ANN).then((user) => {
     answered = true
     return user
   })
@@ -39,7 +39,7 @@ test('a commit is noticed, and its content can be copied', async () => {
   expect([...(await commits.changed(new Set([1])))]).toEqual([1])
   const copy = storeOn(openMemorySqlite(engine.content()))
   await store.write((tx) => userByEmail(tx, 'bob@example.com', 0))
-  expect((await copy.read.user.byEmail(ANN))?.email).toBe(ANN)
-  expect(await copy.read.user.byEmail('bob@example.com')).toBeNull()
+  expect((await findUser(copy.read, ANN))?.email).toBe(ANN)
+  expect(await findUser(copy.read, 'bob@example.com')).toBeNull()
   await Promise.all([store.close(), copy.close()])
 })

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { InvitationView } from '../../../domain/access/invitation.ts'
-import type { Role } from '../../../domain/records.ts'
+import type { Role } from '../../../domain/access/user.ts'
 import type { ShopView } from '../../../domain/shop/shop.ts'
 import type { Api } from '../../shared/api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { SentInvitation } from '../../../domain/access/invitation.ts'
-import type { MemberView, Role } from '../../../domain/records.ts'
+import type { MemberView, SentInvitation } from '../../../domain/access/staff.ts'
+import type { Role } from '../../../domain/access/user.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'

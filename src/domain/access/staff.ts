@@ -1,0 +1,188 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { conflict, notFound } from '../error.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { Shop } from '../records.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import type { Reading, Writing } from '../store.ts'
+import { isoTime, validAt } from '../time.ts'
+import { Role, type User } from './user.ts'
+
+const Email = Type.String({ minLength: 1, maxLength: 320 })
+
+/** A member of a shop, or somebody who is invited: the id is that of the user or the invitation. */
+export const MemberView = Closed({
+  id: Type.String(),
+  email: Email,
+  name: OrNull(Type.String()),
+  role: Role,
+  status: OneOf(['active', 'invited']),
+  createdAt: Time,
+  expiresAt: OrNull(Time, { description: 'When the invitation expires' }),
+})
+export type MemberView = Static<typeof MemberView>
+
+/** An invitation as the shop's owners see it. It does not show whether the address is known. */
+export const SentInvitation = Closed({
+  ...MemberView.properties,
+  link: Type.Optional(
+    Type.String({ description: 'The link to hand over, if there is no mail server' }),
+  ),
+})
+export type SentInvitation = Static<typeof SentInvitation>
+
+export const NewInvitation = Closed({ email: Email, role: Role })
+export type NewInvitation = Static<typeof NewInvitation>
+
+/** A user who is an owner or on the staff of a shop. */
+export interface Member {
+  readonly user: User
+  readonly role: Role
+  readonly joinedAt: number
+}
+
+/**
+ * An invitation to join a shop. Only a user who is signed in with the address can accept it; the
+ * link carries no secret. Without a mail server an owner sees the link, so a link that signed
+ * people in would let the owner into the account of anybody who is invited.
+ */
+export interface Invitation {
+  readonly publicId: string
+  readonly email: string
+  readonly role: Role
+  /** The address of the owner who invites. */
+  readonly invitedBy: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/**
+ * A page of a shop's members and of those who are invited, by email.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listStaff(
+  { store: { read }, secrets, clock }: Ports,
+  { shop }: MemberActor,
+  query: PageQuery,
+): Promise<Page<MemberView>> {
+  return await pageOf(
+    secrets,
+    `staff ${shop.id}`,
+    query,
+    async (place, limit) => {
+      const values = { shop: shop.id, after: place && String(place.value), limit }
+      const members = await read.all<Member>('user.members', values)
+      const valid = { ...values, ...validAt(clock()) }
+      const invited = await read.all<Invitation>('invitation.of_shop', valid)
+      const all = [...members.map(memberView), ...invited.map(sentInvitation)]
+      return all.sort((one, other) => (one.email < other.email ? -1 : 1)).slice(0, limit)
+    },
+    ({ email }) => ({ value: email, id: 0 }),
+  )
+}
+
+/**
+ * Changes a member's role, which takes effect with the next request.
+ * @throws Refusal NOT_FOUND; CONFLICT if the shop would have no owner
+ */
+export async function changeRole(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  publicId: string,
+  role: Role,
+): Promise<MemberView> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    const member = await memberOf(tx, shop, publicId)
+    if (member.role === role) return memberView(member)
+    await keepAnOwner(tx, shop, member)
+    const { email } = member.user
+    await tx.run('user.set_role', { shop: shop.id, user: member.user.id, role })
+    await audit(tx, actor, 'staff.changed', publicId, now, { email, role })
+    return memberView({ ...member, role })
+  })
+}
+
+/**
+ * Ends a membership, which takes effect with the next request, or takes an invitation back.
+ * @throws Refusal NOT_FOUND; CONFLICT if the shop would have no owner
+ */
+export async function removeStaff(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  publicId: string,
+): Promise<void> {
+  const { shop } = actor
+  const now = clock()
+  await store.write(async (tx) => {
+    const invited = await endInvitation(tx, shop.id, publicId)
+    if (invited !== null) {
+      return await audit(tx, actor, 'staff.withdrawn', publicId, now, { email: invited })
+    }
+    const member = await memberOf(tx, shop, publicId)
+    await keepAnOwner(tx, shop, member)
+    const { email } = member.user
+    await tx.run('user.leave', { shop: shop.id, user: member.user.id })
+    await audit(tx, actor, 'staff.removed', publicId, now, { email })
+  })
+}
+
+/** Ends an invitation. @returns the invited address, or null if the shop has no such invitation */
+export async function endInvitation(
+  tx: Writing,
+  shop: number,
+  publicId: string,
+): Promise<string | null> {
+  return await cellOf<string>(tx, 'invitation.remove', { shop, publicId })
+}
+
+/** The members of a shop, by email. */
+async function membersOf(read: Reading, shop: number): Promise<Member[]> {
+  return await read.all<Member>('user.members', { shop })
+}
+
+/** The owners of a shop, by email. */
+export async function ownersOf(read: Reading, shop: number): Promise<User[]> {
+  const members = await membersOf(read, shop)
+  return members.filter(({ role }) => role === 'owner').map(({ user }) => user)
+}
+
+/** @throws Refusal NOT_FOUND */
+async function memberOf(read: Reading, shop: Shop, publicId: string): Promise<Member> {
+  const members = await membersOf(read, shop.id)
+  const member = members.find(({ user }) => user.publicId === publicId)
+  if (!member) throw notFound('member')
+  return member
+}
+
+/** Runs in the same transaction as the change, so that two owners cannot remove each other. */
+async function keepAnOwner(read: Reading, shop: Shop, { user, role }: Member): Promise<void> {
+  if (role !== 'owner') return
+  const owners = await ownersOf(read, shop.id)
+  if (owners.some(({ id }) => id !== user.id)) return
+  const message = 'A shop needs an owner: make somebody else one first.'
+  throw conflict('role', message, 'last_owner')
+}
+
+function memberView({ user, role, joinedAt }: Member): MemberView {
+  const { publicId, email, name } = user
+  const createdAt = isoTime(joinedAt)
+  return { id: publicId, email, name, role, status: 'active', createdAt, expiresAt: null }
+}
+
+export function sentInvitation(invitation: Invitation): MemberView {
+  const { publicId: id, email, role, createdAt, expiresAt } = invitation
+  return {
+    id,
+    email,
+    name: null,
+    role,
+    status: 'invited',
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+  }
+}
