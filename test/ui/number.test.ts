@@ -68,6 +68,7 @@ describe('a number within limits', () => {
     ['−50', points, -50],
     ['1,234', points, 1234],
     ['1.234', points, null],
+    ['0,350', points, null],
     ['0.5', points, null],
     ['9999999999', points, null],
     ['0', pieces, null],

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useWindowEvent } from '../shared/listener.ts'
 import { useObservable } from '../shared/observable.ts'
+import { Dialogs } from '../shared/open.tsx'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
@@ -84,6 +85,7 @@ export function Pos() {
           onPairAgain={() => setCode('')}
         />
       )}
+      <Dialogs />
       <Toasts />
     </>
   )

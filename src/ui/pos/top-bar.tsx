@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Confirm } from '../shared/dialog.tsx'
+import { ask } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
@@ -19,47 +19,35 @@ interface TopBarProps {
 /** The names of shop and terminal, the connection, and the menu. */
 export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
   const themes = useThemeItems()
-  const [asking, setAsking] = useState(false)
   const { pairing } = terminal
+  const unpair = () =>
+    ask(
+      {
+        title: 'Unpair this device?',
+        action: 'Unpair',
+        text: `This deletes the catalog and the key of ${pairing.terminal.name} from this device. To use it as a till again, an owner has to create a new pairing code.`,
+      },
+      onUnpair,
+    )
   return (
-    <>
-      <header class="top-bar">
-        <img src={logo} alt="" width={28} height={28} />
-        <p class="terminal-name">
-          <strong>{pairing.shop.name}</strong>
-          <span class="soft">{pairing.terminal.name}</span>
-        </p>
-        <LinkState terminal={terminal} />
-        <Menu
-          label="Menu"
-          items={[
-            ...items,
-            ...themes,
-            {
-              label: 'Unpair this device',
-              icon: 'leave',
-              danger: true,
-              onSelect: () => setAsking(true),
-            },
-          ]}
-        >
-          <Icon name="more" size={22} />
-        </Menu>
-      </header>
-      {asking && (
-        <Confirm
-          title="Unpair this device?"
-          action="Unpair"
-          onConfirm={onUnpair}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            This deletes the catalog and the key of {pairing.terminal.name} from this device. To use
-            it as a till again, an owner has to create a new pairing code.
-          </p>
-        </Confirm>
-      )}
-    </>
+    <header class="top-bar">
+      <img src={logo} alt="" width={28} height={28} />
+      <p class="terminal-name">
+        <strong>{pairing.shop.name}</strong>
+        <span class="soft">{pairing.terminal.name}</span>
+      </p>
+      <LinkState terminal={terminal} />
+      <Menu
+        label="Menu"
+        items={[
+          ...items,
+          ...themes,
+          { label: 'Unpair this device', icon: 'leave', danger: true, onSelect: unpair },
+        ]}
+      >
+        <Icon name="more" size={22} />
+      </Menu>
+    </header>
   )
 }
 

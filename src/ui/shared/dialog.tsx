@@ -39,8 +39,9 @@ export function Dialog({ title, children, actions, wide = false, ...props }: Dia
     // A field further down must not scroll what stands above it out of sight.
     initialFocus(element)?.focus({ preventScroll: true })
     return () => {
-      // While it is open, nothing outside of it can take the focus.
-      element.close()
+      // While it is open, nothing outside of it can take the focus. `close` would give the focus
+      // back by itself, but Chromium then puts no caret into the field.
+      element.remove()
       openerOf(element)?.focus()
     }
   }, [])

@@ -50,7 +50,7 @@ export function readNumber(text: string, limits: Limits, language?: string): num
   if (sign === undefined || (sign !== '' && min >= 0)) return null
   const at = decimalAt(digits, decimals, language)
   const whole = at < 0 ? digits : digits.slice(0, at)
-  if (!/^\d+$|^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(whole)) return null
+  if (!/^\d+$|^[1-9]\d{0,2}([.,]\d{2,3})*[.,]\d{3}$/.test(whole)) return null
   const fraction = at < 0 ? '' : digits.slice(at + 1)
   const size = Number(`${whole.replace(/[.,]/g, '')}.${fraction || '0'}`)
   const number = sign === '-' ? 0 - size : size

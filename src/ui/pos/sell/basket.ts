@@ -10,6 +10,7 @@ import {
 } from '../../../domain/orders/totals.ts'
 import { gramsIn } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { readNumber } from '../../shared/number.ts'
 import { type CatalogProduct, fullName } from '../data/catalog.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
@@ -95,11 +96,9 @@ export function randomToken(): string {
 
 /** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */
 export function parseQuantity(text: string, unit: Unit): number | null {
-  const number = Number(text.trim().replace(',', '.'))
-  const pattern = unit === 'piece' ? /^\d+$/ : /^\d+([.,]\d{1,3})?$/
-  const quantity = toThousandths(number)
-  const isPossible = pattern.test(text.trim()) && quantity > 0 && quantity <= QUANTITY_MAX
-  return isPossible ? quantity : null
+  const max = fromThousandths(QUANTITY_MAX)
+  const number = readNumber(text, { decimals: unit === 'piece' ? 0 : 3, max })
+  return number === null || number === 0 ? null : toThousandths(number)
 }
 
 /** Whether this is so much that it may be a mistake. */

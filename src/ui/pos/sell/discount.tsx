@@ -9,6 +9,7 @@ import {
   plainAmount,
   toExactMinor,
 } from '../../shared/money.ts'
+import { readNumber } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Discount, discountOf } from './basket.ts'
@@ -45,10 +46,8 @@ function discountIn(text: string, kind: Kind, currency: string): Discount | null
     const amount = parseAmount(text, currency)
     return amount === null ? null : { amountMinor: toExactMinor(amount, currency) }
   }
-  const percent = Number(text.trim().replace(',', '.'))
-  return /^\d{1,3}([.,]\d)?$/.test(text.trim()) && percent <= 100
-    ? { share: Math.round(percent * 10) }
-    : null
+  const percent = readNumber(text, { decimals: 1, max: 100 })
+  return percent === null ? null : { share: Math.round(percent * 10) }
 }
 
 /** Fields for a discount in percent or as an amount. */

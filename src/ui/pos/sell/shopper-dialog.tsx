@@ -3,7 +3,7 @@ import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { count, counted } from '../../shared/number.ts'
+import { count, counted, readNumber } from '../../shared/number.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { ScanButton } from '../scan/camera.tsx'
 import type { Shopper } from './basket.ts'
@@ -20,10 +20,10 @@ export function ShopperDialog() {
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
   const scanned = (text: string) => void submission.run(() => find(text))
   useScansOfDialog(shopper ? null : scanned)
-  const points = typed.trim() === '' ? 0 : Number(typed)
-  const isRight = Number.isSafeInteger(points) && points >= 0 && points <= (shopper?.points ?? 0)
+  const max = shopper?.points ?? 0
+  const points = typed.trim() === '' ? 0 : readNumber(typed, { decimals: 0, max })
   const save = (found: Shopper | null) => {
-    checkout.change({ ...basket, shopper: found, redeemPoints: found ? points : 0 })
+    checkout.change({ ...basket, shopper: found, redeemPoints: (found && points) ?? 0 })
     close()
   }
   if (!shopper) {
@@ -52,7 +52,7 @@ export function ShopperDialog() {
       key={shopper.id}
       title={shopper.name ?? shopper.email}
       action="Done"
-      disabled={!isRight}
+      disabled={points === null}
       other={basket.shopper && <Button onClick={() => save(null)}>Remove</Button>}
       onSend={() => save(shopper)}
       onClose={close}
@@ -70,7 +70,7 @@ export function ShopperDialog() {
               optional
               value={typed}
               onInput={setTyped}
-              error={isRight ? null : `Use 0 to ${count(shopper.points)}.`}
+              error={points === null ? `Use 0 to ${count(shopper.points)}.` : null}
               input={{ inputMode: 'numeric' }}
             />
           )}
