@@ -3,7 +3,6 @@ import type { OrderReads, OrderWrites } from './order-store.ts'
 import type { Expression, FullText, IndexedWords } from './search/expression.ts'
 import type { ShopReads, ShopWrites } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
-import type { JournalReads, JournalWrites } from './till-store.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -143,12 +142,10 @@ export interface Reads extends Reading {
   readonly shop: ShopReads
   readonly product: ProductReads
   readonly order: OrderReads
-  readonly journal: JournalReads
 }
 
 export interface Writes extends Writing {
   readonly shop: ShopWrites
   readonly product: ProductWrites
   readonly order: OrderWrites
-  readonly journal: JournalWrites
 }

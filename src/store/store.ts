@@ -3,7 +3,6 @@ import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { orderRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
 import { shopRows } from './rows/shop.ts'
-import { journalRows } from './rows/till.ts'
 
 /** What the domain reads, over one connection. */
 export function readsOn(session: Session): Reads {
@@ -66,6 +65,5 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     shop: shopRows(writing),
     product: productRows(writing),
     order: orderRows(writing),
-    journal: journalRows(writing),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { ClosingView } from '../../src/domain/orders/journal-export.ts'
+import type { ClosingView } from '../../src/domain/orders/journal-lists.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { TERMINALS } from '../till.ts'

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { findEntry } from '../../src/domain/orders/series.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
@@ -98,8 +99,7 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     await cashier.enter('00043')
     await cashier.sell()
     const { ports, north } = room.served.kassa
-    const { journal } = ports.store.read
-    const entry = () => journal.find(north.shop.id, cashier.series, 1)
+    const entry = () => findEntry(ports.store.read, north.shop.id, cashier.series, 1)
     while ((await entry()) === null) await page.waitForTimeout(20)
     expect((await entry())?.attention).toEqual([{ field: 'at', code: 'clock' }])
     await page.context().close()

@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { ENTRY_FIELD, type EntryKind, type Remark } from '../../src/domain/orders/entry.ts'
+import { ENTRY_FIELD } from '../../src/domain/orders/entry.ts'
+import { entriesOf } from '../../src/domain/orders/series.ts'
+import type { Remark } from '../../src/domain/orders/till-entry.ts'
+import type { EntryKind } from '../../src/domain/orders/values.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
 import type { AdminBrowser } from './admin-browser.ts'
 
@@ -39,7 +42,8 @@ export class TillJournal {
   /** What the server has of a series. Its numbers and hashes follow each other, or it throws. */
   async entries(series: string): Promise<readonly Arrived[]> {
     const { ports, north } = this.room.served.kassa
-    const entries = await ports.store.read.journal.entries(north.shop.id, series, 0, 10_000)
+    const pages = await Array.fromAsync(entriesOf(ports.store.read, north.shop.id, series))
+    const entries = pages.flat()
     return entries.map(({ n, kind, body, previousHash, attention }, index) => {
       const before = entries[index - 1]
       if (kind === null) throw new Error(`entry ${n}: ${JSON.stringify(attention)}`)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { demoShop } from '../../src/commands/demo.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { rowProblems } from '../../src/domain/check.ts'
+import { entriesOf } from '../../src/domain/orders/series.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import type { Terminal } from '../../src/domain/records.ts'
@@ -84,8 +85,9 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   const [terminal] = shop
     ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
     : []
-  const entries =
-    shop && terminal ? await read.journal.entries(shop.id, terminal.series, 0, 500) : []
+  const parts =
+    shop && terminal ? await Array.fromAsync(entriesOf(read, shop.id, terminal.series)) : []
+  const entries = parts.flat()
   const closings = entries.filter(({ kind }) => kind === 'closing')
   expect(closings.length).toBe(days.size)
   expect(entries.filter(({ attention }) => attention !== null)).toEqual([])

@@ -1,12 +1,11 @@
 import { columnOf } from '../rows.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
-import type { JournalEntry, Series } from '../till-store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
 import { entryHash, FIRST_HASH, type Said } from './entry.ts'
 import { timeIn } from './journal.ts'
 import { type Order, paidMinor, refundedMinor, refundedQuantity } from './order-record.ts'
-import { allSeries, entriesOf } from './series.ts'
+import { allSeries, entriesOf, findEntry, type JournalEntry, type StoredSeries } from './series.ts'
 import { sum } from './totals.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
@@ -150,13 +149,13 @@ function hasRightSums(order: Order): boolean {
 
 /** A till's sale with wrong sums is kept as it was sent, and shown to the owner. */
 async function cameWithWrongSums(
-  { journal }: Reads,
+  reads: Reads,
   shopId: number,
   { channel, number }: Order,
 ): Promise<boolean> {
   if (channel !== 'till' || number === null) return false
   const [series = '', n] = number.split('-')
-  const entry = await journal.find(shopId, series, Number(n))
+  const entry = await findEntry(reads, shopId, series, Number(n))
   return entry?.attention?.some(({ code }) => code === 'wrong_sums') === true
 }
 
@@ -213,7 +212,8 @@ const PARTS = ['order', 'payments', 'refunds'] as const
 
 /** The problems in the journals of a shop's tills, as messages for people. */
 async function* journalProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
-  for (const { series, n } of await reads.journal.withoutOrder(shopId, MAX_PROBLEMS)) {
+  const values = { shop: shopId, limit: MAX_PROBLEMS }
+  for (const { series, n } of await reads.all<JournalEntry>('journal.without_order', values)) {
     yield `The sale ${series}-${n} of the journal has no order.`
   }
   for await (const series of allSeries(reads, shopId)) {
@@ -222,11 +222,15 @@ async function* journalProblems(reads: Reads, shopId: number): AsyncGenerator<st
 }
 
 /** Follows the chain of hashes from the first entry to the last one that was taken. */
-async function* seriesProblems(reads: Reads, shopId: number, of: Series): AsyncGenerator<string> {
+async function* seriesProblems(
+  reads: Reads,
+  shopId: number,
+  of: StoredSeries,
+): AsyncGenerator<string> {
   const { series, lastN, lastHash } = of
   let hash = FIRST_HASH
   let n = 0
-  for await (const entries of entriesOf(reads, shopId, of)) {
+  for await (const entries of entriesOf(reads, shopId, series)) {
     for (const entry of entries) {
       if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
       else if (entry.previousHash !== hash || !isWhole(entry)) {

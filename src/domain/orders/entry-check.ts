@@ -1,18 +1,17 @@
 import { timeOf } from '../time.ts'
 import { isRounding } from './amount.ts'
-import {
-  CLOCK_TOLERANCE_MS,
-  ENTRY_FIELD,
-  ENTRY_KINDS,
-  type EntryKind,
-  type Remark,
-  type Said,
-} from './entry.ts'
+import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
 import { EntryReader } from './entry-reader.ts'
-import { ENTRY_LIMITS, type ReadSale, readRate, readSale } from './entry-sale.ts'
-import type { CashMovement, Closing, TillRefund } from './till-entry.ts'
+import { type ReadSale, readRate, readSale } from './entry-sale.ts'
+import type { CashMovement, Closing, Remark, TillRefund } from './till-entry.ts'
 import { THOUSANDTHS } from './totals.ts'
-import { ORDER_LIMITS, PAYMENT_METHODS } from './values.ts'
+import {
+  ENTRY_KINDS,
+  ENTRY_LIMITS,
+  type EntryKind,
+  ORDER_LIMITS,
+  PAYMENT_METHODS,
+} from './values.ts'
 
 /** What an entry does. Null: nothing of it can be used, so it does nothing. */
 type Effect =

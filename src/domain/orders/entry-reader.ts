@@ -1,6 +1,8 @@
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { AMOUNT_MAX_MINOR, exactMinor } from './amount.ts'
-import type { Remark, RemarkCode, Said } from './entry.ts'
+import type { Said } from './entry.ts'
+import type { Remark } from './till-entry.ts'
+import type { RemarkCode } from './values.ts'
 
 /** Thrown for a part that cannot be used as it is; it is left out, with a remark. */
 class Damaged extends Error {

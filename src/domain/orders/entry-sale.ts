@@ -12,22 +12,7 @@ import {
   type Totals,
   totalsOf,
 } from './totals.ts'
-import { ORDER_LIMITS, PAYMENT_METHODS } from './values.ts'
-
-export const ENTRY_LIMITS = {
-  lines: 500,
-  payments: 50,
-  /** Of the id of a product, a customer, an order or a line. */
-  id: 64,
-  /** Of a tax rate. */
-  taxRate: 64,
-  /** Pieces in a pack. */
-  pack: 1_000_000,
-  percent: 100,
-} as const
-
-/** The secret part of a receipt's address: 128 random bits in base64url. */
-export const RECEIPT = /^[0-9A-Za-z_-]{22}$/
+import { ENTRY_LIMITS, ORDER_LIMITS, PAYMENT_METHODS, RECEIPT } from './values.ts'
 
 /** The path of a part in the entry. */
 interface Part {

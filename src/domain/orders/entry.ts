@@ -1,10 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { MINUTE_MS } from '../time.ts'
-
-/** The kinds of entries: a sale, money and goods that come back, cash in and out, a day's end. */
-export const ENTRY_KINDS = ['sale', 'refund', 'cash', 'closing'] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
+import type { EntryKind } from './values.ts'
 
 /** The field of an entry that holds what was recorded. */
 export const ENTRY_FIELD = {
@@ -13,33 +10,6 @@ export const ENTRY_FIELD = {
   cash: 'cash',
   closing: 'closing',
 } as const satisfies Record<EntryKind, string>
-
-/** What can be wrong with an entry. Of several, the first in this list is that of its order. */
-export const REMARKS = [
-  // A part has the wrong type, is missing, or has a value that is none.
-  'unreadable',
-  'wrong_sums',
-  'amount',
-  'quantity',
-  'too_long',
-  'unknown_product',
-  'unknown_customer',
-  'unknown_order',
-  // More goods or money come back than the order has left.
-  'not_left',
-  'too_few_points',
-  'reference_taken',
-  // The till's clock is not the server's.
-  'clock',
-] as const
-export type RemarkCode = (typeof REMARKS)[number]
-
-/** Something that is wrong with an entry. The part it is about has had no effect. */
-export interface Remark {
-  /** The path of the part, such as order.lines.0.quantity. */
-  readonly field: string
-  readonly code: RemarkCode
-}
 
 /** A till's clock that is further away from the server's than this is wrong. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS

@@ -1,18 +1,23 @@
+import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
 import { conflict, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import { Closed } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
-import type { JournalEntry, Series } from '../till-store.ts'
 import { DAY_MS, timeOf } from '../time.ts'
-import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Remark, type Said } from './entry.ts'
+import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said } from './entry.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
-import { fiscal } from './fiscal.ts'
+import {
+  appendEntry,
+  findEntry,
+  findSeries,
+  type JournalEntry,
+  type StoredSeries,
+} from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { isRightClosing } from './till-closing.ts'
-import type { EntryStamp, Recorded } from './till-entry.ts'
-import { recordRefund } from './till-refund.ts'
-import { recordSale } from './till-sale.ts'
+import { type EntryStamp, isRightClosing, type Recorded, recordRefund, recordSale } from './till.ts'
+import { EntryNumber, Hash, type Remark, SeriesName } from './till-entry.ts'
 
 /** No till is offline for longer than this: an entry that is older is of a wrong clock. */
 const OFFLINE_MAX_MS = 365 * DAY_MS
@@ -25,18 +30,15 @@ export type EntryView = Said &
   Pick<JournalEntry, 'series' | 'n' | 'previousHash' | 'hash' | 'orderId' | 'attention'>
 
 /** The next entry of a till's journal. */
-export interface JournalHead {
-  readonly series: string
-  readonly next: number
-  readonly previousHash: string
-}
+export const JournalHead = Closed({ series: SeriesName, next: EntryNumber, previousHash: Hash })
+export type JournalHead = Static<typeof JournalHead>
 
 /** Where the journal of this terminal goes on: its newest series. */
 export async function journalHead(
   { store: { read } }: Ports,
   { shop, terminal }: TerminalActor,
 ): Promise<JournalHead> {
-  const series = await read.journal.series(shop.id, terminal.series)
+  const series = await findSeries(read, shop.id, terminal.series)
   if (!series) throw notFound('series')
   return { series: series.series, next: series.lastN + 1, previousHash: series.lastHash }
 }
@@ -74,9 +76,9 @@ export async function recordEntry(
   }
   remarks.push(...read.remarks)
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const series = await tx.journal.series(actor.shop.id, name)
+    const series = await findSeries(tx, actor.shop.id, name)
     if (!series) throw notFound('series')
-    const known = await tx.journal.find(actor.shop.id, name, n)
+    const known = await findEntry(tx, actor.shop.id, name, n)
     const isOwn = series.terminal === actor.terminal.publicId
     // Whoever has the whole entry may ask whether it is there, also a till that was paired anew.
     if (known?.body === body && (isOwn || known.hash === hash)) {
@@ -88,7 +90,7 @@ export async function recordEntry(
     const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
     checkChain({ previousHash, hash }, right)
     const rules = await saleRules(tx, actor.shop)
-    await fiscal(rules)
+    checkFiscal(rules)
     const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now }
     const recorded = await record(tx, secrets, actor, rules, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
@@ -99,9 +101,21 @@ export async function recordEntry(
       orderId: recorded.orderId,
       attention: all.length > 0 ? all : null,
     }
-    await tx.journal.append(actor.shop.id, entry)
+    await appendEntry(tx, actor.shop.id, entry)
     return { entry: entryView(entry), isNew: true }
   })
+}
+
+/**
+ * The one place where a certified fiscal device (TSE, RKSV, NF525, VeriFactu) would be asked to
+ * sign an entry of a till's journal: when it is checked, and before it is stored. kassa has no such
+ * device. It takes entries only after an owner has confirmed to know that (see `NOT_FISCAL`), and
+ * keeps taking them if selling is turned off later.
+ * @throws Refusal FORBIDDEN
+ */
+function checkFiscal({ tillSalesSince }: SaleRules): void {
+  if (tillSalesSince !== null) return
+  throw new Refusal('FORBIDDEN', 'An owner has to turn on selling at the till, in Settings.')
 }
 
 /** The time of an entry, or that of its arrival if it says none. */
@@ -143,7 +157,7 @@ function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntr
   return { ...JSON.parse(body), series, n, previousHash, hash, orderId, attention }
 }
 
-function outOfOrder({ lastN }: Series): Refusal {
+function outOfOrder({ lastN }: StoredSeries): Refusal {
   return conflict('n', `The next number of this series is ${lastN + 1}.`, 'next')
 }
 

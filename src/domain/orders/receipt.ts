@@ -10,6 +10,7 @@ import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 import { exactMinor } from './amount.ts'
 import type { Order } from './order-record.ts'
+import { findEntry } from './series.ts'
 import { orderView } from './view.ts'
 
 /** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
@@ -59,7 +60,7 @@ async function discountsOf(read: Reads, shop: Shop, order: Order) {
   const { currency, discountMinor, discountReason, pointsRedeemed, number, channel } = order
   const [series = '', n = ''] = (number ?? '').split('-')
   const isSplit = channel === 'till' && pointsRedeemed > 0
-  const entry = isSplit ? await read.journal.find(shop.id, series, Number(n)) : null
+  const entry = isSplit ? await findEntry(read, shop.id, series, Number(n)) : null
   const pointsDiscount: number = (entry && JSON.parse(entry.body).order.pointsDiscount) ?? 0
   const restMinor = discountMinor - (exactMinor(pointsDiscount, currency) ?? 0)
   const discount =

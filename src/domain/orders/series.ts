@@ -1,9 +1,44 @@
-import type { Reads, Writes } from '../store.ts'
-import type { JournalEntry, Series } from '../till-store.ts'
+import type { Reading, Writes } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
+import type { Remark } from './till-entry.ts'
+import type { EntryKind, RemarkCode } from './values.ts'
 
 /** Series and entries that are read at once. */
 const PAGE = 200
+
+/** The journal that a terminal fills between one pairing and the next. */
+export interface StoredSeries {
+  /** Its name: 1, 2, 3 … in each shop. */
+  readonly series: string
+  /** The public id of the terminal, which may have been removed since. */
+  readonly terminal: string
+  /** The number and the hash of its last entry. */
+  readonly lastN: number
+  readonly lastHash: string
+  readonly openedAt: number
+}
+
+/** An entry of a till's journal. It never changes. */
+export interface JournalEntry {
+  readonly series: string
+  readonly n: number
+  /** By the till's clock, in milliseconds since 1970. */
+  readonly at: number
+  /** Null: nothing of the entry could be used. */
+  readonly kind: EntryKind | null
+  /** The canonical text, as `canonicalEntry` makes it. */
+  readonly body: string
+  readonly previousHash: string
+  readonly hash: string
+  /** The public id of the order that it made or is about. */
+  readonly orderId: string | null
+  /** What is wrong with it; null: nothing. */
+  readonly attention: Remark[] | null
+  readonly receivedAt: number
+}
+
+/** As it is stored: `attention` is JSON. */
+export type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: string | null }
 
 /**
  * Opens a new series for a terminal that gets a new key. So a device that was lost or
@@ -23,26 +58,63 @@ export async function openSeries(
   return series
 }
 
+export async function findSeries(
+  read: Reading,
+  shop: number,
+  series: string,
+): Promise<StoredSeries | null> {
+  return await read.get('series.find', { shop, series })
+}
+
 /** All series of a shop, in the order of their names as texts. */
-export async function* allSeries({ journal }: Reads, shopId: number): AsyncGenerator<Series> {
+export async function* allSeries(read: Reading, shop: number): AsyncGenerator<StoredSeries> {
   for (let after: string | undefined; ; ) {
-    const some = await journal.listSeries(shopId, after, PAGE)
+    const some = await read.all<StoredSeries>('series.list', { shop, after, limit: PAGE })
     yield* some
     after = some.at(-1)?.series
     if (some.length < PAGE) return
   }
 }
 
-/** The entries of a series in their order, some at a time. */
+export async function findEntry(
+  read: Reading,
+  shop: number,
+  series: string,
+  n: number,
+): Promise<JournalEntry | null> {
+  const row = await read.get<EntryRow>('journal.find', { shop, series, n })
+  return row && entryOf(row)
+}
+
+/** The entries of a series above number `after` in their order, some at a time. */
 export async function* entriesOf(
-  { journal }: Reads,
-  shopId: number,
-  { series }: Series,
+  read: Reading,
+  shop: number,
+  series: string,
+  after = 0,
 ): AsyncGenerator<readonly JournalEntry[]> {
-  for (let after = 0; ; ) {
-    const entries = await journal.entries(shopId, series, after, PAGE)
-    yield entries
-    after = entries.at(-1)?.n ?? after
-    if (entries.length < PAGE) return
+  for (;;) {
+    const rows = await read.all<EntryRow>('journal.entries', { shop, series, after, limit: PAGE })
+    yield rows.map(entryOf)
+    after = rows.at(-1)?.n ?? after
+    if (rows.length < PAGE) return
   }
+}
+
+/** Adds the next entry of its series. */
+export async function appendEntry(tx: Writes, shop: number, entry: JournalEntry): Promise<void> {
+  const { series, n, hash } = entry
+  const attention = entry.attention && JSON.stringify(entry.attention)
+  await tx.run('journal.append', { shop, ...entry, attention })
+  await tx.run('series.advance', { shop, series, n, hash })
+}
+
+export function entryOf({ attention, ...entry }: EntryRow): JournalEntry {
+  return { ...entry, attention: attention === null ? null : remarksOf(attention) }
+}
+
+/** While servers are replaced, those of the version before still write a code alone. */
+function remarksOf(attention: string): Remark[] {
+  if (attention.startsWith('[')) return JSON.parse(attention)
+  return [{ field: 'order', code: attention as RemarkCode }]
 }

@@ -1,96 +1,224 @@
-import type { Remark } from './entry.ts'
-import type { PaymentMethod } from './values.ts'
-import type { LineView, TaxView } from './view.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { PRODUCT_LIMITS } from '../catalog/product.ts'
+import { UNITS } from '../catalog/quantity.ts'
+import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { TOTAL_MAX_MINOR } from './totals.ts'
+import {
+  ENTRY_KINDS,
+  ENTRY_LIMITS,
+  ORDER_LIMITS,
+  PAYMENT_METHODS,
+  RECEIPT,
+  REMARKS,
+} from './values.ts'
+
+/** The highest sum of a currency without decimals. */
+const SUM_MAX = TOTAL_MAX_MINOR
+const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
+
+const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
+const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
+const Quantity = Type.Number({ minimum: 0.001, maximum: ORDER_LIMITS.quantity })
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Method = OneOf(PAYMENT_METHODS)
+const Rate = {
+  name: Text(ENTRY_LIMITS.taxRate),
+  percent: Type.Number({ minimum: 0, maximum: ENTRY_LIMITS.percent }),
+}
+const Taxes = Type.Array(
+  Closed({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
+  { maxItems: MAX_LINES },
+)
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
-export interface TillLine extends Omit<LineView, 'id' | 'refundedQuantity'> {
-  /** How many pieces one has; 1 if left out. */
-  readonly pack?: number
-}
+const TillLine = Closed({
+  productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
+  name: Text(PRODUCT_LIMITS.name),
+  sku: OrNull(Text(PRODUCT_LIMITS.code)),
+  unit: OneOf(UNITS),
+  quantity: Quantity,
+  pack: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ENTRY_LIMITS.pack,
+      description: 'Pieces in one; 1 by default.',
+    }),
+  ),
+  unitPrice: Amount,
+  discount: Amount,
+  taxRate: Closed(Rate),
+  total: SignedAmount,
+})
+export type TillLine = Static<typeof TillLine>
 
-export interface TillPayment {
-  readonly method: PaymentMethod
-  readonly amount: number
-  readonly given?: number | null
-  readonly change?: number | null
-  readonly rounding?: number
-  readonly reference?: string | null
-}
+export const TillPayment = Closed({
+  method: Method,
+  amount: SignedAmount,
+  given: Type.Optional(OrNull(Amount)),
+  change: Type.Optional(OrNull(Amount)),
+  rounding: Type.Optional(SignedAmount),
+  reference: Type.Optional(OrNull(Text(ORDER_LIMITS.reference))),
+})
+export type TillPayment = Static<typeof TillPayment>
 
 /** A sale at a till, with the sums that were printed. */
-export interface TillSale {
-  readonly lines: readonly TillLine[]
-  readonly discount: { readonly amount: number; readonly reason: string | null } | null
-  readonly subtotal: number
-  /** What the redeemed points take off; tills of earlier versions have it in the discount. */
-  readonly pointsDiscount?: number
-  readonly total: number
-  readonly taxes: readonly TaxView[]
-  readonly payments: readonly TillPayment[]
-  readonly customerId?: string | null
-  readonly redeemPoints?: number
-  readonly note?: string | null
-  /** The secret part of the address of its receipt: 128 random bits. */
-  readonly receipt: string
-}
+const TillSale = Closed({
+  lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
+  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
+  subtotal: SignedAmount,
+  pointsDiscount: Type.Optional({
+    ...Amount,
+    description: 'The value of the redeemed points, which is not part of the discount.',
+  }),
+  total: SignedAmount,
+  taxes: Taxes,
+  payments: Type.Array(TillPayment, { maxItems: ENTRY_LIMITS.payments }),
+  customerId: Type.Optional(OrNull(Text(ID_LENGTH))),
+  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: ORDER_LIMITS.points })),
+  note: Type.Optional(OrNull(Text(ORDER_LIMITS.note))),
+  receipt: Type.String({
+    pattern: RECEIPT.source,
+    description: '128 random bits, in base64url: the secret part of the address of the receipt.',
+  }),
+})
+export type TillSale = Static<typeof TillSale>
 
-export interface TillRefund {
-  readonly orderId: string
-  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
-  readonly amount: number
-  readonly method: PaymentMethod
-  readonly rounding?: number
-  readonly restock: boolean
-  readonly reason: string
-}
+const TillRefund = Closed({
+  orderId: Text(ID_LENGTH),
+  lines: Type.Array(Closed({ lineId: Text(ID_LENGTH), quantity: Quantity }), {
+    maxItems: MAX_LINES,
+  }),
+  amount: Amount,
+  method: Method,
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description: 'Is added to the amount, to round cash.',
+  }),
+  restock: Type.Boolean(),
+  reason: Text(ORDER_LIMITS.reason),
+})
+export type TillRefund = Static<typeof TillRefund>
 
 /** Money that was put into the drawer or taken out, or that came for an online order. */
-export interface CashMovement {
-  /** Negative: taken out. */
-  readonly amount: number
-  readonly method?: PaymentMethod
-  readonly reason: string
-  readonly orderId?: string | null
-}
+const CashMovement = Closed({
+  amount: SignedAmount,
+  method: Type.Optional(Method),
+  reason: Text(ORDER_LIMITS.reason),
+  orderId: Type.Optional(OrNull(Text(ID_LENGTH))),
+})
+export type CashMovement = Static<typeof CashMovement>
 
 /** The end of a till's day. */
-export interface Closing {
-  /** The numbers of the first and the last entry that it sums up. */
-  readonly from: number
-  readonly to: number
-  readonly sales: number
-  readonly refunds: number
-  readonly methods: readonly {
-    readonly method: PaymentMethod
-    readonly taken: number
-    readonly refunded: number
-    readonly expected: number
-    readonly counted?: number
-  }[]
-  readonly taxes: readonly TaxView[]
-  /** The money in the drawer at the start. */
-  readonly opening: number
-  readonly expectedCash: number
-  readonly countedCash: number
-  /** The counted cash minus the expected cash. */
-  readonly difference: number
+export const Closing = Closed({
+  from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
+  to: Type.Integer({ minimum: 0, description: 'The last one.' }),
+  sales: Type.Integer({ minimum: 0 }),
+  refunds: Type.Integer({ minimum: 0 }),
+  methods: Type.Array(
+    Closed({
+      method: Method,
+      taken: SignedAmount,
+      refunded: SignedAmount,
+      expected: SignedAmount,
+      counted: Type.Optional(SignedAmount),
+    }),
+    { maxItems: PAYMENT_METHODS.length },
+  ),
+  taxes: Taxes,
+  opening: SignedAmount,
+  expectedCash: SignedAmount,
+  countedCash: SignedAmount,
+  difference: SignedAmount,
+})
+export type Closing = Static<typeof Closing>
+
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-256 in hex.' })
+/** A whole number from 1, as text. */
+export const COUNT = /^[1-9]\d{0,14}$/
+export const SeriesName = Type.String({ pattern: COUNT.source })
+export const EntryNumber = Type.Integer({ minimum: 1 })
+const content = {
+  order: Type.Optional(TillSale),
+  refund: Type.Optional(TillRefund),
+  cash: Type.Optional(CashMovement),
+  closing: Type.Optional(Closing),
 }
 
-/** The result of recording an entry. */
-export interface Recorded {
-  /** The order that it made or is about. */
-  readonly orderId: string | null
-  /** What is wrong with it, besides what can be seen from the entry alone. */
-  readonly remarks: readonly Remark[]
-  /** Says to the cashier why it had no effect. */
-  readonly why?: string
+/** An entry as a till should send it. The domain takes any other, too, and keeps what is wrong. */
+export const EntryBody = {
+  ...Closed({
+    series: Type.Optional(SeriesName),
+    n: Type.Optional(EntryNumber),
+    at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
+    kind: OneOf(ENTRY_KINDS),
+    ...content,
+    clockAhead: Type.Optional(
+      Type.Integer({
+        description:
+          "Seconds by which the till's clock is ahead of the server's, if it is 300 or more; negative: behind.",
+      }),
+    ),
+    previousHash: Type.Optional({
+      ...Hash,
+      description: 'Of the entry before; 64 zeros at first.',
+    }),
+    hash: Type.Optional({
+      ...Hash,
+      description:
+        'SHA-256 in hex of previousHash, a line feed, and the JSON (RFC 8785) of series, n and all other fields but these two.',
+    }),
+  }),
+  examples: [
+    {
+      at: '2026-01-15T12:00:00.000Z',
+      kind: 'sale',
+      order: {
+        lines: [
+          {
+            productId: null,
+            name: 'Gift wrapping',
+            sku: null,
+            unit: 'piece',
+            quantity: 2,
+            unitPrice: 1.5,
+            discount: 0,
+            taxRate: { name: 'Standard', percent: 21 },
+            total: 3,
+          },
+        ],
+        discount: null,
+        subtotal: 3,
+        total: 3,
+        taxes: [{ name: 'Standard', percent: 21, net: 2.48, tax: 0.52, gross: 3 }],
+        payments: [{ method: 'cash', amount: 3, given: 5, change: 2 }],
+        receipt: 'VGhlIHJlY2VpcHRzIGtleQ',
+      },
+    },
+  ],
 }
 
-/** The number and the times of the order or refund that an entry makes. */
-export interface EntryStamp {
-  /** The series and the number of the entry, such as 3-17. */
-  readonly number: string
-  /** By the till's clock, if that can be right; otherwise `now`. */
-  readonly at: number
-  readonly now: number
-}
+/** Something that is wrong with an entry. The part it is about has had no effect. */
+export const Remark = Closed({
+  field: Type.String({ description: 'Such as order.lines.0.quantity.' }),
+  code: OneOf(REMARKS),
+})
+export type Remark = Static<typeof Remark>
+export const Attention = OrNull(Type.Array(Remark), {
+  description: 'What is wrong with it. These parts have no effect. null: nothing.',
+})
+
+const AsSent = Type.Unknown({ description: 'As the till sent it.' })
+export const EntryAnswer = Type.Object({
+  series: SeriesName,
+  n: EntryNumber,
+  at: Type.Optional(AsSent),
+  kind: Type.Optional(AsSent),
+  order: Type.Optional(AsSent),
+  refund: Type.Optional(AsSent),
+  cash: Type.Optional(AsSent),
+  closing: Type.Optional(AsSent),
+  previousHash: Hash,
+  hash: Hash,
+  orderId: OrNull(Type.String({ description: 'The order that it made or is about.' })),
+  attention: Attention,
+})

@@ -1,6 +1,4 @@
-import { REMARKS } from './entry.ts'
-
-/** The values and limits of orders and points, for the pages too: nothing here needs a library. */
+/** The values and limits of orders, points and journals, in a file that pages can bundle. */
 
 export const CHANNELS = ['online', 'till'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -20,6 +18,30 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
+
+/** The kinds of entries: a sale, money and goods that come back, cash in and out, a day's end. */
+export const ENTRY_KINDS = ['sale', 'refund', 'cash', 'closing'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** What can be wrong with an entry. Of several, the first in this list is that of its order. */
+export const REMARKS = [
+  // A part has the wrong type, is missing, or has a value that is none.
+  'unreadable',
+  'wrong_sums',
+  'amount',
+  'quantity',
+  'too_long',
+  'unknown_product',
+  'unknown_customer',
+  'unknown_order',
+  // More goods or money come back than the order has left.
+  'not_left',
+  'too_few_points',
+  'reference_taken',
+  // The till's clock is not the server's.
+  'clock',
+] as const
+export type RemarkCode = (typeof REMARKS)[number]
 
 /** Why the owner should look at an order; all but the first are of the till that sold it. */
 export const ATTENTIONS = ['late_payment', ...REMARKS] as const
@@ -46,3 +68,18 @@ export const ORDER_LIMITS = {
   /** That a request can redeem or add. */
   points: 1_000_000_000,
 } as const
+
+export const ENTRY_LIMITS = {
+  lines: 500,
+  payments: 50,
+  /** Of the id of a product, a customer, an order or a line. */
+  id: 64,
+  /** Of a tax rate. */
+  taxRate: 64,
+  /** Pieces in a pack. */
+  pack: 1_000_000,
+  percent: 100,
+} as const
+
+/** The secret part of a receipt's address: 128 random bits in base64url. */
+export const RECEIPT = /^[0-9A-Za-z_-]{22}$/

@@ -1,23 +1,21 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { ENTRY_KINDS } from '../../domain/orders/entry.ts'
 import {
-  type ClosingView,
+  ClosingView,
   exportJournal,
   JOURNAL_FORMATS,
   listClosings,
   listOpenDays,
   listRemarkable,
-  type OpenDayView,
-  type RemarkableEntry,
-} from '../../domain/orders/journal-export.ts'
+  OpenDayView,
+  RemarkableEntry,
+} from '../../domain/orders/journal-lists.ts'
 import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
-import { Attention, closingFields, Remarks } from '../pos/journal-schema.ts'
 import { streamed } from '../server/json-text.ts'
 import {
   PageParameters,
@@ -40,33 +38,6 @@ const day = (description: string) =>
 const SalesParameters = Closed({
   from: day(`The first day, in the shop's time zone; by default ${SALES_LIMITS.defaultDays} days.`),
   to: day('The last day; by default today.'),
-})
-
-const ClosingSchema = ClosedOf<ClosingView>({
-  series: Type.String(),
-  n: Type.Integer({ minimum: 1 }),
-  at: Time,
-  receivedAt: Time,
-  attention: Attention,
-  ...closingFields,
-})
-
-const OpenDaySchema = ClosedOf<OpenDayView>({
-  series: Type.String(),
-  terminal: IdOf('term'),
-  terminalName: OrNull(Type.String(), { description: 'null: the terminal was removed.' }),
-  since: { ...Time, description: 'The time of the first entry that no closing has summed up.' },
-  entries: Type.Integer({ minimum: 1 }),
-})
-
-const RemarkableSchema = ClosedOf<RemarkableEntry>({
-  series: Type.String(),
-  n: Type.Integer({ minimum: 1 }),
-  kind: OrNull(OneOf(ENTRY_KINDS), { description: 'null: nothing of it could be used.' }),
-  orderId: OrNull(Type.String()),
-  attention: Remarks,
-  at: Time,
-  receivedAt: Time,
 })
 
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
@@ -93,7 +64,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'sales.read',
         query: PageParameters,
         detail: operation(`list${title}Closings`, 'List the closings of all tills', {
-          200: PageWithMoreOf(ClosingSchema),
+          200: PageWithMoreOf(ClosingView),
         }),
       },
     )
@@ -105,7 +76,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'sales.read',
         query: PageParameters,
         detail: operation(`list${title}OpenDays`, 'List the days of tills that are not closed', {
-          200: PageWithMoreOf(OpenDaySchema),
+          200: PageWithMoreOf(OpenDayView),
         }),
       },
     )
@@ -119,7 +90,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
         detail: operation(
           `list${title}JournalAttention`,
           'List the entries of tills with something wrong, the last received first',
-          { 200: PageWithMoreOf(RemarkableSchema) },
+          { 200: PageWithMoreOf(RemarkableEntry) },
         ),
       },
     )

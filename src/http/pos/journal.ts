@@ -2,19 +2,13 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Said } from '../../domain/orders/entry.ts'
-import { type JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
+import { JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
+import { COUNT, EntryAnswer, EntryBody } from '../../domain/orders/till-entry.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { QueryChoice } from '../server/query.ts'
-import { COUNT, EntryAnswer, EntryBody, EntryNumber, Hash, Series } from './journal-schema.ts'
-
-const JournalHeadView = ClosedOf<JournalHead>({
-  series: Series,
-  next: EntryNumber,
-  previousHash: Hash,
-})
 
 const EntryParameters = Closed({
   tentative: Type.Optional(
@@ -38,7 +32,7 @@ export function tillJournal(ports: Ports, guards: Guards) {
     .get('', ({ actor }) => journalHead(ports, actor), {
       terminalKey: 'pos.sell',
       detail: operation('getJournalHead', "Get the next number of this terminal's journal", {
-        200: JournalHeadView,
+        200: JournalHead,
       }),
     })
     .put(

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
 import { counterOrders, handOver } from '../../domain/orders/hand-over.ts'
 import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopper-code.ts'
+import { TillPayment } from '../../domain/orders/till-entry.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
@@ -10,7 +11,6 @@ import { operation } from '../openapi/document.ts'
 import { OrderGoods, OrderPage, OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
-import { Payment } from './journal-schema.ts'
 import { QueryCode } from './pos.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties
@@ -35,7 +35,7 @@ const HandOverBody = {
   ...OrNull(
     Closed({
       payments: Type.Optional(
-        Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
+        Type.Array(TillPayment, { maxItems: 50, description: 'What is paid at the counter.' }),
       ),
       lines: Type.Optional({
         ...OrderGoods,

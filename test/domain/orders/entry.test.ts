@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import {
   canonicalEntry,
   ENTRY_FIELD,
-  ENTRY_KINDS,
   entryHash,
   FIRST_HASH,
   saidBy,
 } from '../../../src/domain/orders/entry.ts'
+import { ENTRY_KINDS } from '../../../src/domain/orders/values.ts'
 
 const place = { series: '1', n: 1 }
 const entry = { at: '2026-11-22T10:00:00.000Z', kind: 'cash' } as const

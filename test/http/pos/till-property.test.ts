@@ -4,7 +4,6 @@ import { rowProblems } from '../../../src/domain/check.ts'
 import { closingOf, openDay } from '../../../src/domain/orders/closing.ts'
 import {
   canonicalEntry,
-  ENTRY_KINDS,
   entryHash,
   FIRST_HASH,
   type Said,
@@ -13,6 +12,7 @@ import {
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
 import { pointBalance } from '../../../src/domain/orders/points.ts'
 import type { TillSale } from '../../../src/domain/orders/till-entry.ts'
+import { ENTRY_KINDS } from '../../../src/domain/orders/values.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { catalogProduct } from '../../../src/ui/pos/data/catalog.ts'
 import { type Draft, refuseWrong } from '../../../src/ui/pos/journal/series.ts'

@@ -2,7 +2,7 @@ import type {
   ClosingView,
   JournalFormat,
   OpenDayView,
-} from '../../../domain/orders/journal-export.ts'
+} from '../../../domain/orders/journal-lists.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'

@@ -1,4 +1,4 @@
-import type { OpenDayView } from '../../../domain/orders/journal-export.ts'
+import type { OpenDayView } from '../../../domain/orders/journal-lists.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'

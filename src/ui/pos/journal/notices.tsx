@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { EntryKind } from '../../../domain/orders/entry.ts'
+import type { EntryKind } from '../../../domain/orders/values.ts'
 import { Button } from '../../shared/button.tsx'
 import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'

@@ -1,6 +1,7 @@
-import { canonicalEntry, type EntryKind, entryHash, saidBy } from '../../../domain/orders/entry.ts'
+import { canonicalEntry, entryHash, saidBy } from '../../../domain/orders/entry.ts'
 import { readEntry } from '../../../domain/orders/entry-check.ts'
 import type { CashMovement } from '../../../domain/orders/till-entry.ts'
+import type { EntryKind } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'

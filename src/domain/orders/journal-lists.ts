@@ -1,13 +1,15 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { csvRow } from '../import/csv.ts'
 import { type Page, type PageQuery, pageBy, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { JournalEntry, JournalReads, OpenDay } from '../till-store.ts'
+import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import { ENTRY_FIELD, type Remark } from './entry.ts'
-import { allSeries, entriesOf } from './series.ts'
-import type { Closing } from './till-entry.ts'
+import { ENTRY_FIELD } from './entry.ts'
+import { allSeries, type EntryRow, entriesOf, entryOf, type JournalEntry } from './series.ts'
+import { Attention, Closing, Remark } from './till-entry.ts'
+import { ENTRY_KINDS } from './values.ts'
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
@@ -18,13 +20,37 @@ const HEADER = [
 ]
 
 /** The end of a till's day as the API shows it. */
-export interface ClosingView extends Closing {
-  readonly series: string
-  readonly n: number
-  readonly at: string
-  readonly receivedAt: string
-  readonly attention: JournalEntry['attention']
-}
+export const ClosingView = Closed({
+  series: Type.String(),
+  n: Type.Integer({ minimum: 1 }),
+  at: Time,
+  receivedAt: Time,
+  attention: Attention,
+  ...Closing.properties,
+})
+export type ClosingView = Static<typeof ClosingView>
+
+/** An entry with something wrong, as the API shows it. */
+export const RemarkableEntry = Closed({
+  series: Type.String(),
+  n: Type.Integer({ minimum: 1 }),
+  kind: OrNull(OneOf(ENTRY_KINDS), { description: 'null: nothing of it could be used.' }),
+  orderId: OrNull(Type.String()),
+  attention: Type.Array(Remark),
+  at: Time,
+  receivedAt: Time,
+})
+export type RemarkableEntry = Static<typeof RemarkableEntry>
+
+/** The entries of a till that no closing has summed up yet, as the API shows them. */
+export const OpenDayView = Closed({
+  series: Type.String(),
+  terminal: IdOf('term'),
+  terminalName: OrNull(Type.String(), { description: 'null: the terminal was removed.' }),
+  since: { ...Time, description: 'The time of the first entry that no closing has summed up.' },
+  entries: Type.Integer({ minimum: 1 }),
+})
+export type OpenDayView = Static<typeof OpenDayView>
 
 /**
  * A page of the closings of all tills, the last received first.
@@ -35,16 +61,14 @@ export async function listClosings(
   actor: Actor,
   query: PageQuery,
 ): Promise<Page<ClosingView>> {
-  const { journal } = ports.store.read
-  const page = await latestFirst(ports, actor, 'closings', query, journal.closings)
-  return { ...page, data: page.data.map(closingView) }
-}
-
-/** An entry with something wrong, as the API shows it. */
-export interface RemarkableEntry extends Pick<JournalEntry, 'series' | 'n' | 'kind' | 'orderId'> {
-  readonly attention: readonly Remark[]
-  readonly at: string
-  readonly receivedAt: string
+  const page = await latestFirst(ports, actor, 'closings', query)
+  return {
+    ...page,
+    data: page.data.map(({ series, n, at, body, receivedAt, attention }) => {
+      const closing: Closing = JSON.parse(body)[ENTRY_FIELD.closing]
+      return { series, n, at: isoTime(at), receivedAt: isoTime(receivedAt), attention, ...closing }
+    }),
+  }
 }
 
 /**
@@ -56,8 +80,7 @@ export async function listRemarkable(
   actor: Actor,
   query: PageQuery,
 ): Promise<Page<RemarkableEntry>> {
-  const { journal } = ports.store.read
-  const page = await latestFirst(ports, actor, 'remarkable', query, journal.remarkable)
+  const page = await latestFirst(ports, actor, 'remarkable', query)
   return {
     ...page,
     data: page.data.map(({ series, n, kind, orderId, attention, at, receivedAt }) => ({
@@ -69,28 +92,35 @@ export async function listRemarkable(
 
 /** A page of entries, the last received first. */
 async function latestFirst(
-  { secrets }: Ports,
+  { store: { read }, secrets }: Ports,
   { shop }: Actor,
-  what: string,
+  list: 'closings' | 'remarkable',
   query: PageQuery,
-  list: JournalReads['closings'],
 ): Promise<Page<JournalEntry>> {
   return await pageOf(
     secrets,
-    `${what} ${shop.id}`,
+    `${list} ${shop.id}`,
     query,
-    (after, limit) => list(shop.id, after && placeOf(after), limit),
+    async (after, limit) => {
+      const values = { shop: shop.id, ...(after && placeOf(after)), limit }
+      const rows =
+        list === 'closings'
+          ? await read.all<EntryRow>('journal.closings', values)
+          : await read.all<EntryRow>('journal.remarkable', values)
+      return rows.map(entryOf)
+    },
     ({ receivedAt, series, n }) => ({ value: `${receivedAt} ${series}`, id: n }),
   )
 }
 
-/** A day of a till that is not closed yet, as the API shows it. */
-export interface OpenDayView extends Omit<OpenDay, 'since'> {
-  readonly since: string
+function placeOf({ value, id }: { readonly value: string | number; readonly id: number }) {
+  const [receivedAt = '', series = ''] = String(value).split(' ', 2)
+  return { receivedAt: Number(receivedAt), series, n: id }
 }
 
 /**
- * A page of the days that are not closed, also those of terminals that were removed.
+ * A page of the days that are not closed, also those of terminals that were removed: nobody can
+ * close these at a till any more.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listOpenDays(
@@ -98,9 +128,11 @@ export async function listOpenDays(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<OpenDayView>> {
-  const view = (day: OpenDay) => ({ ...day, since: isoTime(day.since) })
+  const view = (day: Omit<OpenDayView, 'since'> & { since: number }) => {
+    return { ...day, since: isoTime(day.since) }
+  }
   return await pageBy('series', secrets, `open days ${shop.id}`, query, view, (after, limit) =>
-    read.journal.openDays(shop.id, after, limit),
+    read.all('journal.open_days', { shop: shop.id, after, limit }),
   )
 }
 
@@ -114,7 +146,7 @@ export async function* exportJournal(
   format: JournalFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvRow(HEADER)
-  for await (const series of allSeries(read, shop.id)) {
+  for await (const { series } of allSeries(read, shop.id)) {
     for await (const entries of entriesOf(read, shop.id, series)) {
       yield entries.map(format === 'csv' ? csvOf : jsonOf).join('')
       await takeTurn()
@@ -133,14 +165,4 @@ function csvOf(entry: JournalEntry): string {
 function jsonOf({ body, previousHash, hash, orderId, attention }: JournalEntry): string {
   const more = JSON.stringify({ previousHash, hash, orderId, attention })
   return `${body.slice(0, -1)},${more.slice(1)}\n`
-}
-
-function closingView({ series, n, at, body, receivedAt, attention }: JournalEntry): ClosingView {
-  const closing: Closing = JSON.parse(body)[ENTRY_FIELD.closing]
-  return { series, n, at: isoTime(at), receivedAt: isoTime(receivedAt), attention, ...closing }
-}
-
-function placeOf({ value, id }: { readonly value: string | number; readonly id: number }) {
-  const [receivedAt = '', series = ''] = String(value).split(' ', 2)
-  return { receivedAt: Number(receivedAt), series, n: id }
 }

@@ -1,21 +1,47 @@
 import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
+import { Refusal } from '../error.ts'
 import { newId } from '../id.ts'
+import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
-import { REMARKS, type Remark } from './entry.ts'
+import { takeTurn } from '../yielding.ts'
+import { exactMinor } from './amount.ts'
+import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
+import { ENTRY_FIELD, type Said } from './entry.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
 import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
 import { earnPoints, pointBalance } from './points.ts'
 import { newReceipt } from './receipt.ts'
+import { refundedParts, refundIn } from './refund.ts'
+import { entriesOf, type JournalEntry } from './series.ts'
 import type { SaleRules } from './settings.ts'
-import type { EntryStamp, Recorded } from './till-entry.ts'
-import type { Attention } from './values.ts'
+import type { Closing, Remark, TillRefund } from './till-entry.ts'
+import { type Attention, ENTRY_KINDS, REMARKS } from './values.ts'
+
+/** The result of recording an entry. */
+export interface Recorded {
+  /** The order that it made or is about. */
+  readonly orderId: string | null
+  /** What is wrong with it, besides what can be seen from the entry alone. */
+  readonly remarks: readonly Remark[]
+  /** Says to the cashier why it had no effect. */
+  readonly why?: string
+}
+
+/** The number and the times of the order or refund that an entry makes. */
+export interface EntryStamp {
+  /** The series and the number of the entry, such as 3-17. */
+  readonly number: string
+  /** By the till's clock, if that can be right; otherwise `now`. */
+  readonly at: number
+  readonly now: number
+}
 
 /**
  * Records a till's sale. It has already happened, so it is not refused, not even for stock, price
@@ -149,4 +175,85 @@ async function paymentsOf(
     })
   }
   return made
+}
+
+/** Records money and goods that came back at a till, if the order has that much left. */
+export async function recordRefund(
+  tx: Writes,
+  secrets: Secrets,
+  actor: TerminalActor,
+  { timeZone }: SaleRules,
+  { number, now }: EntryStamp,
+  refund: TillRefund,
+): Promise<Recorded> {
+  const order = await tx.order.find(actor.shop.id, refund.orderId)
+  if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
+  const { method, restock, reason } = refund
+  try {
+    await tx.attempt(async () => {
+      const { amountMinor, parts } = refundedParts(order, refund)
+      const roundingMinor = exactMinor(refund.rounding ?? 0, order.currency) ?? 0
+      const made = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
+      await refundIn(tx, secrets, actor, order, made, timeZone, now)
+    })
+  } catch (error) {
+    const [about] = error instanceof Refusal ? error.errors : []
+    if (!about) throw error
+    return { ...noEffect({ field: `refund.${about.field}`, code: 'not_left' }), why: about.message }
+  }
+  return { orderId: order.publicId, remarks: [] }
+}
+
+function noEffect(remark: Remark): Recorded {
+  return { orderId: null, remarks: [remark] }
+}
+
+/** A closing of more entries than this is not checked. */
+const MOST_ENTRIES = 20_000
+
+/**
+ * Whether the sums of a closing are those of the entries before it. Entries never change, so they
+ * are read before the transaction that adds the closing.
+ */
+export async function isRightClosing(
+  { store: { read } }: Ports,
+  { shop }: TerminalActor,
+  series: string,
+  n: number,
+  closing: Closing,
+): Promise<boolean> {
+  if (n - closing.from > MOST_ENTRIES) return true
+  const day: DayEntry[] = []
+  for await (const entries of entriesOf(read, shop.id, series, Math.max(closing.from - 2, 0))) {
+    day.push(...entries.filter((entry) => entry.n < n).map(dayEntry))
+    await takeTurn()
+    if ((entries.at(-1)?.n ?? n) >= n - 1) break
+  }
+  const { countedCash, difference, ...said } = closing
+  const right = openDay(day, shop.currency)
+  return (
+    Bun.deepEquals(comparable(said), comparable(right)) &&
+    difference === closingOf(right, countedCash, shop.currency).difference
+  )
+}
+
+/** The entry as the till counts it, also if nothing of it could be used. */
+function dayEntry({ n, body }: JournalEntry): DayEntry {
+  const said: Said = JSON.parse(body)
+  const kind = ENTRY_KINDS.find((one) => one === said.kind)
+  return { n, kind, content: kind && said[ENTRY_FIELD[kind]] }
+}
+
+/** A form that is equal for days that differ only in the order of methods and taxes. */
+function comparable({ methods, taxes, ...rest }: OpenDay) {
+  return {
+    ...rest,
+    methods: methods
+      .filter(({ taken, refunded, expected }) => taken !== 0 || refunded !== 0 || expected !== 0)
+      .map(({ method, taken, refunded, expected }) => `${method} ${taken} ${refunded} ${expected}`)
+      .sort(),
+    taxes: taxes
+      .map(({ name, percent, net, tax, gross }) => `${name} ${percent} ${net} ${tax} ${gross}`)
+      .sort(),
+  }
 }
