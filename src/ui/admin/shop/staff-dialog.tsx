@@ -1,70 +1,53 @@
-import { useState } from 'preact/hooks'
 import type { MemberView, SentInvitation } from '../../../domain/access/staff.ts'
 import type { Role } from '../../../domain/access/user.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
-import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
+import { ask, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
+import { open, useClose } from '../../shared/open.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
-import { useSubmit } from '../../shared/submit.ts'
-import { useSession } from '../frame/session.ts'
+import { say } from '../../shared/toast.tsx'
+import { type Session, useSession } from '../frame/session.ts'
+
+export const STAFF = '/shop/api/staff'
 
 export const ROLES: readonly Choice<Role>[] = [
   { value: 'owner', label: 'Owner' },
   { value: 'staff', label: 'Staff' },
 ]
 
-interface InviteMemberProps {
-  readonly onInvited: (invitation: SentInvitation) => void
-  readonly onClose: () => void
-}
-
 /** Invites someone to become a member. */
-export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
+export function InviteMember() {
   const { api } = useSession()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('staff')
-  const submission = useSubmit()
-  const invite = async () => {
-    onInvited(await api.post<SentInvitation>('/shop/api/staff', { email, role }))
-  }
+  const form = useForm<{ email: string; role: Role }>({ email: '', role: 'staff' })
+  const invite = async () => sayInvited(await api.post<SentInvitation>(STAFF, form.values))
   return (
-    <FormDialog
-      title="Invite someone"
-      action="Invite"
-      submission={submission}
-      onSend={invite}
-      onClose={onClose}
-    >
+    <FormDialog title="Invite someone" action="Invite" form={form} onSend={invite}>
       <TextField
         label="Email address"
         hint="They sign in with this address to accept or decline."
-        value={email}
-        onInput={setEmail}
-        error={submission.of('email') ?? submission.rest(['email'])}
+        {...form.field('email')}
         input={{ type: 'email', required: true }}
       />
-      <Select label="Role" value={role} choices={ROLES} onChange={setRole} />
+      <Select label="Role" choices={ROLES} {...form.field('role')} />
     </FormDialog>
   )
 }
 
-interface ShareInvitationProps {
-  readonly invitation: SentInvitation
-  readonly onClose: () => void
+/** Says that an invitation is sent, or shows its link if the server sends no email. */
+export function sayInvited({ email, link }: SentInvitation): void {
+  if (link) open(<ShareInvitation email={email} link={link} />)
+  else say(`An invitation was sent to ${email}.`)
 }
 
-/** Shows the link of an invitation if the server sends no email. */
-export function ShareInvitation({
-  invitation: { email, link = '' },
-  onClose,
-}: ShareInvitationProps) {
+function ShareInvitation({ email, link }: { email: string; link: string }) {
+  const close = useClose()
   return (
     <Dialog
       title="Share this link"
-      onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={close}>
           Done
         </Button>
       }
@@ -81,35 +64,34 @@ export function ShareInvitation({
   )
 }
 
-/** Removes a member, which can be the user, or withdraws an invitation. */
-export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {
-  const { api, shop, user } = useSession()
-  const { id, email, status } = member
-  const self = id === user.id
-  const removal = {
-    onConfirm: () => api.delete(`/shop/api/staff/${id}`),
-    done: `${email} is ${status === 'invited' ? 'no longer invited' : 'no longer a member'}.`,
-    onClose,
-  }
-  if (status === 'invited') {
-    return (
-      <Confirm title={`Withdraw the invitation for ${email}?`} action="Withdraw" {...removal}>
-        <p>They can no longer accept it. You can invite them again at any time.</p>
-      </Confirm>
-    )
-  }
-  return (
-    <Confirm
-      title={self ? `Leave ${shop.name}?` : `Remove ${email}?`}
-      action={self ? 'Leave' : 'Remove'}
-      {...removal}
-    >
-      <p>
-        {self ? 'You lose' : 'They lose'} access to {shop.name} immediately. What{' '}
-        {self ? 'you' : 'they'} did stays in the audit log.
-      </p>
-    </Confirm>
-  )
+/** Asks before it removes a member, which can be the user, or withdraws an invitation. */
+export function removeMember({ api, shop, user, refresh }: Session, member: MemberView): void {
+  const { id, email } = member
+  const isInvited = member.status === 'invited'
+  const question = isInvited
+    ? {
+        title: `Withdraw the invitation for ${email}?`,
+        text: 'They can no longer accept it. You can invite them again at any time.',
+        action: 'Withdraw',
+        done: `${email} is no longer invited.`,
+      }
+    : id === user.id
+      ? {
+          title: `Leave ${shop.name}?`,
+          text: `You lose access to ${shop.name} immediately. What you did stays in the audit log.`,
+          action: 'Leave',
+          done: `${email} is no longer a member.`,
+        }
+      : {
+          title: `Remove ${email}?`,
+          text: `They lose access to ${shop.name} immediately. What they did stays in the audit log.`,
+          action: 'Remove',
+          done: `${email} is no longer a member.`,
+        }
+  ask(question, async () => {
+    await api.delete(`${STAFF}/${id}`)
+    if (id === user.id) refresh()
+  })
 }
 
 export function asRole(role: Role): string {

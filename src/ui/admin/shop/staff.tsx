@@ -1,9 +1,9 @@
-import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { MemberView, SentInvitation } from '../../../domain/access/staff.ts'
 import type { Role } from '../../../domain/access/user.ts'
 import { Button } from '../../shared/button.tsx'
 import { Menu, type MenuItem } from '../../shared/menu.tsx'
+import { open } from '../../shared/open.tsx'
 import { useList } from '../../shared/resource.ts'
 import { BareSelect } from '../../shared/select.tsx'
 import { day } from '../../shared/time.ts'
@@ -11,85 +11,52 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './staff-dialog.tsx'
+import { asRole, InviteMember, ROLES, removeMember, STAFF, sayInvited } from './staff-dialog.tsx'
 
 /** The members of this shop and open invitations. */
 export function StaffScreen() {
-  const { api, user, refresh } = useSession()
-  const [dialog, show] = useState<ComponentChild>(null)
-  const staff = useList<MemberView>('/shop/api/staff')
-  const close = () => {
-    show(null)
-    staff.reload()
-  }
-  const changed = (member: MemberView) => {
-    close()
-    if (member.id === user.id) refresh()
-  }
-  const changeRole = async (member: MemberView, role: Role) => {
-    await attempt(async () => {
-      await api.patch(`/shop/api/staff/${member.id}`, { role })
-      say(`${member.email} is now ${role === 'owner' ? 'an owner' : 'staff'}.`)
-    })
-    changed(member)
-  }
-  const invited = (invitation: SentInvitation) => {
-    close()
-    if (invitation.link) show(<ShareInvitation invitation={invitation} onClose={close} />)
-    else say(`An invitation was sent to ${invitation.email}.`)
-  }
-  const inviteAgain = ({ email, role }: MemberView) =>
-    attempt(async () => invited(await api.post<SentInvitation>('/shop/api/staff', { email, role })))
-  const remove = (member: MemberView) =>
-    show(<RemoveMember member={member} onClose={() => changed(member)} />)
+  const staff = useList<MemberView>(STAFF)
   return (
     <Screen
       title="Staff"
       text="Owners can do everything. Staff work with products, orders and customers, and see the audit log."
       actions={
-        <Button
-          kind="primary"
-          icon="plus"
-          onClick={() => show(<InviteMember onInvited={invited} onClose={close} />)}
-        >
+        <Button kind="primary" icon="plus" onClick={() => open(<InviteMember />)}>
           Invite someone
         </Button>
       }
       width="narrow"
     >
-      <ListCard resource={staff}>
-        {(member) => (
-          <StaffRow
-            member={member}
-            isSelf={member.id === user.id}
-            onRole={(role) => void changeRole(member, role)}
-            onInvite={() => void inviteAgain(member)}
-            onRemove={() => remove(member)}
-          />
-        )}
-      </ListCard>
-      {dialog}
+      <ListCard resource={staff}>{(member) => <StaffRow member={member} />}</ListCard>
     </Screen>
   )
 }
 
-interface StaffRowProps {
-  readonly member: MemberView
-  readonly isSelf: boolean
-  readonly onRole: (role: Role) => void
-  readonly onInvite: () => void
-  readonly onRemove: () => void
-}
-
 /** A member or an invitation. */
-function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps) {
-  const { email, name, role, createdAt, expiresAt } = member
+function StaffRow({ member }: { member: MemberView }) {
+  const session = useSession()
+  const { api, user, refresh } = session
+  const { id, email, name, role, createdAt, expiresAt } = member
+  const isSelf = id === user.id
+  // What the select shows until the list is loaded again.
+  const [chosen, choose] = useState<Role | null>(null)
+  const changeRole = async (next: Role) => {
+    choose(next)
+    await attempt(async () => {
+      await api.patch(`${STAFF}/${id}`, { role: next })
+      say(`${email} is now ${next === 'owner' ? 'an owner' : 'staff'}.`)
+      if (isSelf) refresh()
+    })
+    choose(null)
+  }
+  const invite = () =>
+    attempt(async () => sayInvited(await api.post<SentInvitation>(STAFF, { email, role })))
   const isInvited = member.status === 'invited'
   const pill = isInvited ? 'Invited' : isSelf ? 'You' : null
   const removal = isInvited ? 'Withdraw' : isSelf ? 'Leave the shop' : 'Remove'
   const items: MenuItem[] = [
-    ...(isInvited ? [{ label: 'Invite again', onSelect: onInvite }] : []),
-    { label: removal, danger: true, onSelect: onRemove },
+    ...(isInvited ? [{ label: 'Invite again', onSelect: () => void invite() }] : []),
+    { label: removal, danger: true, onSelect: () => removeMember(session, member) },
   ]
   const title = (
     <>
@@ -103,7 +70,12 @@ function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps)
         {expiresAt ? `invited ${asRole(role)}, until ${day(expiresAt)}` : `since ${day(createdAt)}`}
       </Entry>
       {!isInvited && (
-        <BareSelect label={`Role of ${email}`} value={role} choices={ROLES} onChange={onRole} />
+        <BareSelect
+          label={`Role of ${email}`}
+          value={chosen ?? role}
+          choices={ROLES}
+          onChange={(next) => void changeRole(next)}
+        />
       )}
       <Menu label={`More for ${email}`} items={items} />
     </>
