@@ -1,6 +1,6 @@
-import type { ListedWord, ProductReads, ProductWrites } from './catalog-store.ts'
+import type { ProductLists } from './list-store.ts'
 import type { OrderReads, OrderWrites } from './order-store.ts'
-import type { Expression, FullText, IndexedWords } from './search/expression.ts'
+import type { Expression, FullText, IndexedWords, ListedWord } from './search/expression.ts'
 import type { ShopReads, ShopWrites } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
 
@@ -140,12 +140,12 @@ export interface Writing extends Reading {
 
 export interface Reads extends Reading {
   readonly shop: ShopReads
-  readonly product: ProductReads
+  readonly product: ProductLists
   readonly order: OrderReads
 }
 
 export interface Writes extends Writing {
   readonly shop: ShopWrites
-  readonly product: ProductWrites
+  readonly product: ProductLists
   readonly order: OrderWrites
 }

@@ -1,5 +1,5 @@
-import type { ProductReads } from '../domain/catalog-store.ts'
 import { Refusal } from '../domain/error.ts'
+import type { ProductLists } from '../domain/list-store.ts'
 import type { CommitWatch, LeftWork, StoreState, Writing } from '../domain/store.ts'
 
 /** What an engine implements: a connection, or one transaction of it. */
@@ -15,7 +15,7 @@ export function readsOnly(): never {
 
 /** The product lists that a search needs. */
 export type Searches = Pick<
-  ProductReads,
+  ProductLists,
   'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
 >
 

@@ -1,7 +1,8 @@
 import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
+import { groupReads } from './rows/group.ts'
 import { orderRows } from './rows/order.ts'
-import { productRows } from './rows/product.ts'
+import { productLists } from './rows/product-list.ts'
 import { shopRows } from './rows/shop.ts'
 
 /** What the domain reads, over one connection. */
@@ -63,7 +64,7 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
   return {
     ...writing,
     shop: shopRows(writing),
-    product: productRows(writing),
+    product: { ...productLists(writing), ...groupReads(writing) },
     order: orderRows(writing),
   }
 }

@@ -9,6 +9,7 @@ import { RateLimiter } from '../../src/auth/rate.ts'
 import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
+import { productById } from '../../src/domain/catalog/reference.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import type { Shop } from '../../src/domain/records.ts'
 import { ListParameters } from '../../src/http/catalog/product-query.ts'
@@ -119,7 +120,7 @@ async function partsOf(
         return validator?.Check(query)
       },
     ],
-    ['row by id', () => store.read.product.find(actor.shop.id, product.id)],
+    ['row by id', () => productById(store.read, actor.shop.id, product.id)],
     ['response with its type alone', () => new Response(text, { headers: JSON_TYPE })],
     ['response with all nine headers', () => new Response(text, { headers: { ...HEADERS } })],
     ['log line', () => logRequest({ log, figures }, trace, actor)],

@@ -2,8 +2,8 @@ import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
+import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { takeTaxon } from '../catalog/taxon.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import { beginJob, jobAt, moveJob, refuseSecondJob } from '../changes/job.ts'
 import { JobLog } from '../changes/log.ts'
 import { failJob } from '../changes/recovery.ts'
@@ -146,7 +146,7 @@ class BulkRun implements Changes<Selected> {
     this.#at = next.key
     this.log.counts.done++
     const [revision = '', id = ''] = next.value.split(' ')
-    const stored = await tx.product.find(this.log.shopId, id)
+    const stored = await productById(tx, this.log.shopId, id)
     const isSame = stored?.revision === Number(revision)
     const isAsked = stored && (isSame || (await this.asked.selection.stillHas(tx, stored.id)))
     return [isAsked ? { stored, product: JSON.parse(stored.document) } : null]

@@ -1,5 +1,6 @@
 import { everyPage } from '../catalog/listing.ts'
 import type { Product } from '../catalog/product.ts'
+import { productById } from '../catalog/reference.ts'
 import type { ProductFilter } from '../list-store.ts'
 import type { Reads } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
@@ -46,7 +47,7 @@ export class Selection {
     for (let from = 0; from < ids.length; from += PAGE) {
       await takeTurn()
       const page = ids.slice(from, from + PAGE).map(async (id) => {
-        const stored = await this.reads.product.find(this.shopId, id)
+        const stored = await productById(this.reads, this.shopId, id)
         return { id, product: stored && JSON.parse(stored.document) }
       })
       yield await Promise.all(page)

@@ -1,6 +1,5 @@
 import type { Actor } from '../actor.ts'
 import { audit, whoIs } from '../audit.ts'
-import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
 import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
@@ -19,8 +18,16 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
+import type { ProductRecord } from './product-columns.ts'
+import { insertProducts, removeProduct, replaceProduct } from './product-rows.ts'
 import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
-import { type FoundProduct, findMatching, findProduct, type Precondition } from './reference.ts'
+import {
+  type FoundProduct,
+  findMatching,
+  findProduct,
+  type Precondition,
+  type StoredProduct,
+} from './reference.ts'
 import { freeSlugs } from './slug.ts'
 import { recordStocks, type StockReason } from './stock.ts'
 import type { WriteOptions } from './taxon.ts'
@@ -159,7 +166,7 @@ export async function addProducts(
     records.push(await recordOf(tx, actor, input, fresh, now, options))
     await yieldWhenDue()
   }
-  const documents = await tx.product.insert(shop.id, records)
+  const documents = await insertProducts(tx, shop.id, records, options.indexedLater)
   const products = records.map(({ product }) => product)
   for (const product of products.filter(({ pendingImages }) => pendingImages)) {
     await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
@@ -192,7 +199,9 @@ export async function changeProduct(
   const change = { event: 'product.updated', subject: product.id, now } as const
   const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
   const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
-  const document = await tx.product.update(actor.shop.id, id, product, changed, fields)
+  const { indexedLater } = options
+  const { shop } = actor
+  const document = await replaceProduct(tx, shop.id, id, product, changed, fields, indexedLater)
   await keepImages(tx, actor.shop.id, product, changed.product, now)
   if (input.stock !== product.stock) {
     const moved = { product: product.id, before: product.stock, stock: input.stock }
@@ -224,22 +233,8 @@ export async function deleteIn(
   { stored, product }: FoundProduct,
   now: number,
 ): Promise<void> {
-  await removeProduct(tx, actor, stored, product.id, now)
+  await removeProduct(tx, actor.shop.id, stored, now)
   await auditProduct(tx, actor, 'product.deleted', product, now)
-}
-
-/** Removes a product without an entry in the audit log. @returns the next revision of the shop */
-export async function removeProduct(
-  tx: Writes,
-  { shop }: Actor,
-  stored: StoredProduct,
-  publicId: string,
-  now: number,
-): Promise<number> {
-  const change = { event: 'product.deleted', subject: publicId, now } as const
-  const { revision } = await tx.shop.nextRevision(shop.id, change)
-  await tx.product.remove(shop.id, stored, revision, now)
-  return revision
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { ProductChange } from '../catalog-store.ts'
 import { invalid, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { takeTurn } from '../yielding.ts'
@@ -8,6 +7,13 @@ import { publicDocument } from './visibility.ts'
 const PAGE_BYTES = 256 * 1024
 /** Changes that are read at a time, which takes a fraction of a millisecond. */
 const STEP = 100
+
+/** The change of a product at a revision. It has no document if deleted or not published. */
+interface ProductChange {
+  readonly revision: number
+  readonly publicId: string
+  readonly document: string | null
+}
 
 /** Some of the changes of a catalog, in the order in which they happened. */
 export interface ChangePage {
@@ -33,12 +39,13 @@ export async function changesAfter(
   published: boolean,
 ): Promise<ChangePage> {
   if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
+  const asked = { shop: shopId, limit: STEP, published: published || undefined }
   const changes: ProductChange[] = []
   let bytes = 0
   for (let nextSince = since; ; ) {
     await takeTurn()
     // A product that changes between two steps follows later, at its new revision.
-    const step = await read.product.changes(shopId, nextSince, STEP, published)
+    const step = await read.all<ProductChange>('product.changes', { ...asked, since: nextSince })
     for (const change of step) {
       bytes += Buffer.byteLength(change.document ?? '')
       const isFull = changes.length === limit || (bytes > PAGE_BYTES && changes.length > 0)

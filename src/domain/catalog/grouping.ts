@@ -1,6 +1,11 @@
 import type { Actor } from '../actor.ts'
-import type { ProductReads } from '../catalog-store.ts'
-import type { GroupedProduct, GroupSize, ProductFilter, ProductOrder } from '../list-store.ts'
+import type {
+  GroupedProduct,
+  GroupSize,
+  ProductFilter,
+  ProductLists,
+  ProductOrder,
+} from '../list-store.ts'
 import type { Reads } from '../store.ts'
 import { toMajor } from './price.ts'
 import type { Product } from './product.ts'
@@ -27,7 +32,7 @@ const MAX_VARIANTS = 250
  * once, wherever the pages begin and end.
  */
 export async function groupedPage(
-  product: ProductReads,
+  product: ProductLists,
   shopId: number,
   filter: ProductFilter,
   { after, ...order }: ProductOrder,
@@ -56,7 +61,7 @@ export class BestOfGroups {
   readonly #best = new Set<number>()
 
   constructor(
-    readonly product: ProductReads,
+    readonly product: ProductLists,
     readonly shopId: number,
     readonly filter: ProductFilter,
     readonly order: Omit<ProductOrder, 'after'>,

@@ -14,6 +14,7 @@ import {
   listedImages,
   type PendingImage,
 } from './product-image.ts'
+import { productById } from './reference.ts'
 
 /** For a whole fetch with its redirects. */
 const TIMEOUT_MS = 20_000
@@ -80,7 +81,7 @@ function dueAt(now: number) {
 export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<void> {
   const { store, clock, images } = ports
   const { shopId, publicId, product, tries } = claimed
-  const stored = await store.read.product.find(shopId, product)
+  const stored = await productById(store.read, shopId, product)
   const pending = stored && pendingIn(JSON.parse(stored.document), publicId)
   const key = { shop: shopId, publicId }
   if (!pending) return await store.writeSlice((tx) => tx.run('image_fetch.remove', key))
@@ -177,7 +178,7 @@ async function settle(
   now: number,
   outcome: (image: PendingImage, productId: number) => Promise<ListedImage>,
 ): Promise<void> {
-  const stored = await tx.product.find(shopId, productId)
+  const stored = await productById(tx, shopId, productId)
   const product: Product | null = stored && JSON.parse(stored.document)
   const pending = product && pendingIn(product, publicId)
   await tx.run('image_fetch.remove', { shop: shopId, publicId })

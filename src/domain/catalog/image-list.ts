@@ -1,4 +1,3 @@
-import type { StoredProduct } from '../catalog-store.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
@@ -13,6 +12,8 @@ import {
   type ListedImage,
   listedImages,
 } from './product-image.ts'
+import { rewriteProduct } from './product-rows.ts'
+import type { StoredProduct } from './reference.ts'
 
 /**
  * The images of a product as a request asks for them. New addresses are fetched later.
@@ -126,6 +127,6 @@ export async function setImages(
   const change = { event: 'product.updated', subject: product.id, now } as const
   const { revision } = await tx.shop.nextRevision(shopId, change)
   const updatedAt = isoTime(now)
-  await tx.product.rewrite(shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
+  await rewriteProduct(tx, shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
   return revision
 }

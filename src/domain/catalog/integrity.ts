@@ -1,9 +1,23 @@
-import type { ComparedProduct } from '../integrity-store.ts'
 import { cellOf } from '../rows.ts'
 import type { Reads } from '../store.ts'
+import type { Product } from './product.ts'
+import { columnsOf } from './product-columns.ts'
+import { toThousandths } from './quantity.ts'
 
 /** Products that are read at once. */
 const PAGE = 200
+
+/** A product whose row was compared to its document. */
+interface ComparedProduct {
+  readonly id: number
+  readonly publicId: string
+  readonly revision: number
+  readonly createdAt: number
+  /** In thousandths; null: not counted. */
+  readonly stock: number | null
+  /** The columns that differ from the document; null: the document is no JSON of a product. */
+  readonly differing: readonly string[] | null
+}
 
 /** What the ledger says about a product, in thousandths; a stock that is not counted is null. */
 interface StockSum {
@@ -20,11 +34,11 @@ interface StockSum {
 export async function* productProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
   const ledgerBegun = await cellOf<number>(reads, 'stock.begun', { shop: shopId })
   for (let after = 0; ; ) {
-    const page = await reads.product.compared(shopId, after, PAGE)
+    const page = await comparedAfter(reads, shopId, after, PAGE)
     const found = await wrongIn(reads, shopId, page, ledgerBegun)
     for (const { product } of found) {
       // A change between two reads looks like damage, but only if they are not repeated.
-      const again = await reads.product.compared(shopId, product.id - 1, 1)
+      const again = await comparedAfter(reads, shopId, product.id - 1, 1)
       const same = again.filter(({ id, revision }) => {
         return id === product.id && revision === product.revision
       })
@@ -70,4 +84,66 @@ function problemsOf(
     : !stock || isOlder
   if (!isRight) problems.push(`The stock of the product ${publicId} differs from its ledger.`)
   return problems
+}
+
+/** Products by number, after one, each compared to its document. */
+async function comparedAfter(
+  reads: Reads,
+  shop: number,
+  after: number,
+  limit: number,
+): Promise<ComparedProduct[]> {
+  const rows = await reads.all<ColumnsRow>('product.columns', { shop, after, limit })
+  return rows.map(compared)
+}
+
+/** The columns of a product, and its document. */
+type ColumnsRow = Readonly<Record<string, string | number | null>> & {
+  readonly id: number
+  readonly publicId: string
+  readonly revision: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly document: string
+}
+
+/** Compares the columns by which a product is found to its document, which says what they must be. */
+function compared(row: ColumnsRow): ComparedProduct {
+  const { id, publicId, revision, createdAt } = row
+  const product = productIn(row.document)
+  const own = { id, publicId, revision, createdAt }
+  if (!product) return { ...own, stock: null, differing: null }
+  const taxa = { categoryId: null, brandId: null, collectionIds: [] }
+  const { category, brand, ...columns } = columnsOf({ product, ...taxa })
+  const expected = {
+    ...columns,
+    publicId: product.id,
+    revision: product.revision,
+    updatedAt: Date.parse(product.updatedAt),
+  }
+  const differing = Object.entries(expected).flatMap(([column, value]) => {
+    const cell = typeof value === 'boolean' ? Number(value) : value
+    // Documents of earlier versions lack fields until they are completed.
+    return cell === undefined || cell === row[column] ? [] : [column]
+  })
+  return { ...own, stock: product.stock === null ? null : toThousandths(product.stock), differing }
+}
+
+function productIn(document: string): Product | null {
+  try {
+    const product: unknown = JSON.parse(document)
+    return isProduct(product) ? product : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Whether it has the fields that every version has written. */
+function isProduct(value: unknown): value is Product {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, price, currency, stock, updatedAt } = value as Partial<Product>
+  const texts = [id, name, currency, updatedAt]
+  const isStock = stock === null || typeof stock === 'number'
+  return typeof price === 'number' && isStock && texts.every((text) => typeof text === 'string')
 }

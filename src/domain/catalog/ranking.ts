@@ -1,5 +1,4 @@
-import type { ProductReads } from '../catalog-store.ts'
-import type { ProductFilter } from '../list-store.ts'
+import type { ProductFilter, ProductLists } from '../list-store.ts'
 import { openCursor, type Page, type PageQuery, sealCursor } from '../paging.ts'
 import type { Secrets } from '../secrets.ts'
 import { BestOfGroups } from './grouping.ts'
@@ -25,7 +24,7 @@ export async function rankedPage(
   secrets: Secrets,
   scope: string,
   { limit, cursor }: PageQuery,
-  product: ProductReads,
+  product: ProductLists,
   shopId: number,
   filter: ProductFilter,
   grouped: boolean,
@@ -45,7 +44,7 @@ export async function rankedPage(
 
 /** The next products, and what will have been shown after them; null: that was everything. */
 async function bestOf(
-  product: ProductReads,
+  product: ProductLists,
   shopId: number,
   filter: ProductFilter,
   limit: number,
@@ -66,7 +65,7 @@ async function bestOf(
 }
 
 async function tailOf(
-  product: ProductReads,
+  product: ProductLists,
   shopId: number,
   filter: ProductFilter,
   limit: number,
@@ -94,7 +93,7 @@ class ShownGroups {
   readonly #shown: ReadonlySet<string>
 
   constructor(
-    readonly product: ProductReads,
+    readonly product: ProductLists,
     readonly shopId: number,
     filter: ProductFilter,
     groups: readonly { readonly family: string }[],

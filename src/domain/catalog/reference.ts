@@ -1,23 +1,35 @@
 import type { Actor } from '../actor.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
 import { isId } from '../id.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { SLUG } from '../text.ts'
-import type { Product } from './product.ts'
+import type { Product, ProductStatus } from './product.ts'
+
+/** A stored product. Its document is the JSON text that the API returns. */
+export interface StoredProduct {
+  readonly id: number
+  readonly status: ProductStatus
+  readonly revision: number
+  readonly document: string
+}
+
+export function productById(session: Reading, shop: number, publicId: string) {
+  return session.get<StoredProduct>('product.find', { shop, publicId })
+}
 
 /**
  * The product with this id or slug, or null.
  * @param reference null: that part of the path cannot be decoded
  */
 export async function findProduct(
-  { product }: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   reference: string | null,
 ): Promise<StoredProduct | null> {
   if (reference === null) return null
-  if (isId('prod', reference)) return await product.find(shopId, reference)
-  return SLUG.test(reference) ? await product.bySlug(shopId, reference) : null
+  if (isId('prod', reference)) return await productById(session, shop, reference)
+  if (!SLUG.test(reference)) return null
+  return await session.get<StoredProduct>('product.by_slug', { shop, slug: reference })
 }
 
 /** A product as it is stored, and parsed. */
@@ -28,11 +40,11 @@ export interface FoundProduct {
 
 /** As `findProduct`. @throws Refusal NOT_FOUND */
 export async function productAt(
-  reads: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   reference: string | null,
 ): Promise<FoundProduct> {
-  const stored = await findProduct(reads, shopId, reference)
+  const stored = await findProduct(session, shop, reference)
   if (!stored) throw notFound('product')
   return { stored, product: JSON.parse(stored.document) }
 }
@@ -42,12 +54,12 @@ export type Precondition = (revision: number) => boolean
 
 /** @throws Refusal NOT_FOUND, PRECONDITION_FAILED */
 export async function findMatching(
-  tx: Writes,
+  session: Reading,
   actor: Actor,
   reference: string,
   precondition: Precondition,
 ): Promise<FoundProduct> {
-  const found = await productAt(tx, actor.shop.id, reference)
+  const found = await productAt(session, actor.shop.id, reference)
   if (!precondition(found.stored.revision)) {
     const message = 'The product has changed since you read it; read it again.'
     throw new Refusal('PRECONDITION_FAILED', message)

@@ -10,6 +10,7 @@ import { Closed, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
+import { rewriteProduct } from './product-rows.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
 import { productAt } from './reference.ts'
 
@@ -78,7 +79,7 @@ export async function adjustStock(
       const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
-      await tx.product.rewrite(actor.shop.id, stored.id, changed)
+      await rewriteProduct(tx, actor.shop.id, stored.id, changed)
       if (stock !== product.stock) {
         const moved = { product: product.id, before: product.stock, stock }
         await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), { reason, note }, now)

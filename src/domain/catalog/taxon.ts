@@ -16,6 +16,8 @@ export interface WriteOptions {
   readonly byName?: boolean
   /** Is told of each one that was made. */
   readonly taxonMade?: (kind: TaxonKind, taxon: Taxon) => Promise<void>
+  /** Whether the words of products are left to `catchUp`, since indexing them takes longest. */
+  readonly indexedLater?: boolean
   /** Slugs, besides those of products, that are not made from names. */
   readonly keepsSlug?: (slug: string) => boolean
 }

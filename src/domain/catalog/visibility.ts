@@ -1,5 +1,4 @@
 import { type Actor, may } from '../actor.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import type { Product, ProductStatus } from './product.ts'
 
 /** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
@@ -12,7 +11,7 @@ export function visibleStatuses(actor: Actor): readonly ProductStatus[] | undefi
   return may(actor, 'product.read-unpublished') ? undefined : ['Published']
 }
 
-export function sees(actor: Actor, { status }: Pick<StoredProduct, 'status'>): boolean {
+export function sees(actor: Actor, { status }: Pick<Product, 'status'>): boolean {
   return visibleStatuses(actor)?.includes(status) ?? true
 }
 

@@ -7,6 +7,7 @@ import type { WriteOptions } from '../catalog/taxon.ts'
 import { conflict, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
+import { exists } from '../rows.ts'
 import type { Writes } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
 import { type Changes, isOfOne, runChanges, TOGETHER, takeStep } from './runner.ts'
@@ -80,6 +81,7 @@ export async function runBatch(
 class BatchRun implements Changes<Checked> {
   readonly outcomes: Outcome[] = []
   readonly savepoints: boolean
+  readonly options: WriteOptions
   readonly #groups: readonly Checked[][]
   #next = 0
   /** How many operations are committed. */
@@ -91,6 +93,7 @@ class BatchRun implements Changes<Checked> {
     readonly check: BatchCheck,
   ) {
     this.savepoints = !batch.atomic
+    this.options = { ...batch.options, indexedLater: true }
     const checked = batch.operations.map((value, index): Checked => {
       try {
         return check.operation(value)
@@ -106,13 +109,12 @@ class BatchRun implements Changes<Checked> {
   }
 
   async make(tx: Writes, operations: readonly Checked[], now: number): Promise<void> {
-    const inside = { ...tx, product: tx.product.indexedLater() }
     const [first] = operations
     if (operations.length > 1) {
-      this.outcomes.push(...(await this.#createdTogether(inside, operations, now)))
+      this.outcomes.push(...(await this.#createdTogether(tx, operations, now)))
     } else if (first instanceof Refusal) throw first
     else if (first) {
-      this.outcomes.push(await this.#applied(inside, first, now).catch(inProduct))
+      this.outcomes.push(await this.#applied(tx, first, now).catch(inProduct))
     }
   }
 
@@ -145,21 +147,22 @@ class BatchRun implements Changes<Checked> {
     const skus = operations.flatMap((one) =>
       'op' in one && one.op === 'upsert' ? (skuOf(one.product) ?? []) : [],
     )
-    const known = skus.length > 0 && tx.product.withCodes(this.actor.shop.id, 'sku', skus)
-    if (known && (await known).length > 0) throw conflict('sku', 'One of the products exists.')
+    const values = { shop: this.actor.shop.id, sku: skus }
+    const isKnown = skus.length > 0 && (await exists(tx, 'product.with_codes', values))
+    if (isKnown) throw conflict('sku', 'One of the products exists.')
     const fields = operations.map((one) => this.check.newProduct(fieldsOfNew(one) ?? {}))
     return await this.#created(tx, fields, now)
   }
 
   async #applied(tx: Writes, operation: BatchOperation, now: number): Promise<Outcome> {
-    const { actor, batch, check } = this
+    const { actor, check } = this
     const { shop } = actor
     const create = async (fields: NewProduct) => {
       const [created] = await this.#created(tx, [fields], now)
       return created ?? { status: 201 }
     }
     const update = async (found: FoundProduct, patch: ProductPatch) => {
-      const { document } = await updateIn(tx, actor, found, patch, now, batch.options)
+      const { document } = await updateIn(tx, actor, found, patch, now, this.options)
       return { status: 200, document }
     }
     switch (operation.op) {
@@ -180,10 +183,10 @@ class BatchRun implements Changes<Checked> {
   }
 
   async #created(tx: Writes, fields: readonly NewProduct[], now: number): Promise<Outcome[]> {
-    const { actor, batch } = this
+    const { actor } = this
     const inputs = fields.map(withDefaults)
     for (const input of inputs) checkProduct(input, actor.shop.currency)
-    const created = await createIn(tx, actor, inputs, now, batch.options)
+    const created = await createIn(tx, actor, inputs, now, this.options)
     return created.map(({ document }) => ({ status: 201, document }))
   }
 
@@ -231,7 +234,9 @@ async function targetOf(
 ): Promise<string | null> {
   if (id !== undefined && (await findProduct(tx, shop.id, id))) return id
   const sku = skuOf(fields)
-  const [found] = sku ? await tx.product.withCodes(shop.id, 'sku', [sku]) : []
+  if (sku === null) return null
+  type Row = { readonly document: string }
+  const found = await tx.get<Row>('product.with_codes', { shop: shop.id, sku: [sku] })
   return found ? JSON.parse(found.document).id : null
 }
 

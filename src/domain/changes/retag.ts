@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import type { Product } from '../catalog/product.ts'
+import { firstOfTaxon, retagProduct, type TaggedProduct } from '../catalog/product-rows.ts'
 import { removeTaxon, taxonView } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict } from '../error.ts'
@@ -54,14 +55,8 @@ export async function isRetagged(
   )
 }
 
-/** A product, by the database's number. */
-interface Tagged {
-  readonly id: number
-  readonly document: string
-}
-
 /** Changes the products of a taxon. At last it removes the taxon, unless that was only renamed. */
-class RetagRun implements Changes<Tagged> {
+class RetagRun implements Changes<TaggedProduct> {
   readonly savepoints = false
   #retag: Retag | null = null
   #after = 0
@@ -71,18 +66,20 @@ class RetagRun implements Changes<Tagged> {
     readonly begin: Decide,
   ) {}
 
-  async next(tx: Writes, now: number): Promise<readonly Tagged[]> {
+  async next(tx: Writes, now: number): Promise<readonly TaggedProduct[]> {
     this.#retag ??= await this.begin(tx, now)
     if (!this.#retag) return []
     const { kind, from, to } = this.#retag
     const { id } = await taxonOf(tx, this.log.shopId, kind, from)
-    const rows = await tx.product.ofTaxon(this.log.shopId, kind, id, this.#after, 1)
+    const next = await firstOfTaxon(tx, this.log.shopId, kind, id, this.#after)
+    if (next) return [next]
+    if (this.#after === 0 || to === from) return []
     // A product with a lower number may have joined the taxon since: then start again.
-    if (rows.length > 0 || this.#after === 0 || to === from) return rows
-    return await tx.product.ofTaxon(this.log.shopId, kind, id, 0, 1)
+    const joined = await firstOfTaxon(tx, this.log.shopId, kind, id)
+    return joined ? [joined] : []
   }
 
-  async make(tx: Writes, [row]: readonly Tagged[], now: number): Promise<void> {
+  async make(tx: Writes, [row]: readonly TaggedProduct[], now: number): Promise<void> {
     if (!row || !this.#retag) return
     const { kind, ...publicIds } = this.#retag
     const { shopId } = this.log
@@ -95,10 +92,10 @@ class RetagRun implements Changes<Tagged> {
     const change = { event: 'product.updated', subject: before.id, now } as const
     const { revision } = await tx.shop.nextRevision(shopId, change)
     const product = { ...after, updatedAt: isoTime(now), revision }
-    await tx.product.retag(shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
+    await retagProduct(tx, shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
   }
 
-  async refuse(_tx: Writes, _row: Tagged, refusal: Error): Promise<void> {
+  async refuse(_tx: Writes, _row: TaggedProduct, refusal: Error): Promise<void> {
     throw refusal
   }
 

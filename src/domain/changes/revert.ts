@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { changeProduct, removeProduct } from '../catalog/catalog.ts'
+import { changeProduct } from '../catalog/catalog.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { keepImages, setImages } from '../catalog/image-list.ts'
 import { inputOf, PRODUCT_LIMITS, type Product, type ProductInput } from '../catalog/product.ts'
@@ -10,10 +10,11 @@ import {
   listedImages,
   type ProductImage,
 } from '../catalog/product-image.ts'
+import { firstOfTaxon, insertProducts, removeProduct } from '../catalog/product-rows.ts'
 import { recordOf } from '../catalog/record.ts'
+import type { StoredProduct } from '../catalog/reference.ts'
 import { removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import { conflict, type FieldError } from '../error.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -62,13 +63,13 @@ export async function revert(
   if (product && number !== null && revision !== null) {
     await bringBack(tx, actor, number, product, now)
     await releaseImages(tx, log, publicId, number)
-    await tx.product.unbury(shop.id, revision)
+    await tx.run('product.forget_tombstone', { shop: shop.id, revision })
     return all
   }
   if (!product || !stored) return { hasRestored: false, left: [GONE], rest: change }
   const { removes, values, left, rest } = reversalOf(inputOf(product), stored.revision, change)
   if (removes) {
-    await removeProduct(tx, actor, stored, publicId, now)
+    await removeProduct(tx, shop.id, stored, now)
     return all
   }
   const hasRestored = Object.keys(values).length > 0
@@ -236,7 +237,7 @@ async function bringBack(
   // Its tax rate may be gone, too.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
-  await tx.product.insert(shop.id, [{ ...record, number }])
+  await insertProducts(tx, shop.id, [{ ...record, number }])
   const { pendingImages: _, ...arrived } = product
   await keepImages(tx, shop.id, arrived, record.product, now)
 }
@@ -251,7 +252,7 @@ async function removeUnusedTaxon(
   if (await isRetagged(tx, shopId, [publicId])) return false
   const taxon = await tx.get<Taxon>('taxon.by_public_id', { shop: shopId, kind, publicId })
   if (!taxon) return true
-  if ((await tx.product.ofTaxon(shopId, kind, taxon.id, 0, 1)).length > 0) return false
+  if (await firstOfTaxon(tx, shopId, kind, taxon.id)) return false
   await removeTaxon(tx, shopId, kind, taxon.id)
   return true
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import type { StoredProduct } from '../catalog/reference.ts'
 import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { takeTurn, yielder } from '../yielding.ts'
@@ -47,8 +48,11 @@ export async function previewUndo(
     const page = await read.all<JobChange>('job.changes', values)
     below = page.at(-1)?.n
     if (below === undefined) return { dryRun: true, ...counts, refused }
-    const ids = page.flatMap(({ subject, publicId }) => (subject === 'product' ? publicId : []))
-    const stored = await read.product.byPublicIds(shop.id, ids)
+    const publicIds = page.flatMap(({ subject, publicId }) =>
+      subject === 'product' ? publicId : [],
+    )
+    const products = { shop: shop.id, publicIds }
+    const stored = await read.all<StoredProduct>('product.by_public_ids', products)
     const parsed = stored.map(({ document }): Product => JSON.parse(document))
     const known = new Map(parsed.map((product) => [product.id, product]))
     for (const change of page) {

@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
+import { productById } from '../catalog/reference.ts'
 import { conflict, firstFieldError, type Refusal } from '../error.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { Reading, Writes } from '../store.ts'
@@ -97,7 +98,7 @@ class Undo implements Changes<Recorded> {
     this.#below = change.n
     const { subject, publicId, number, before } = change
     const isThere = subject === 'product' && number === null
-    const stored = isThere ? await tx.product.find(shop, publicId) : null
+    const stored = isThere ? await productById(tx, shop, publicId) : null
     // Of a product that the job has deleted, its document is recorded.
     const document = stored?.document ?? (number === null ? null : before)
     return [{ change, stored, product: document && JSON.parse(document) }]

@@ -1,10 +1,11 @@
 import type { Actor } from '../actor.ts'
-import { addProducts, changeProduct, removeProduct } from '../catalog/catalog.ts'
+import { addProducts, changeProduct } from '../catalog/catalog.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { listedImages } from '../catalog/product-image.ts'
+import { removeProduct } from '../catalog/product-rows.ts'
+import type { StoredProduct } from '../catalog/reference.ts'
 import type { StockReason } from '../catalog/stock.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import type { Writes } from '../store.ts'
 import type { JobLog } from './log.ts'
 
@@ -66,7 +67,7 @@ export class JobWriter {
   async remove(tx: Writes, stored: StoredProduct, now: number): Promise<void> {
     const { id: number, document: before } = stored
     const product: Product = JSON.parse(before)
-    const revision = await removeProduct(tx, this.actor, stored, product.id, now)
+    const revision = await removeProduct(tx, this.actor.shop.id, stored, now)
     await this.log.holdImages(tx, product)
     const subject = { subject: 'product', publicId: product.id } as const
     await this.log.remember(tx, [{ ...subject, revision, before, after: null, number }])

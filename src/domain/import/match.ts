@@ -5,13 +5,14 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
+import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { conflict, invalid } from '../error.ts'
 import type { Scratch } from '../ports.ts'
+import { columnOf, exists } from '../rows.ts'
 import type { Reads } from '../store.ts'
 import { sortKey } from '../text.ts'
 
 const PAGE = 200
-
 /** Stands for a row: an earlier row has given the code up. */
 const FREED = ''
 
@@ -46,12 +47,13 @@ export class ProductMatcher {
       known.clear()
       for (const code of codes[field]) known.set(code, null)
       if (known.size === 0) continue
-      const found = await this.reads.product.withCodes(this.shopId, field, [...known.keys()])
+      const found = await this.#withCodes(field, [...known.keys()])
       for (const { code, document } of found) known.set(code, document)
     }
     const barcodes = [...this.#known.barcode.keys()]
-    const packs = barcodes.length > 0 && this.reads.product.packsAmong(this.shopId, barcodes)
-    this.#knownPacks = new Set((await packs) || [])
+    const packs = { shop: this.shopId, barcodes }
+    const found = barcodes.length > 0 && (await columnOf<string>(this.reads, 'pack.among', packs))
+    this.#knownPacks = new Set(found || [])
   }
 
   /**
@@ -86,7 +88,7 @@ export class ProductMatcher {
     if (slug !== null && slug !== before?.slug) {
       const isTaken =
         this.scratch.get('slug', slug) !== null ||
-        (await this.reads.product.slugsAmong(this.shopId, [slug])).length > 0
+        (await exists(this.reads, 'product.by_slug', { shop: this.shopId, slug }))
       if (isTaken) throw conflict('slug', 'Another product of this shop has this slug.')
     }
     const old = before ? claimsOf(before) : []
@@ -123,7 +125,8 @@ export class ProductMatcher {
   async #bySlug(slug: string): Promise<Product | null> {
     const row = this.scratch.get('slug', slug)
     if (row !== null) throw repeated(row, 'slug')
-    const stored = await this.reads.product.bySlug(this.shopId, slug)
+    const values = { shop: this.shopId, slug }
+    const stored = await this.reads.get<StoredProduct>('product.by_slug', values)
     const product: Product | null = stored && JSON.parse(stored.document)
     const earlier = product && this.scratch.get('product', product.id)
     if (earlier) throw repeated(earlier, 'slug')
@@ -140,12 +143,17 @@ export class ProductMatcher {
   async #document(field: 'sku' | 'barcode', code: string): Promise<string | null> {
     const known = this.#known[field].get(code)
     if (known !== undefined) return known
-    return (await this.reads.product.withCodes(this.shopId, field, [code]))[0]?.document ?? null
+    return (await this.#withCodes(field, [code]))[0]?.document ?? null
+  }
+
+  #withCodes(field: 'sku' | 'barcode', codes: readonly string[]) {
+    const values = { shop: this.shopId, [field]: codes }
+    return this.reads.all<{ code: string; document: string }>('product.with_codes', values)
   }
 
   async #isPack(code: string): Promise<boolean> {
     if (this.#known.barcode.has(code)) return this.#knownPacks.has(code)
-    return (await this.reads.product.packsAmong(this.shopId, [code])).length > 0
+    return await exists(this.reads, 'pack.among', { shop: this.shopId, barcodes: [code] })
   }
 
   /**
@@ -176,7 +184,7 @@ export class ProductMatcher {
       from = `${entry.key} `
       const isClaimed = this.scratch.get('product', entry.value) !== null
       if (isClaimed) this.scratch.remove('uncoded', entry.key)
-      const stored = isClaimed ? null : await this.reads.product.find(this.shopId, entry.value)
+      const stored = isClaimed ? null : await productById(this.reads, this.shopId, entry.value)
       if (stored) found.push(JSON.parse(stored.document))
     }
     return found
@@ -185,13 +193,14 @@ export class ProductMatcher {
   async #readUncoded(
     kind: 'name' | 'group',
     value: string,
-    of: Parameters<Reads['product']['uncoded']>[1],
+    of: { readonly nameKey: string } | { readonly itemGroup: string },
     keyOf: (product: Product) => string,
   ): Promise<void> {
     if (this.scratch.get(`uncoded ${kind}`, value) !== null) return
     this.scratch.set(`uncoded ${kind}`, value, '')
     for (let after = 0; ; ) {
-      const rows = await this.reads.product.uncoded(this.shopId, of, after, PAGE)
+      const values = { shop: this.shopId, ...of, after, limit: PAGE }
+      const rows = await this.reads.all<StoredProduct>('product.uncoded', values)
       for (const { id, document } of rows) {
         const product: Product = JSON.parse(document)
         this.scratch.set('uncoded', `${keyOf(product)} ${String(id).padStart(16, '0')}`, product.id)

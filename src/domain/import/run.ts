@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, type Product, withDefaults } from '../catalog/product.ts'
+import { productById } from '../catalog/reference.ts'
 import { beginJob } from '../changes/job.ts'
 import { JobLog } from '../changes/log.ts'
 import { failJob } from '../changes/recovery.ts'
@@ -108,7 +109,7 @@ class ImportRun implements Changes<PlannedEntry> {
 
   async #change(tx: Writes, row: number, { id, fields }: PlannedRow, now: number): Promise<void> {
     const { shop } = this.actor
-    const stored = id === null ? null : await tx.product.find(shop.id, id)
+    const stored = id === null ? null : await productById(tx, shop.id, id)
     if (!stored) {
       throw conflict('id', 'The product was deleted while the file was imported.', 'deleted')
     }

@@ -1,6 +1,8 @@
 import type { Who } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
+import { rewriteProduct } from '../catalog/product-rows.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import type { StoredProduct } from '../catalog/reference.ts'
 import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Reads, Writes } from '../store.ts'
@@ -41,7 +43,10 @@ export async function goodsOf(
   lines: readonly { readonly product: string | null }[],
 ): Promise<Goods> {
   const ids = [...new Set(lines.flatMap(({ product }) => product ?? []))]
-  const stored = ids.length === 0 ? [] : await reads.product.byPublicIds(shopId, ids)
+  const stored =
+    ids.length === 0
+      ? []
+      : await reads.all<StoredProduct>('product.by_public_ids', { shop: shopId, publicIds: ids })
   return new Map(
     stored.map(({ id, document }) => {
       const product: Product = JSON.parse(document)
@@ -122,7 +127,7 @@ async function moveGoods(
   for (const [{ id, product }, count] of pieces) {
     const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
     const changed = { ...product, stock, updatedAt, revision: revision++ }
-    await tx.product.rewrite(shopId, id, changed)
+    await rewriteProduct(tx, shopId, id, changed)
     moved.push({ product: product.id, before: product.stock, stock })
   }
   await recordStocks(tx, shopId, moved, who, { reason, note: orderId }, now)

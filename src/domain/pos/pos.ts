@@ -3,12 +3,18 @@ import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
 import { toMajor } from '../catalog/price.ts'
 import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
-import type { PricedProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
-import type { Reads } from '../store.ts'
+import { cellOf } from '../rows.ts'
+import type { Reading, Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
+
+/** A product for a terminal, with its price in minor units. */
+interface PricedProduct {
+  readonly priceMinor: number
+  readonly document: string
+}
 
 /** The product of a scanned code. */
 export interface Found {
@@ -36,7 +42,8 @@ export async function lookUp(
   const bare = scannedCode(text)
   const found = (await find(read, shop, text)) ?? (bare !== text && (await find(read, shop, bare)))
   if (found) return found
-  const archived = await read.product.archivedByCode(shop.id, bare)
+  const values = { shop: shop.id, code: bare, key: barcodeKey(bare) }
+  const archived = await cellOf<string>(read, 'product.archived_by_code', values)
   if (archived === null) throw notFound('product')
   const { name }: Product = JSON.parse(archived)
   const message = `“${name}” is archived: the shop does not sell it any more.`
@@ -45,16 +52,16 @@ export async function lookUp(
 
 async function find(read: Reads, { id, currency }: Shop, code: string): Promise<Found | null> {
   const key = barcodeKey(code)
-  const barcode = await read.product.publishedByBarcode(id, key)
+  const barcode = await publishedByBarcode(read, id, key)
   if (barcode) return one(barcode, 'barcode', currency)
-  const packed = await read.product.publishedByPack(id, key)
+  const packed = await read.get<PricedProduct>('pack.published', { shop: id, barcode: key })
   if (packed) {
     const { packs }: Product = JSON.parse(packed.document)
     const pack = packs.find(({ barcode }) => barcodeKey(barcode) === key)
     const document = publicDocument(packed.document)
     if (pack) return { document, quantity: pack.quantity, price: pack.price, match: 'pack' }
   }
-  const product = await read.product.publishedBySku(id, code)
+  const product = await publishedBySku(read, id, code)
   return product ? one(product, 'sku', currency) : await weighedProduct(read, id, code, currency)
 }
 
@@ -89,12 +96,16 @@ async function weighedProduct(
   return { document: publicDocument(product.document), quantity, price, match: kind }
 }
 
-async function itemOf(
-  { product }: Reads,
-  shopId: number,
-  item: string,
-): Promise<PricedProduct | null> {
+async function itemOf(session: Reading, shop: number, item: string) {
   return (
-    (await product.publishedByBarcode(shopId, item)) ?? (await product.publishedBySku(shopId, item))
+    (await publishedByBarcode(session, shop, item)) ?? (await publishedBySku(session, shop, item))
   )
+}
+
+function publishedByBarcode(session: Reading, shop: number, barcode: string) {
+  return session.get<PricedProduct>('product.published_by_barcode', { shop, barcode })
+}
+
+function publishedBySku(session: Reading, shop: number, sku: string) {
+  return session.get<PricedProduct>('product.published_by_sku', { shop, sku })
 }

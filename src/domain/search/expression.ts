@@ -48,3 +48,11 @@ export function holds(expression: Expression, words: ReadonlySet<string>): boole
   if ('all' in expression) return expression.all.every((one) => holds(one, words))
   return expression.any.some((one) => holds(one, words))
 }
+
+/** A word of a shop, by which words are completed and repaired, as its row in the database. */
+export interface ListedWord {
+  readonly hidden: number
+  /** Whether the word stands there from the last letter to the first. */
+  readonly reversed: number
+  readonly word: string
+}

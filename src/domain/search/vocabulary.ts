@@ -1,7 +1,7 @@
 import type { Language } from '../catalog/search.ts'
-import type { ListedWord } from '../catalog-store.ts'
 import { columnOf } from '../rows.ts'
-import type { Writing } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
+import type { ListedWord } from './expression.ts'
 import { finds, type Place, placeOf, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
@@ -98,9 +98,14 @@ export async function knownAmong(
 const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }
 const EVERYWHERE = { published: undefined, hidden: true, wide: 0 } as const
 
-/** As `ProductReads.unusedWords`. */
+/**
+ * A shop keeps the words that its products have had, to complete and repair searches. This checks
+ * the next ones.
+ * @param after null: begins with the first one
+ * @returns those that no product has any more; and the last one checked, or null at the end
+ */
 export async function unusedWords(
-  session: Writing,
+  session: Reading,
   shop: number,
   after: ListedWord | null,
   limit: number,
@@ -113,14 +118,14 @@ export async function unusedWords(
   return { unused, last: rows.length < limit ? null : (rows.at(-1) ?? null) }
 }
 
-/** As `ProductWrites.forgetWords`. */
+/** Forgets those of these words that no product has. */
 export async function forgetWords(
-  session: Writing,
+  tx: Writing,
   shop: number,
   words: readonly ListedWord[],
 ): Promise<void> {
-  const place = await placeOf(session, shop, EVERYWHERE)
-  if (place) for (const word of words) session.forget(shop, word, meant(place, word))
+  const place = await placeOf(tx, shop, EVERYWHERE)
+  if (place) for (const word of words) tx.forget(shop, word, meant(place, word))
 }
 
 function meant(place: Place, { reversed, word }: ListedWord) {

@@ -5,7 +5,8 @@ import { conflict, type FieldError, invalid, notFound, type Refusal } from '../e
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Shop } from '../records.ts'
-import type { Reads } from '../store.ts'
+import { cellOf, exists } from '../rows.ts'
+import type { Reading, Reads } from '../store.ts'
 import {
   NOT_FISCAL,
   patchedSale,
@@ -67,7 +68,8 @@ export async function changeSettings(
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
     if (errors.length > 0) throw invalid(...errors)
-    if (currency !== before.currency && (await tx.product.any(id))) throw fixedCurrency()
+    if (currency !== before.currency && (await exists(tx, 'product.any', { shop: id })))
+      throw fixedCurrency()
     const nextSale = patchedSale(sale, patch, currency, now)
     await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
     if (!Bun.deepEquals(sale, nextSale)) await tx.shop.setSale(id, nextSale)
@@ -116,15 +118,16 @@ async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {
 
 /** @throws Refusal CONFLICT if products name a tax rate that goes */
 async function refuseUsedRates(
-  { product }: Reads,
-  shopId: number,
+  session: Reading,
+  shop: number,
   before: readonly TaxRate[],
   after: readonly TaxRate[],
 ): Promise<void> {
   const kept = new Set(after.map(({ name }) => name))
   const gone = before.map(({ name }) => name).filter((name) => !kept.has(name))
-  const [used] = await product.usedTaxRates(shopId, gone)
-  if (used === undefined) return
+  if (gone.length === 0) return
+  const used = await cellOf<string>(session, 'product.tax_rates', { shop, names: gone })
+  if (used === null) return
   const message = `Some products have the tax rate ${used}; give them another one first.`
   throw conflict('taxRates', message, 'in_use')
 }

@@ -1,3 +1,4 @@
+import { addFacets, facetsOf } from '../catalog/facet-rows.ts'
 import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { freeProductSlug } from '../catalog/record.ts'
 import { inSlices } from '../changes/runner.ts'
@@ -5,6 +6,10 @@ import type { Store, Writes } from '../store.ts'
 
 /** The fields that earlier versions did not have. */
 type Later = 'slug' | 'taxRate' | 'packs' | 'unit'
+
+/** A shop with products that lack fields, and the number of the last one that has them. */
+type Incomplete = { readonly shop: number; readonly after: number }
+type Row = { readonly id: number; readonly document: string }
 
 /** How many products are read at once. */
 const AT_ONCE = 20
@@ -16,15 +21,17 @@ const AT_ONCE = 20
  * @param signal ends the work between two slices; the next call goes on from there
  */
 export async function completeProducts(store: Store, signal?: AbortSignal): Promise<void> {
-  for (const { shop, after } of await store.read.product.incomplete()) {
+  for (const { shop, after } of await store.read.all<Incomplete>('completion.shops', {})) {
     let last = after
     const step = async (tx: Writes) => {
       if (signal?.aborted) return false
-      const rows = await tx.product.after(shop, last, AT_ONCE)
+      const rows = await tx.all<Row>('product.of_shop', { shop, after: last, limit: AT_ONCE })
       for (const { id, document } of rows) await complete(tx, shop, id, JSON.parse(document))
       last = rows.at(-1)?.id ?? last
-      await tx.product.completed(shop, rows.length < AT_ONCE ? null : last)
-      return rows.length === AT_ONCE
+      const isLast = rows.length < AT_ONCE
+      if (isLast) await tx.run('completion.end', { shop })
+      else await tx.run('completion.move', { shop, after: last })
+      return !isLast
     }
     await inSlices(store, step)
   }
@@ -43,5 +50,7 @@ async function complete(
   const slug = known ?? (await freeProductSlug(tx, shop, name))
   const before = { id: publicId, name, description, price, compareAtPrice, currency }
   const kind = { taxRate, productType, status, slug, sku, barcode, packs, stock, unit }
-  await tx.product.complete(shop, id, { ...before, ...kind, ...last })
+  const completed = { ...before, ...kind, ...last }
+  await tx.run('product.complete', { shop, id, slug, document: JSON.stringify(completed) })
+  await addFacets(tx, shop, facetsOf(id, completed))
 }

@@ -1,4 +1,5 @@
 import { inSlices } from '../changes/runner.ts'
+import { catchUp as catchUpNext, reindex } from '../search/reindex.ts'
 import { shopBySlug } from '../shop/directory.ts'
 import type { Store } from '../store.ts'
 
@@ -11,14 +12,14 @@ import type { Store } from '../store.ts'
 export async function reindexOutdated(store: Store, signal?: AbortSignal): Promise<number> {
   const shops = await store.read.shop.outdated()
   for (const shop of shops) {
-    await inSlices(store, async (tx) => !signal?.aborted && tx.product.reindex(shop))
+    await inSlices(store, async (tx) => !signal?.aborted && reindex(tx, shop))
   }
   return shops.length
 }
 
 /** Indexes the products of a shop whose words a transaction has left for later. */
 export async function catchUp(store: Store, shop: number): Promise<void> {
-  await inSlices(store, (tx) => tx.product.catchUp(shop))
+  await inSlices(store, (tx) => catchUpNext(tx, shop))
 }
 
 /**

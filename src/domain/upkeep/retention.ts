@@ -1,11 +1,12 @@
 import { sweepChallenges } from '../access/otp.ts'
 import { forgetAudit } from '../audit.ts'
-import type { ListedWord } from '../catalog-store.ts'
 import { type Job, UNDO_MS } from '../changes/job.ts'
 import { inSlices } from '../changes/runner.ts'
 import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
+import type { ListedWord } from '../search/expression.ts'
+import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
@@ -47,7 +48,7 @@ export class Retention {
     await all((tx) => forgetAnswers(tx, now, AT_ONCE))
     await forgetRemovedWebhooks(store)
     await all((tx) => forgetAudit(tx, now - HISTORY_MS, AT_ONCE))
-    await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
+    await all((tx) => forgetTombstones(tx, now - TOMBSTONE_MS))
     await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await all(async (tx) => {
@@ -70,8 +71,8 @@ export class Retention {
       if (shop < next.shop) continue
       let after = shop === next.shop ? next.after : null
       do {
-        const { unused, last } = await store.read.product.unusedWords(shop, after, WORDS_AT_ONCE)
-        if (unused.length > 0) await store.write((tx) => tx.product.forgetWords(shop, unused))
+        const { unused, last } = await unusedWords(store.read, shop, after, WORDS_AT_ONCE)
+        if (unused.length > 0) await store.write((tx) => forgetWords(tx, shop, unused))
         after = last
         left -= WORDS_AT_ONCE
         await yieldToOthers()
@@ -81,6 +82,21 @@ export class Retention {
     }
     this.#nextWord = { shop: 0, after: null }
   }
+}
+
+/**
+ * Deletes some records of products that were deleted before this time. Terminals that may have
+ * missed one are told to begin again. @returns whether there were any
+ */
+async function forgetTombstones(tx: Writes, before: number): Promise<boolean> {
+  type Tombstone = { readonly shopId: number; readonly revision: number }
+  const values = { before, limit: AT_ONCE }
+  const rows = await tx.all<Tombstone>('product.oldest_tombstones', values)
+  for (const { shopId: shop, revision } of rows) {
+    await tx.run('product.forget_tombstone', { shop, revision })
+    if (revision > 1) await tx.run('shop.forget_revisions', { shop, last: revision - 1 })
+  }
+  return rows.length > 0
 }
 
 type ExpiredJob = Pick<Job, 'shopId' | 'id'>

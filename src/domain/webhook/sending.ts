@@ -1,5 +1,6 @@
 import { commandLine } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
+import { productById } from '../catalog/reference.ts'
 import { inSlices } from '../changes/runner.ts'
 import { orderView } from '../orders/view.ts'
 import { OutboundFailure } from '../outbound.ts'
@@ -171,7 +172,7 @@ export class Deliveries {
   /** The product as it is now, so that a late message is not out of date. */
   async #product(shopId: number, publicId: string): Promise<string | null> {
     const { store, origin } = this.ports
-    const product = await store.read.product.find(shopId, publicId)
+    const product = await productById(store.read, shopId, publicId)
     return product && withImageOrigin(product.document, origin)
   }
 

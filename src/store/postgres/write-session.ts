@@ -1,7 +1,6 @@
 import type { Language } from '../../domain/catalog/search.ts'
-import type { ListedWord } from '../../domain/catalog-store.ts'
 import { chunks } from '../../domain/rows.ts'
-import type { Expression, IndexedWords } from '../../domain/search/expression.ts'
+import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { listedAs, partsOf } from '../../domain/search/words.ts'
 import type { Remembered, Values } from '../../domain/store.ts'
 import type { Statements } from '../statements.ts'

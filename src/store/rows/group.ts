@@ -1,5 +1,4 @@
-import type { ProductReads } from '../../domain/catalog-store.ts'
-import type { GroupSize } from '../../domain/list-store.ts'
+import type { GroupSize, ProductLists } from '../../domain/list-store.ts'
 import type { Reading } from '../../domain/store.ts'
 
 /** Repeats the last value up to a round length: each length of a list is a statement to prepare. */
@@ -11,7 +10,7 @@ export function padded<T>(values: readonly T[]): readonly T[] {
 /** What a page needs to know about item groups. */
 export function groupReads(
   session: Reading,
-): Pick<ProductReads, 'groupsOf' | 'groupSizes' | 'ofGroup'> {
+): Pick<ProductLists, 'groupsOf' | 'groupSizes' | 'ofGroup'> {
   return {
     groupsOf: async (shop, ids) =>
       ids.length === 0 ? [] : await session.all('product.groups_of', { shop, ids: padded(ids) }),

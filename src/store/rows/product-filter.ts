@@ -1,6 +1,6 @@
+import { optionFacet } from '../../domain/catalog/facet-rows.ts'
 import type { ProductFilter } from '../../domain/list-store.ts'
 import type { Reading, Values } from '../../domain/store.ts'
-import { optionFacet } from './facet.ts'
 
 /**
  * The values of a filter. Products are found by the barcodes of packs, too, only if a pack has one

@@ -1,8 +1,8 @@
-import type { ProductReads } from '../../domain/catalog-store.ts'
 import type {
   GroupedProduct,
   ListedProduct,
   ProductFilter,
+  ProductLists,
   ProductOrder,
 } from '../../domain/list-store.ts'
 import { cellOf, columnOf } from '../../domain/rows.ts'
@@ -29,7 +29,7 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-export type Lists = Searches & Pick<ProductReads, 'documents'>
+export type Lists = Searches & Pick<ProductLists, 'documents'>
 
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Reading, wide = WIDE): Lists {

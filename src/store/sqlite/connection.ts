@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'bun:sqlite'
-import type { ListedWord } from '../../domain/catalog-store.ts'
-import type { Expression, IndexedWords } from '../../domain/search/expression.ts'
+import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import type { Remembered, Values } from '../../domain/store.ts'
 import { readsOnly, type Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'

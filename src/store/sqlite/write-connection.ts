@@ -1,6 +1,5 @@
 import type { Language } from '../../domain/catalog/search.ts'
-import type { ListedWord } from '../../domain/catalog-store.ts'
-import type { Expression, IndexedWords } from '../../domain/search/expression.ts'
+import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { partsOf, type WordRow } from '../../domain/search/words.ts'
 import type { Remembered, Values } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { rewriteProduct } from '../../../src/domain/catalog/product-rows.ts'
+import { productById } from '../../../src/domain/catalog/reference.ts'
 import { mailStock } from '../../../src/domain/upkeep/stock-mail.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
@@ -47,10 +49,10 @@ test('owners get one mail a day while something is low or to be counted, from si
   expect(text).not.toContain('To count')
   expect(await mailedAt(24 + 22)).toEqual([])
   await ports.store.write(async (tx) => {
-    const stored = await tx.product.find(north.shop.id, mug?.id ?? '')
+    const stored = await productById(tx, north.shop.id, mug?.id ?? '')
     if (!stored) throw new Error('the mug is gone')
     const product = JSON.parse(stored.document)
-    await tx.product.rewrite(north.shop.id, stored.id, { ...product, stock: -2 })
+    await rewriteProduct(tx, north.shop.id, stored.id, { ...product, stock: -2 })
   })
   expect((await mailedAt(48 + 9)).sort()).toEqual(
     everyOwner('Stock of Shop north: 2 low, 1 to count'),

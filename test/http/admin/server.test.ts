@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Asked } from '../../../src/domain/store.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 
@@ -48,11 +49,11 @@ test('with open sign-up nobody sees the server page, not even the owner of the o
 test('it says how the server is, with the requests that took long', async () => {
   await using kassa = await oneShop()
   const owner = await ownerOf(kassa, kassa.north)
-  const find = kassa.ports.store.read.product.find
-  Object.assign(kassa.ports.store.read.product, {
-    find: async (...args: Parameters<typeof find>) => {
-      await Bun.sleep(510)
-      return await find(...args)
+  const { get } = kassa.ports.store.read
+  Object.assign(kassa.ports.store.read, {
+    get: async (...asked: Asked) => {
+      if (asked[0] === 'product.find') await Bun.sleep(510)
+      return await get(...asked)
     },
   })
   await kassa.north.get(`prod_01kf06q6q8e1qtz9vw9zcjzt7y`)

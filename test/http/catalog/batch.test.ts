@@ -6,6 +6,7 @@ import {
   patched,
   withDefaults,
 } from '../../../src/domain/catalog/product.ts'
+import { productById } from '../../../src/domain/catalog/reference.ts'
 import type { BatchCheck, BatchOperation } from '../../../src/domain/changes/batch.ts'
 import { runBatch } from '../../../src/domain/changes/batch.ts'
 import type { Store } from '../../../src/domain/store.ts'
@@ -240,14 +241,14 @@ describe('the words of a batch', () => {
     const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop: shop.shop } as const
     const fields = withDefaults({ ...CUP, name: 'Sieve' })
     await store.writeSlice(async (tx) => {
-      const later = { ...tx, product: tx.product.indexedLater() }
-      await addProducts(later, actor, [fields], kassa.now, { reason: 'created', note: null })
-      const stored = await tx.product.find(shopId, id)
+      const later = { createMissing: true, indexedLater: true }
+      const reason = { reason: 'edited', note: null }
+      await addProducts(tx, actor, [fields], kassa.now, reason, later)
+      const stored = await productById(tx, shopId, id)
       if (!stored) throw new Error('the trivet is gone')
       const trivet: Product = JSON.parse(stored.document)
       const renamed = patched(trivet, { name: 'Skewer' })
-      const reason = { reason: 'edited', note: null }
-      await changeProduct(later, actor, stored.id, trivet, renamed, kassa.now, reason)
+      await changeProduct(tx, actor, stored.id, trivet, renamed, kassa.now, reason, later)
     })
     const found = async () => {
       const pages = await Promise.all(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
+import { rewriteProduct } from '../../../src/domain/catalog/product-rows.ts'
+import { productById } from '../../../src/domain/catalog/reference.ts'
 import { BulkClient } from '../../bulk-client.ts'
 import { counts, ImportClient } from '../../import-client.ts'
 import { sharedServer } from '../../shared.ts'
@@ -149,10 +151,10 @@ describe('stock of measured goods', () => {
     const { north } = kassa
     const sold = await north.product({ stock: 1, sku: 'SOLD' })
     await kassa.ports.store.write(async (tx) => {
-      const stored = await tx.product.find(north.shop.id, sold.id)
+      const stored = await productById(tx, north.shop.id, sold.id)
       if (!stored) throw new Error('it is not there')
       const product: Product = JSON.parse(stored.document)
-      await tx.product.rewrite(north.shop.id, stored.id, { ...product, stock: -2 })
+      await rewriteProduct(tx, north.shop.id, stored.id, { ...product, stock: -2 })
     })
     expect((await north.changed(sold.id, { name: 'Cup' })).stock).toBe(-2)
     expect((await north.changed(sold.id, { stock: -2 })).name).toBe('Cup')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { runCommand } from '../../../src/commands/command.ts'
 import { reindex } from '../../../src/commands/reindex.ts'
+import { reindex as reindexNext } from '../../../src/domain/search/reindex.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import { TestServer } from '../../fixture.ts'
@@ -194,8 +195,8 @@ describe('the language of a shop', () => {
     const slice = async () => {
       const { store } = kassa.ports
       return await store.writeSlice(async (tx) => {
-        for (let step = 1; step < 20; step++) await tx.product.reindex(kassa.north.shop.id)
-        return await tx.product.reindex(kassa.north.shop.id)
+        for (let step = 1; step < 20; step++) await reindexNext(tx, kassa.north.shop.id)
+        return await reindexNext(tx, kassa.north.shop.id)
       })
     }
     const total = async (text: string) =>

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
+import type { Reading } from '../../../src/domain/store.ts'
 import { requestOf } from '../../answer.ts'
 import { type ChangeEvent, Following } from '../../events.ts'
 import { TestServer } from '../../fixture.ts'
@@ -148,9 +149,9 @@ test('a stream that is asked for by HEAD is none', async () => {
 test('twenty who follow one shop cost one read a change', async () => {
   const { store } = kassa.ports
   const counts = { reads: 0, looks: 0 }
-  const changes: typeof store.read.product.changes = (...values) => {
-    counts.reads++
-    return store.read.product.changes(...values)
+  const all: Reading['all'] = (...asked) => {
+    if (asked[0] === 'product.changes') counts.reads++
+    return store.read.all(...asked)
   }
   const served = app({
     ...kassa.ports,
@@ -165,7 +166,7 @@ test('twenty who follow one shop cost one read a change', async () => {
           },
         }
       },
-      read: { ...store.read, product: { ...store.read.product, changes } },
+      read: { ...store.read, all },
     },
     config: readConfig({}),
     log: () => {},

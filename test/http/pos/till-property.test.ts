@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
+import type { StoredProduct } from '../../../src/domain/catalog/reference.ts'
 import { rowProblems } from '../../../src/domain/check.ts'
 import { closingOf, openDay } from '../../../src/domain/orders/closing.ts'
 import {
@@ -167,12 +168,10 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
   const till = await Till.of(kassa, north)
   const chance = random(26)
   const page = new RandomTill(chance, products, customerId)
-  const { order, product } = kassa.ports.store.read
+  const { order } = kassa.ports.store.read
   const found = async () => {
-    const stored = await product.byPublicIds(
-      north.shop.id,
-      products.map(({ id }) => id),
-    )
+    const values = { shop: north.shop.id, publicIds: products.map(({ id }) => id) }
+    const stored = await kassa.ports.store.read.all<StoredProduct>('product.by_public_ids', values)
     const stock = stored.map(({ document }) => JSON.parse(document).stock)
     return [stock, await pointBalance(kassa.ports.store.read, north.shop.id, customerId)]
   }

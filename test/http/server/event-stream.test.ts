@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Feed } from '../../../src/domain/pos/feed.ts'
+import type { Reading } from '../../../src/domain/store.ts'
 import { EventStream } from '../../../src/http/server/event-stream.ts'
 import { sharedServer } from '../../shared.ts'
 
@@ -51,12 +52,11 @@ test('silence is broken by a sign of life', async () => {
 test('a client that reads nothing is cut off, and costs the memory of one page', async () => {
   const reads: number[] = []
   const { read } = kassa.ports.store
-  const changes: typeof read.product.changes = (shopId, since, ...rest) => {
-    reads.push(since)
-    return read.product.changes(shopId, since, ...rest)
+  const all: Reading['all'] = (...asked) => {
+    if (asked[0] === 'product.changes') reads.push(Number(asked[1].since))
+    return read.all(...asked)
   }
-  const product = { ...read.product, changes }
-  const store = { ...kassa.ports.store, read: { ...read, product } }
+  const store = { ...kassa.ports.store, read: { ...read, all } }
   await kassa.north.products(Array.from({ length: 200 }, () => ({})))
   const { reader, heard } = opened(new Feed({ store, origin: '' }, unexpected, PACE))
   await text(reader)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { openData } from '../../../src/commands/data.ts'
 import { readConfig } from '../../../src/config.ts'
 import { addProducts, changeProduct } from '../../../src/domain/catalog/catalog.ts'
-import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { productAt } from '../../../src/domain/catalog/reference.ts'
 import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
 import type { Writes } from '../../../src/domain/store.ts'
@@ -140,9 +141,7 @@ describe('writes that wait at the same time', () => {
     const reason = { reason: 'edited', note: null }
     const mug = await north.product({ name: 'Mug' })
     const rename = async (tx: Writes, name: string) => {
-      const stored = await tx.product.find(north.shop.id, mug.id)
-      if (!stored) throw new Error('the mug is gone')
-      const product: Product = JSON.parse(stored.document)
+      const { stored, product } = await productAt(tx, north.shop.id, mug.id)
       const input = patched(product, { name })
       await changeProduct(tx, actor, stored.id, product, input, clock(), reason)
     }

@@ -1,9 +1,16 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import { toMinor } from '../../domain/catalog/price.ts'
-import type { Product } from '../../domain/catalog/product.ts'
-import type { ProductRecord } from '../../domain/catalog-store.ts'
-import type { Values } from '../../domain/store.ts'
-import { sortKey } from '../../domain/text.ts'
+import type { Values } from '../store.ts'
+import { sortKey } from '../text.ts'
+import { barcodeKey } from './barcode.ts'
+import { toMinor } from './price.ts'
+import type { Product } from './product.ts'
+
+/** A product to store, with the database's numbers of its taxa. */
+export interface ProductRecord {
+  readonly product: Product
+  readonly categoryId: number | null
+  readonly brandId: number | null
+  readonly collectionIds: readonly number[]
+}
 
 /** The columns that products are found, filtered and sorted by. */
 export function columnsOf({ product, categoryId, brandId }: ProductRecord) {
