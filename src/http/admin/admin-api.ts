@@ -9,6 +9,7 @@ import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
 import { taxa, taxonMerge } from '../catalog/taxon.ts'
+import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
@@ -32,7 +33,7 @@ export function adminApi(
   const surface: Surface = {
     path: '/shop/api',
     guard: memberGuard(auth),
-    title: 'Shop',
+    operation: operationsOf('Shop'),
     tag: 'Admin',
   }
   return new Elysia()

@@ -16,7 +16,6 @@ import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
 import type { Surface } from '../catalog/product.ts'
-import { operation } from '../openapi/document.ts'
 import { accepted } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
@@ -90,34 +89,34 @@ const UndoPreviewView = ClosedOf<UndoPreview>({
 })
 
 /** The bulk changes and imports of a shop. */
-export function jobs(ports: Ports, { path, guard, title, tag }: Surface, background: Background) {
+export function jobs(
+  ports: Ports,
+  { path, guard, operation, tag }: Surface,
+  background: Background,
+) {
   return new Elysia({ prefix: `${path}/jobs`, tags: [`${tag} jobs`] })
     .macro({ may: guard })
     .get('', ({ actor, query }) => listJobs(ports, actor, pageQueryOf(query)), {
       may: 'product.read-unpublished',
       query: PageParameters,
-      detail: operation(`list${title}Jobs`, 'List bulk changes and imports, the newest first', {
+      detail: operation('listJobs', 'List bulk changes and imports, the newest first', {
         200: PageOf(SummaryView),
       }),
     })
     .get('/:id', ({ actor, params }) => jobAt(ports.store.read, actor.shop.id, params.id), {
       may: 'product.read-unpublished',
-      detail: operation(`get${title}Job`, 'Get one job, also to follow its progress', {
+      detail: operation('getJob', 'Get one job, also to follow its progress', {
         200: JobView,
       }),
     })
-    .post(
-      '/:id/cancel',
-      async ({ actor, params, set }) => accepted(set, await cancelJob(ports, actor, params.id)),
-      {
-        may: 'product.write',
-        body: NoBody,
-        detail: operation(`cancel${title}Job`, 'Stop a running job; its changes are taken back', {
-          202: JobView,
-          refusals: ['CONFLICT'],
-        }),
-      },
-    )
+    .post('/:id/cancel', ({ actor, params }) => cancelJob(ports, actor, params.id), {
+      may: 'product.write',
+      body: NoBody,
+      detail: operation('cancelJob', 'Stop a running job; its changes are taken back', {
+        202: JobView,
+        refusals: ['CONFLICT'],
+      }),
+    })
     .post(
       '/:id/undo',
       async ({ actor, body, params, request, set }) =>
@@ -128,7 +127,7 @@ export function jobs(ports: Ports, { path, guard, title, tag }: Surface, backgro
         may: 'product.write',
         body: UndoBody,
         detail: operation(
-          `undo${title}Job`,
+          'undoJob',
           'Restore the fields that still have the value that a job gave them, or say what that would do',
           { 200: UndoPreviewView, 202: JobView, refusals: ['CONFLICT'] },
         ),

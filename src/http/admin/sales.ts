@@ -15,7 +15,6 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
-import { operation } from '../openapi/document.ts'
 import { streamed } from '../server/json-text.ts'
 import {
   PageParameters,
@@ -46,13 +45,13 @@ const JournalParameters = Closed({
 })
 
 /** The sums of a shop's sales, and the journals of its tills. */
-export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
+export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} sales`] })
     .macro({ may: guard })
     .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
       may: 'sales.read',
       query: SalesParameters,
-      detail: operation(`get${title}Sales`, 'Sum up sales by day, method, tax rate and product', {
+      detail: operation('getSales', 'Sum up sales by day, method, tax rate and product', {
         200: SalesView,
       }),
     })
@@ -63,7 +62,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'sales.read',
         query: PageParameters,
-        detail: operation(`list${title}Closings`, 'List the closings of all tills', {
+        detail: operation('listClosings', 'List the closings of all tills', {
           200: PageWithMoreOf(ClosingView),
         }),
       },
@@ -75,7 +74,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'sales.read',
         query: PageParameters,
-        detail: operation(`list${title}OpenDays`, 'List the days of tills that are not closed', {
+        detail: operation('listOpenDays', 'List the days of tills that are not closed', {
           200: PageWithMoreOf(OpenDayView),
         }),
       },
@@ -88,7 +87,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'sales.read',
         query: PageParameters,
         detail: operation(
-          `list${title}JournalAttention`,
+          'listJournalAttention',
           'List the entries of tills with something wrong, the last received first',
           { 200: PageWithMoreOf(RemarkableEntry) },
         ),
@@ -107,7 +106,7 @@ export function sales(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'sales.read',
         query: JournalParameters,
         detail: operation(
-          `export${title}Journal`,
+          'exportJournal',
           'Export the journals of all tills, each entry with its hash, as CSV or JSON lines',
           { 200: ['text/csv', 'application/x-ndjson'] },
         ),

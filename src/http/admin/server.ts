@@ -10,7 +10,6 @@ import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { accepted } from '../server/json-text.ts'
 import type { Journal } from '../server/log.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
@@ -89,11 +88,11 @@ export function server(
     )
     .post(
       '/server/backups',
-      ({ user, set }) => {
+      ({ user }) => {
         if (!operations) throw notFound('place for backups')
         operations.backups.start()
         log({ level: 'info', message: 'backup asked for', user: user.publicId })
-        return accepted(set, { isRunning: operations.backups.isRunning })
+        return { isRunning: operations.backups.isRunning }
       },
       {
         operator: true,

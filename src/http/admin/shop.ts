@@ -10,7 +10,6 @@ import type { NewShop } from '../../domain/shop/shop.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { saleFields, salePatch } from './sale-schema.ts'
 
@@ -106,19 +105,15 @@ export function shops(ports: Ports, guards: Guards) {
       query: PageParameters,
       detail: operation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }),
     })
-    .post(
-      '/shops',
-      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body)),
-      {
-        signedIn: true,
-        body: NewShopBody,
-        detail: operation(
-          'createShop',
-          'Create a shop; its secret key is shown only in this answer',
-          { 201: CreatedShopView, refusals: ['FORBIDDEN', 'CONFLICT'] },
-        ),
-      },
-    )
+    .post('/shops', ({ user, body }) => signUpShop(ports, user, body), {
+      signedIn: true,
+      body: NewShopBody,
+      detail: operation(
+        'createShop',
+        'Create a shop; its secret key is shown only in this answer',
+        { 201: CreatedShopView, refusals: ['FORBIDDEN', 'CONFLICT'] },
+      ),
+    })
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: 'shop.read',
       detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),

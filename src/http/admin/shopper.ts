@@ -4,7 +4,7 @@ import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domai
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created, jsonText } from '../server/json-text.ts'
+import { jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
@@ -40,7 +40,7 @@ export function customers(ports: Ports, guards: Guards) {
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
         const done = await adjustPoints(ports, actor, params.id, body, idempotency)
-        return created(set, jsonText(set, done.answer, done.replayed))
+        return jsonText(set, done.answer, done.replayed)
       },
       {
         adminSession: 'point.write',

@@ -14,7 +14,6 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 /** Who owns and staffs a shop, for its owners. */
@@ -32,7 +31,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       '',
       async ({ actor, body, request, set }) => {
         auth.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
-        return created(set, await invite(ports, actor, body, urlsOf(auth, request)))
+        return await invite(ports, actor, body, urlsOf(auth, request))
       },
       {
         adminSession: 'staff.manage',
@@ -52,17 +51,13 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         refusals: ['CONFLICT'],
       }),
     })
-    .delete(
-      '/:id',
-      ({ actor, params, set }) => noContent(set, removeStaff(ports, actor, params.id)),
-      {
-        adminSession: 'staff.manage',
-        detail: operation('removeStaff', 'End a membership, or take an invitation back', {
-          204: null,
-          refusals: ['CONFLICT'],
-        }),
-      },
-    )
+    .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
+      adminSession: 'staff.manage',
+      detail: operation('removeStaff', 'End a membership, or take an invitation back', {
+        204: null,
+        refusals: ['CONFLICT'],
+      }),
+    })
 }
 
 /** Mails use only the address of KASSA_URL, because a client can send any host. */

@@ -14,7 +14,6 @@ import {
 import { Closed, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { TerminalShopView } from './shop.ts'
 
@@ -43,19 +42,15 @@ export function terminals(ports: Ports, guards: Guards) {
       query: PageParameters,
       detail: operation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
     })
-    .post(
-      '',
-      async ({ actor, body, set }) => created(set, await registerTerminal(ports, actor, body.name)),
-      {
-        adminSession: 'terminal.manage',
-        body: NameBody,
-        detail: operation(
-          'registerTerminal',
-          'Register a terminal; its key is shown only in this answer',
-          { 201: KeyedTerminal },
-        ),
-      },
-    )
+    .post('', ({ actor, body }) => registerTerminal(ports, actor, body.name), {
+      adminSession: 'terminal.manage',
+      body: NameBody,
+      detail: operation(
+        'registerTerminal',
+        'Register a terminal; its key is shown only in this answer',
+        { 201: KeyedTerminal },
+      ),
+    })
     .patch(
       '/:id',
       ({ actor, body, params }) => renameTerminal(ports, actor, params.id, body.name),
@@ -65,18 +60,12 @@ export function terminals(ports: Ports, guards: Guards) {
         detail: operation('renameTerminal', 'Rename a terminal', { 200: TerminalView }),
       },
     )
-    .delete(
-      '/:id',
-      ({ actor, params, set }) => noContent(set, revokeTerminal(ports, actor, params.id)),
-      {
-        adminSession: 'terminal.manage',
-        detail: operation(
-          'revokeTerminal',
-          'Remove a terminal; its key fails on the next request',
-          { 204: null },
-        ),
-      },
-    )
+    .delete('/:id', ({ actor, params }) => revokeTerminal(ports, actor, params.id), {
+      adminSession: 'terminal.manage',
+      detail: operation('revokeTerminal', 'Remove a terminal; its key fails on the next request', {
+        204: null,
+      }),
+    })
     .post('/:id/rotate-key', ({ actor, params }) => rotateTerminalKey(ports, actor, params.id), {
       adminSession: 'terminal.manage',
       body: NoBody,
@@ -86,17 +75,13 @@ export function terminals(ports: Ports, guards: Guards) {
         { 200: KeyedTerminal },
       ),
     })
-    .post(
-      '/:id/pairing-code',
-      async ({ actor, params, set }) => created(set, await offerPairing(ports, actor, params.id)),
-      {
-        adminSession: 'terminal.manage',
-        body: NoBody,
-        detail: operation(
-          'offerPairing',
-          'Make a code to type at the till; it works once, for ten minutes, and replaces the code before',
-          { 201: PairingCode },
-        ),
-      },
-    )
+    .post('/:id/pairing-code', ({ actor, params }) => offerPairing(ports, actor, params.id), {
+      adminSession: 'terminal.manage',
+      body: NoBody,
+      detail: operation(
+        'offerPairing',
+        'Make a code to type at the till; it works once, for ten minutes, and replaces the code before',
+        { 201: PairingCode },
+      ),
+    })
 }

@@ -20,43 +20,33 @@ import {
   WebhookView,
 } from '../../domain/webhook/webhook.ts'
 import type { Surface } from '../catalog/product.ts'
-import { operation } from '../openapi/document.ts'
-import { accepted, created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 /** The webhooks of a shop, and what was sent to them. */
-export function webhooks(ports: Ports, { path, guard, title, tag }: Surface) {
+export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: `${path}/webhooks`, tags: [`${tag} webhooks`] })
     .macro({ may: guard })
     .get('', ({ actor }) => listWebhooks(ports, actor), {
       may: 'webhook.manage',
-      detail: operation(`list${title}Webhooks`, 'List the webhooks', {
+      detail: operation('listWebhooks', 'List the webhooks', {
         200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
-    .post('', async ({ actor, body, set }) => created(set, await addWebhook(ports, actor, body)), {
+    .post('', ({ actor, body }) => addWebhook(ports, actor, body), {
       may: 'webhook.manage',
       body: WebhookInput,
       detail: operation(
-        `add${title}Webhook`,
+        'addWebhook',
         'Add a webhook; its signing secret is shown only in this answer',
         { 201: NewWebhook },
       ),
     })
-    .delete(
-      '/:id',
-      ({ actor, params, set }) => noContent(set, removeWebhook(ports, actor, params.id)),
-      {
-        may: 'webhook.manage',
-        detail: operation(
-          `remove${title}Webhook`,
-          'Delete a webhook, with the messages that wait for it',
-          {
-            204: null,
-          },
-        ),
-      },
-    )
+    .delete('/:id', ({ actor, params }) => removeWebhook(ports, actor, params.id), {
+      may: 'webhook.manage',
+      detail: operation('removeWebhook', 'Delete a webhook, with the messages that wait for it', {
+        204: null,
+      }),
+    })
     .post(
       '/:id/rotate-secret',
       ({ actor, params }) => rotateWebhookSecret(ports, actor, params.id),
@@ -64,23 +54,19 @@ export function webhooks(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'webhook.manage',
         body: NoBody,
         detail: operation(
-          `rotate${title}WebhookSecret`,
+          'rotateWebhookSecret',
           'Replace the signing secret, which is shown only in this answer; for a day messages are signed with the old one too',
           { 200: RotatedSecret },
         ),
       },
     )
-    .post(
-      '/:id/test',
-      async ({ actor, params, set }) => accepted(set, await testWebhook(ports, actor, params.id)),
-      {
-        may: 'webhook.manage',
-        body: NoBody,
-        detail: operation(`test${title}Webhook`, 'Send the message webhook.test to a webhook', {
-          202: DeliveryView,
-        }),
-      },
-    )
+    .post('/:id/test', ({ actor, params }) => testWebhook(ports, actor, params.id), {
+      may: 'webhook.manage',
+      body: NoBody,
+      detail: operation('testWebhook', 'Send the message webhook.test to a webhook', {
+        202: DeliveryView,
+      }),
+    })
     .get(
       '/:id/deliveries',
       ({ actor, params, query }) => listDeliveries(ports, actor, params.id, pageQueryOf(query)),
@@ -88,7 +74,7 @@ export function webhooks(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'webhook.manage',
         query: PageParameters,
         detail: operation(
-          `list${title}Deliveries`,
+          'listDeliveries',
           'List the messages to a webhook: those that wait, and the last 1,000 others',
           { 200: PageOf(DeliveryView) },
         ),
@@ -96,12 +82,11 @@ export function webhooks(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .post(
       '/:id/deliveries/:delivery/replay',
-      async ({ actor, params, set }) =>
-        accepted(set, await replayDelivery(ports, actor, params.id, params.delivery)),
+      ({ actor, params }) => replayDelivery(ports, actor, params.id, params.delivery),
       {
         may: 'webhook.manage',
         body: NoBody,
-        detail: operation(`replay${title}Delivery`, 'Send a message again, with the same id', {
+        detail: operation('replayDelivery', 'Send a message again, with the same id', {
           202: DeliveryView,
         }),
       },

@@ -7,7 +7,6 @@ import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
-import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
@@ -64,7 +63,7 @@ const BatchView = Closed({
 })
 
 /** Many changes of products in one request. */
-export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
+export function batch(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
     .post(
@@ -86,7 +85,7 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
         body: BatchBody,
         query: WriteParameters,
         detail: operation(
-          `batch${title}Products`,
+          'batchProducts',
           'Create, update and delete up to 500 products, all or nothing by default',
           {
             200: BatchView,

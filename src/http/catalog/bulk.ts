@@ -6,7 +6,6 @@ import { isId } from '../../domain/id.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
 import { JobView, RefusedView } from '../admin/job.ts'
-import { operation } from '../openapi/document.ts'
 import { accepted, jsonText } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { BulkChangeView } from './bulk-schema.ts'
@@ -80,7 +79,11 @@ const PreviewView = ClosedOf<BulkPreview>({
 })
 
 /** The same change of many products, as a job. */
-export function bulk(ports: Ports, { path, guard, title, tag }: Surface, background: Background) {
+export function bulk(
+  ports: Ports,
+  { path, guard, operation, tag }: Surface,
+  background: Background,
+) {
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} bulk changes`] })
     .macro({ may: guard })
     .post(
@@ -98,7 +101,7 @@ export function bulk(ports: Ports, { path, guard, title, tag }: Surface, backgro
         may: 'product.write',
         body: BulkBody,
         detail: operation(
-          `change${title}Products`,
+          'changeProducts',
           'Change many products at once, as a job; or preview it',
           {
             200: PreviewView,

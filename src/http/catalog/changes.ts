@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { changesAfter } from '../../domain/catalog/changes.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { QueryText } from '../server/query.ts'
@@ -47,7 +46,7 @@ export const ChangePageView = Closed({
 })
 
 /** What has changed in a catalog, for software that keeps a copy of it. */
-export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
+export function changes(ports: Ports, { path, guard, operation, tag }: Surface) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
@@ -61,7 +60,7 @@ export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'product.read-unpublished',
         query: ChangeParameters,
         detail: operation(
-          `list${title}ProductChanges`,
+          'listProductChanges',
           'List what has changed in the catalog, drafts included, in the order of revisions',
           { 200: ChangePageView },
         ),

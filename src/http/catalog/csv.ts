@@ -7,7 +7,6 @@ import { importProducts } from '../../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
-import { operation } from '../openapi/document.ts'
 import { refuseUnread } from '../server/json.ts'
 import { streamed } from '../server/json-text.ts'
 import { problem, refusalOf } from '../server/problem.ts'
@@ -92,7 +91,7 @@ const ImportReportView = Type.Object({
 })
 
 /** Import and export of the catalog as CSV. */
-export function csv(ports: Ports, { path, guard, title, tag }: Surface, closing?: AbortSignal) {
+export function csv(ports: Ports, { path, guard, operation, tag }: Surface, closing?: AbortSignal) {
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} import and export`] })
     .macro({ may: guard })
     .post(
@@ -128,7 +127,7 @@ export function csv(ports: Ports, { path, guard, title, tag }: Surface, closing?
       {
         may: 'product.write',
         query: ImportParameters,
-        detail: operation(`import${title}Products`, 'Import products from CSV', {
+        detail: operation('importProducts', 'Import products from CSV', {
           200: [ImportReportView, 'application/x-ndjson'],
           upload: {
             type: 'text/csv',
@@ -149,7 +148,7 @@ export function csv(ports: Ports, { path, guard, title, tag }: Surface, closing?
       },
       {
         may: 'product.read-unpublished',
-        detail: operation(`export${title}Products`, 'Export all products as CSV', {
+        detail: operation('exportProducts', 'Export all products as CSV', {
           200: 'text/csv',
         }),
       },

@@ -17,7 +17,6 @@ import { Closed } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created, noContent } from '../server/json-text.ts'
 import { QueryText } from '../server/query.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
@@ -32,7 +31,7 @@ const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(w
 const ImagesView = Closed({ data: Type.Array(ImageView) })
 
 /** The images of a product. */
-export function images(ports: Ports, { path, guard, title, tag }: Surface) {
+export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
   const shown = (image: ProductImage) => ({ ...image, url: ports.origin + image.url })
   return new Elysia({ prefix: `${path}/products/:id/images`, tags: [`${tag} images`] })
     .macro({ may: guard })
@@ -48,11 +47,12 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
           decodeImage(checked),
         )
         const image = shown(await addImage(ports, actor, params.id, decoded, alt))
-        return created(set, image, image.url)
+        set.headers.location = image.url
+        return image
       },
       {
         may: 'product.write',
-        detail: operation(`add${title}Image`, 'Add an image to a product', {
+        detail: operation('addImage', 'Add an image to a product', {
           201: ImageView,
           upload: {
             type: 'image/*',
@@ -72,20 +72,15 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.write',
         body: ImagePatch,
-        detail: operation(`update${title}Image`, 'Describe an image, or move it', {
+        detail: operation('updateImage', 'Describe an image, or move it', {
           200: ImagesView,
         }),
       },
     )
-    .delete(
-      '/:image',
-      ({ actor, params, set }) =>
-        noContent(set, removeImage(ports, actor, params.id, params.image)),
-      {
-        may: 'product.write',
-        detail: operation(`delete${title}Image`, 'Delete an image', { 204: null }),
-      },
-    )
+    .delete('/:image', ({ actor, params }) => removeImage(ports, actor, params.id, params.image), {
+      may: 'product.write',
+      detail: operation('deleteImage', 'Delete an image', { 204: null }),
+    })
 }
 
 const FileParameters = Closed({

@@ -7,9 +7,9 @@ import {
 } from '../../domain/catalog/catalog.ts'
 import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { operation } from '../openapi/document.ts'
+import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
-import { jsonText, noContent } from '../server/json-text.ts'
+import { jsonText } from '../server/json-text.ts'
 import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
@@ -19,14 +19,14 @@ export interface Surface {
   /** The path that all of its routes begin with. */
   readonly path: string
   readonly guard: ActorGuard
-  /** Part of the operation ids: list + Shop + Products. */
-  readonly title: string
+  /** Puts a noun into the id: list + Shop + Products. */
+  readonly operation: typeof operation
   /** First word of the tags in the OpenAPI document: Admin + products. */
   readonly tag: string
 }
 
 /** The routes of products. */
-export function products(ports: Ports, { path, guard, title, tag }: Surface) {
+export function products(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
@@ -39,7 +39,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.read',
         query: ListParameters,
-        detail: operation(`list${title}Products`, 'List products', {
+        detail: operation('listProducts', 'List products', {
           200: ProductPageView,
           304: null,
           headers: ['If-None-Match'],
@@ -54,7 +54,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       },
       {
         may: 'product.read',
-        detail: operation(`get${title}Product`, 'Get one product', {
+        detail: operation('getProduct', 'Get one product', {
           200: ProductView,
           304: null,
           headers: ['If-None-Match'],
@@ -67,7 +67,6 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         const idempotency = idempotencyOf(request, body)
         const options = writeOptionsOf(query)
         const created = await createProduct(ports, actor, body, idempotency, options)
-        set.status = 201
         set.headers.location = `${path}/products/${created.id}`
         set.headers.etag = etag(created.revision)
         return jsonText(set, created.document, created.replayed)
@@ -76,7 +75,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'product.write',
         body: NewProductBody,
         query: WriteParameters,
-        detail: operation(`create${title}Product`, 'Create a product', {
+        detail: operation('createProduct', 'Create a product', {
           201: ProductView,
           refusals: ['CONFLICT'],
           headers: ['Idempotency-Key'],
@@ -96,7 +95,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'product.write',
         body: ProductPatchBody,
         query: WriteParameters,
-        detail: operation(`update${title}Product`, 'Update a product', {
+        detail: operation('updateProduct', 'Update a product', {
           200: ProductView,
           refusals: ['CONFLICT'],
           headers: ['If-Match'],
@@ -105,11 +104,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .delete(
       '/:id',
-      ({ actor, params, request, set }) =>
-        noContent(set, deleteProduct(ports, actor, params.id, ifMatch(request))),
+      ({ actor, params, request }) => deleteProduct(ports, actor, params.id, ifMatch(request)),
       {
         may: 'product.write',
-        detail: operation(`delete${title}Product`, 'Delete a product', {
+        detail: operation('deleteProduct', 'Delete a product', {
           204: null,
           headers: ['If-Match'],
         }),

@@ -8,7 +8,6 @@ import {
 } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
@@ -17,7 +16,7 @@ import type { Surface } from './product.ts'
 const StockView = Closed({ stock: Type.Number() })
 
 /** The stock of a product and the history of its changes. */
-export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
+export function stock(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: `${path}/products/:id/stock`, tags: [`${tag} stock`] })
     .macro({ may: guard })
     .get(
@@ -26,7 +25,7 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'stock.read',
         query: PageParameters,
-        detail: operation(`list${title}Stock`, 'List the changes of a stock, the newest first', {
+        detail: operation('listStock', 'List the changes of a stock, the newest first', {
           200: PageOf(StockEntryView),
         }),
       },
@@ -41,7 +40,7 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'stock.write',
         body: StockAdjustment,
-        detail: operation(`adjust${title}Stock`, 'Add to a stock or take from it', {
+        detail: operation('adjustStock', 'Add to a stock or take from it', {
           200: StockView,
           refusals: ['CONFLICT', 'OUT_OF_STOCK'],
           headers: ['Idempotency-Key'],

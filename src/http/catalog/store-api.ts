@@ -4,6 +4,7 @@ import type { Background } from '../../domain/ports.ts'
 import { jobs } from '../admin/job.ts'
 import { sales } from '../admin/sales.ts'
 import { webhooks } from '../admin/webhook.ts'
+import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
 import { keyGuard } from '../server/guard.ts'
 import { batch } from './batch.ts'
@@ -21,7 +22,7 @@ export function storeApi(auth: AuthContext, background: Background, closing?: Ab
   const surface: Surface = {
     path: '/v1/store',
     guard: keyGuard(auth),
-    title: '',
+    operation: operationsOf(''),
     tag: 'Store',
   }
   return new Elysia()

@@ -15,7 +15,6 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
@@ -31,12 +30,13 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
 }
 
 /** The categories of a shop, its brands, or its collections. */
-export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
-  const { path, guard, title } = surface
-  const { all } = NOUNS[kind]
-  const prefix = `${path}/${all.toLowerCase()}`
-  const tag = title === '' ? `Store ${all.toLowerCase()}` : all
-  return new Elysia({ prefix, tags: [tag] })
+export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kind: TaxonKind) {
+  const { one, all } = NOUNS[kind]
+  const nouns = all.toLowerCase()
+  return new Elysia({
+    prefix: `${path}/${nouns}`,
+    tags: [tag === 'Store' ? `${tag} ${nouns}` : all],
+  })
     .macro({ may: guard })
     .get(
       '',
@@ -47,51 +47,36 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
       {
         may: 'product.read',
         query: PageParameters,
-        detail: operation(`list${title}${all}`, `List ${all.toLowerCase()} by name`, {
+        detail: operation(`list${all}`, `List ${nouns} by name`, {
           200: PageOf(TaxonSummary),
           304: null,
           headers: ['If-None-Match'],
         }),
       },
     )
-    .use(taxonWrites(ports, surface, kind))
-}
-
-function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
-  const { one } = NOUNS[kind]
-  return new Elysia()
-    .macro({ may: guard })
-    .post(
-      '',
-      async ({ actor, body, set }) => created(set, await createTaxon(ports, actor, kind, body)),
-      {
-        may: 'taxon.write',
-        body: NewTaxon,
-        detail: operation(`create${title}${one}`, `Create a ${kind}`, {
-          201: TaxonSummary,
-          refusals: ['CONFLICT'],
-        }),
-      },
-    )
+    .post('', ({ actor, body }) => createTaxon(ports, actor, kind, body), {
+      may: 'taxon.write',
+      body: NewTaxon,
+      detail: operation(`create${one}`, `Create a ${kind}`, {
+        201: TaxonSummary,
+        refusals: ['CONFLICT'],
+      }),
+    })
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
       may: 'taxon.write',
       body: TaxonPatch,
-      detail: operation(`rename${title}${one}`, `Rename a ${kind}, in all its products too`, {
+      detail: operation(`rename${one}`, `Rename a ${kind}, in all its products too`, {
         200: TaxonSummary,
         refusals: ['CONFLICT'],
       }),
     })
-    .delete(
-      '/:id',
-      ({ actor, params, set }) => noContent(set, deleteTaxon(ports, actor, kind, params.id)),
-      {
-        may: 'taxon.write',
-        detail: operation(`delete${title}${one}`, `Delete a ${kind}; its products stay`, {
-          204: null,
-          refusals: ['CONFLICT'],
-        }),
-      },
-    )
+    .delete('/:id', ({ actor, params }) => deleteTaxon(ports, actor, kind, params.id), {
+      may: 'taxon.write',
+      detail: operation(`delete${one}`, `Delete a ${kind}; its products stay`, {
+        204: null,
+        refusals: ['CONFLICT'],
+      }),
+    })
 }
 
 /** Merging two categories, brands or collections, for members of the shop. */

@@ -62,7 +62,10 @@ const CONTACT = { name: 'The operator of this server' }
 
 /** What an operation answers, and what its declaration does not say. */
 interface Described {
-  /** For each status a schema, or the media type if it is not JSON; null: no body. */
+  /**
+   * For each status a schema, or the media type if it is not JSON; null: no body. If there is one
+   * besides 304, the guard sets it; else the handler does.
+   */
   readonly [status: number]: Body | readonly Body[] | null
   /** Error codes besides those that `refusalsOf` derives. */
   readonly refusals?: readonly RefusalCode[]
@@ -85,6 +88,11 @@ export function operation(
   { refusals = [], headers = [], upload, manyValues, anyJson, stream, ...answers }: Described,
 ) {
   return { operationId, summary, answers, refusals, headers, upload, manyValues, anyJson, stream }
+}
+
+/** The same for routes that two surfaces have: listProducts, and with a noun listShopProducts. */
+export function operationsOf(noun: string): typeof operation {
+  return (operationId, ...rest) => operation(operationId.replace(/(?=[A-Z])/, noun), ...rest)
 }
 
 type RouteDetail = ReturnType<typeof operation> & {

@@ -8,8 +8,7 @@ import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
-import { operation } from '../openapi/document.ts'
-import { created, jsonText } from '../server/json-text.ts'
+import { jsonText } from '../server/json-text.ts'
 import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import {
@@ -23,7 +22,7 @@ import {
 } from './order-input.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
-export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
+export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: `${path}/orders`, tags: [`${tag} orders`] })
     .macro({ may: guard })
     .get(
@@ -33,34 +32,30 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.read',
         query: OrderParameters,
-        detail: operation(`list${title}Orders`, 'List orders, the newest first', {
+        detail: operation('listOrders', 'List orders, the newest first', {
           200: OrderPage,
         }),
       },
     )
     .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
       may: 'order.read',
-      detail: operation(`get${title}Order`, 'Get one order', { 200: OrderView }),
+      detail: operation('getOrder', 'Get one order', { 200: OrderView }),
     })
     .post(
       '',
       async ({ actor, body, request, set }) => {
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
-        const answer = jsonText(set, placed.answer, placed.replayed)
-        return created(set, answer, `${path}/orders/${placed.id}`)
+        set.headers.location = `${path}/orders/${placed.id}`
+        return jsonText(set, placed.answer, placed.replayed)
       },
       {
         may: 'order.write',
         body: OrderBody,
-        detail: operation(
-          `place${title}Order`,
-          'Place an order and take its goods from the stock',
-          {
-            201: OrderView,
-            refusals: ['CONFLICT', 'OUT_OF_STOCK'],
-            headers: ['Idempotency-Key'],
-          },
-        ),
+        detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
+          201: OrderView,
+          refusals: ['CONFLICT', 'OUT_OF_STOCK'],
+          headers: ['Idempotency-Key'],
+        }),
       },
     )
     .post(
@@ -73,7 +68,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.write',
         body: PaymentBody,
-        detail: operation(`pay${title}Order`, 'Record a payment; 200 if it is known already', {
+        detail: operation('payOrder', 'Record a payment; 200 if it is known already', {
           201: OrderView,
           200: OrderView,
           refusals: ['CONFLICT'],
@@ -84,7 +79,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       may: 'order.write',
       body: NoBody,
       detail: operation(
-        `cancel${title}Order`,
+        'cancelOrder',
         'Cancel an order that is not paid, and return its goods to the stock',
         { 200: OrderView, refusals: ['CONFLICT'] },
       ),
@@ -94,12 +89,12 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
         const refunded = await refundOrder(ports, actor, params.id, body, idempotency)
-        return created(set, jsonText(set, refunded.answer, refunded.replayed))
+        return jsonText(set, refunded.answer, refunded.replayed)
       },
       {
         may: 'order.write',
         body: RefundBody,
-        detail: operation(`refund${title}Order`, 'Record money and goods that come back', {
+        detail: operation('refundOrder', 'Record money and goods that come back', {
           201: OrderView,
           refusals: ['CONFLICT'],
           headers: ['Idempotency-Key'],
@@ -113,7 +108,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'order.write',
         body: StatusBody,
         detail: operation(
-          `move${title}Order`,
+          'moveOrder',
           'Mark a paid order as ready to be picked up, or as completed',
           { 200: OrderView, refusals: ['CONFLICT'] },
         ),
@@ -122,10 +117,8 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
     .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
       may: 'order.write',
       body: NoBody,
-      detail: operation(
-        `resolve${title}Order`,
-        'Mark an order as dealt with; its attention becomes null',
-        { 200: OrderView },
-      ),
+      detail: operation('resolveOrder', 'Mark an order as dealt with; its attention becomes null', {
+        200: OrderView,
+      }),
     })
 }

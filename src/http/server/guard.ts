@@ -109,6 +109,7 @@ interface RouteOptions {
     readonly upload?: unknown
     readonly manyValues?: boolean
     readonly anyJson?: unknown
+    readonly answers?: object
   }
 }
 
@@ -124,12 +125,15 @@ function guarded<T extends object>(
   let takesQuery = false
   let takesFile = false
   let json: JsonOptions = {}
+  let status: number | undefined
   return {
     /** Elysia passes the options of the route, before it builds it. */
     introspect: ({ query, detail }: RouteOptions) => {
       takesQuery = query !== undefined
       takesFile = detail?.upload !== undefined
       const anyText = detail?.anyJson !== undefined
+      const statuses = Object.keys(detail?.answers ?? {}).filter((one) => one !== '304')
+      status = statuses.length === 1 ? Number(statuses[0]) : undefined
       json = { anyText, manyValues: anyText || detail?.manyValues === true }
     },
     detail: { security },
@@ -158,6 +162,7 @@ function guarded<T extends object>(
         if (!takesFile) context.body = await readJson(request, json)
       }
       checkQuery(request, takesQuery)
+      if (status !== undefined) Object.assign(context.set, { status })
     }),
     resolve: opaque(
       (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,

@@ -34,24 +34,10 @@ export interface AnswerSet {
   headers: Record<string, unknown>
 }
 
-/** Answers 201 Created. @param location the address of what was created */
-export function created<T>(set: AnswerSet, answer: T, location?: string): T {
-  set.status = 201
-  if (location !== undefined) set.headers.location = location
-  return answer
-}
-
 /** Answers 202 Accepted: the work goes on after this answer. */
 export function accepted<T>(set: AnswerSet, answer: T): T {
   set.status = 202
   return answer
-}
-
-/** Answers 204 No Content when the work is done. */
-export async function noContent(set: AnswerSet, work: Promise<unknown>): Promise<string> {
-  await work
-  set.status = 204
-  return ''
 }
 
 /** Bun streams what a generator yields, and ends the generator when the client disconnects. */

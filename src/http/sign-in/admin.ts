@@ -11,7 +11,6 @@ import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView, MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { accepted, created } from '../server/json-text.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from './otp.ts'
 
 const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
@@ -26,8 +25,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
       .use(guards)
       .post(
         '/otp',
-        async ({ body, request, set }) =>
-          accepted(set, await sendCode(auth, { request, set }, null, body.email)),
+        ({ body, request, set }) => sendCode(auth, { request, set }, null, body.email),
         {
           signIn: true,
           body: CodeRequest,
@@ -76,7 +74,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
           const done = await setUp(ports, body, deviceOf(request))
           if (!done) throw failedSignIn(auth, { request, set }, USED_LINK)
           set.headers['set-cookie'] = await adminCookies(auth, request, done)
-          return created(set, done.created)
+          return done.created
         },
         {
           signIn: true,

@@ -75,8 +75,6 @@ export function signInByProvider(
         const cookies = cookiesOf(request)
         const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
         Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
-        set.status = 302
-        return ''
       },
       {
         open: true,
@@ -100,8 +98,6 @@ export function signInByProvider(
           ...(await adminCookies(auth, request, entered)),
         ]
         set.headers.location = flow.returnTo
-        set.status = 302
-        return ''
       },
       {
         open: true,

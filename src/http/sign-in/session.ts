@@ -23,7 +23,6 @@ import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
 import { MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const OwnSession = Closed({
@@ -69,8 +68,6 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
       async ({ request, session, set }) => {
         await endSession(ports, session)
         set.headers['set-cookie'] = forgotten(cookiesOf(request))
-        set.status = 204
-        return ''
       },
       {
         signedIn: true,
@@ -96,8 +93,6 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
         await endSessionOf(ports, user, params.id)
         if (params.id === session.publicId)
           set.headers['set-cookie'] = forgotten(cookiesOf(request))
-        set.status = 204
-        return ''
       },
       {
         signedIn: true,
@@ -124,12 +119,8 @@ export function invitations(ports: Ports, guards: Guards) {
         }),
       },
     )
-    .post(
-      '/:id/decline',
-      ({ user, params, set }) => noContent(set, declineInvitation(ports, user, params.id)),
-      {
-        signedIn: true,
-        detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),
-      },
-    )
+    .post('/:id/decline', ({ user, params }) => declineInvitation(ports, user, params.id), {
+      signedIn: true,
+      detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),
+    })
 }

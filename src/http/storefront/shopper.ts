@@ -15,7 +15,6 @@ import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { accepted } from '../server/json-text.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'
 
 /** For the pages of a shop: its shoppers sign in there, and change their account. */
@@ -25,8 +24,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
     .use(guards)
     .post(
       '/otp',
-      async ({ shop, body, request, set }) =>
-        accepted(set, await sendCode(auth, { request, set }, shop, body.email)),
+      ({ shop, body, request, set }) => sendCode(auth, { request, set }, shop, body.email),
       {
         storefront: true,
         body: CodeRequest,
@@ -78,8 +76,6 @@ export function shopper(auth: AuthContext, guards: Guards) {
         const name = cookies.shopper(shop.slug)
         const crossSite = isCrossSite(request, auth.ownOrigin)
         set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0, crossSite })
-        set.status = 204
-        return ''
       },
       {
         shopperSession: 'account.own',
