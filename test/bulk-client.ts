@@ -1,5 +1,5 @@
 import type { BulkPreview } from '../src/domain/bulk/preview.ts'
-import type { JobView } from '../src/domain/changes/job.ts'
+import type { JobView } from '../src/domain/changes/job-view.ts'
 import type { UndoPreview } from '../src/domain/changes/undo-preview.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { Answer } from './answer.ts'

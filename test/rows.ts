@@ -1,4 +1,4 @@
-import { beginJob, unfinishedJobs } from '../src/domain/changes/job.ts'
+import { unfinishedJobs } from '../src/domain/changes/job.ts'
 import { JobLog } from '../src/domain/changes/log.ts'
 import { newId } from '../src/domain/id.ts'
 import { MAX_WEBHOOKS } from '../src/domain/webhook/webhook.ts'
@@ -177,9 +177,9 @@ export async function makeRoomForWebhook(kassa: TestServer, shop: ShopFixture) {
 async function runningJob({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Target> {
   const id = newId('job', now)
   const detail = { change: { price: { percent: -10 } } }
-  const job = { id, kind: 'bulk', detail, total: 1, createdAt: now } as const
-  const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop } as const
-  await ports.store.write((tx) => beginJob(tx, actor, job))
+  const job = { shop: shop.id, id, kind: 'bulk', detail: JSON.stringify(detail), total: 1 }
+  const by = { runner: 'server', createdBy: 'ada@example.com', createdAt: now }
+  await ports.store.write((tx) => tx.run('job.insert', { ...job, ...by }))
   return { id }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { JobView } from '../../src/domain/changes/job.ts'
+import type { JobView } from '../../src/domain/changes/job-view.ts'
 import { BULK, JOBS } from '../bulk-client.ts'
 import { ServedShop } from '../served-shop.ts'
 

@@ -1,51 +1,68 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { checkProduct } from '../catalog/check.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import {
   inputOf,
-  PRODUCT_LIMITS,
+  PRODUCT_LIMITS as LIMITS,
+  PRODUCT_STATUSES,
   type Product,
   type ProductInput,
-  type ProductStatus,
 } from '../catalog/product.ts'
-import type { Unit } from '../catalog/quantity.ts'
+import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
 import { type FieldError, firstFieldError, invalid } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
+import { Closed, OneOf, OptionalOrNull } from '../schema.ts'
 
 /** How a changed price is rounded: `.90` to the nearest amount that ends in .90. */
-export const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
+const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
 /** Exactly one of `set`, `percent` and `amount`. */
-export interface AmountChange {
-  readonly set?: number | undefined
-  /** -10 lowers by 10 %. */
-  readonly percent?: number | undefined
-  /** Is added, in major units of the currency. */
-  readonly amount?: number | undefined
-  readonly rounding?: Rounding | undefined
-}
+const AmountChange = Closed({
+  set: Type.Optional(
+    Type.Number({ minimum: 0, maximum: PRICE_MAX, description: 'The new amount.' }),
+  ),
+  percent: Type.Optional(
+    Type.Number({ minimum: -100, maximum: 1000, description: '-10 lowers it by 10 %.' }),
+  ),
+  amount: Type.Optional(
+    Type.Number({
+      minimum: -PRICE_MAX,
+      maximum: PRICE_MAX,
+      description: 'Is added to it, in whole units of the currency: -1.50.',
+    }),
+  ),
+  rounding: Type.Optional({
+    ...OneOf(ROUNDINGS),
+    description:
+      'To the nearest amount of this kind: exact (the default) is any, whole is 12, half is 12 or 12.50, .99 ends in .99.',
+  }),
+})
+export type AmountChange = Static<typeof AmountChange>
 
-export interface ListChange {
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
+function listOf(maxItems: number, item: typeof Reference) {
+  const List = Type.Optional(Type.Array(item, { maxItems }))
+  return Type.Optional(Closed({ add: List, remove: List }))
 }
 
 /** The same change of many products. Taxa are named by id, slug or name; a new name makes one. */
-export interface BulkChange {
-  readonly status?: ProductStatus | undefined
-  readonly price?: AmountChange | undefined
-  /** `percent` and `amount` leave out products that have none. */
-  readonly compareAtPrice?: AmountChange | null | undefined
-  /** The name of one of the shop's tax rates; null: the first one. */
-  readonly taxRate?: string | null | undefined
-  readonly unit?: Unit | undefined
-  readonly category?: string | null | undefined
-  readonly brand?: string | null | undefined
-  readonly collections?: ListChange | undefined
-  readonly tags?: ListChange | undefined
-  /** Deletes the products; goes with no other change. */
-  readonly delete?: true | undefined
-}
+export const BulkChange = Closed({
+  status: Type.Optional(OneOf(PRODUCT_STATUSES)),
+  price: Type.Optional(AmountChange),
+  // `percent` and `amount` leave out products that have none.
+  compareAtPrice: OptionalOrNull(AmountChange),
+  // Null: the first one of the shop.
+  taxRate: OptionalOrNull(TaxRateName),
+  unit: Type.Optional(Unit),
+  category: OptionalOrNull(Reference),
+  brand: OptionalOrNull(Reference),
+  collections: listOf(LIMITS.collections, Reference),
+  tags: listOf(LIMITS.tags, Type.String({ minLength: 1, maxLength: LIMITS.tag })),
+  delete: Type.Optional(
+    Type.Literal(true, { description: 'Deletes the products; goes with no other change.' }),
+  ),
+})
+export type BulkChange = Static<typeof BulkChange>
 
 /**
  * Checks the rules that a schema cannot.
@@ -144,11 +161,11 @@ export function judged(
 function changedList(
   field: 'collections' | 'tags',
   before: readonly string[],
-  { add = [], remove = [] }: ListChange,
+  { add = [], remove = [] }: NonNullable<BulkChange['tags']>,
 ): string[] {
   const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])]
-  if (after.length <= PRODUCT_LIMITS[field]) return after
-  const message = `A product has at most ${PRODUCT_LIMITS[field]}.`
+  if (after.length <= LIMITS[field]) return after
+  const message = `A product has at most ${LIMITS[field]}.`
   throw invalid({ field, code: 'too_many', message })
 }
 

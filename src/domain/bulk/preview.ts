@@ -1,32 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
-import { type RefusedProduct, refusedProduct } from '../changes/job.ts'
+import { RefusedProduct, refusedProduct } from '../changes/job-view.ts'
 import { MAX_REFUSALS } from '../changes/log.ts'
 import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import { Closed, OrNull } from '../schema.ts'
 import { judged, type Verdict } from './change.ts'
 import { type BulkRequest, prepared } from './request.ts'
 
-/** The preview of a bulk change. */
-export interface BulkPreview {
-  readonly dryRun: true
-  readonly total: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly refusedCount: number
-  /** The first of them. */
-  readonly refused: readonly RefusedProduct[]
-  /** The first products that would change. */
-  readonly rows: readonly PreviewRow[]
-}
+const Fields = Type.Record(Type.String(), Type.Unknown())
 
-/** The fields that would change; taxa are shown by their names. `after` is null for a deletion. */
-export interface PreviewRow {
-  readonly id: string
-  readonly name: string
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>> | null
-}
+const PreviewRow = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  before: Fields,
+  after: OrNull(Fields),
+})
+export type PreviewRow = Static<typeof PreviewRow>
+
+/** The preview of a bulk change. */
+export const BulkPreview = Closed({
+  dryRun: Type.Literal(true),
+  total: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refusedCount: Type.Integer(),
+  refused: Type.Array(RefusedProduct, { description: 'The first 1000.' }),
+  rows: Type.Array(PreviewRow, {
+    description:
+      'The first 100 products that would change, with the fields that would; categories, brands and collections by name. after is null if the product would be deleted.',
+  }),
+})
+export type BulkPreview = Static<typeof BulkPreview>
 
 /** A preview shows this many products. */
 const PREVIEWED = 100

@@ -14,6 +14,8 @@ export interface WriteOptions {
   readonly createMissing: boolean
   /** It refers to them by id or name and never by slug, as a file does. */
   readonly byName?: boolean
+  /** Those that the same transaction has found already, by kind and reference. */
+  readonly knownTaxa?: Map<string, Taxon>
   /** Is told of each one that was made. */
   readonly taxonMade?: (kind: TaxonKind, taxon: Taxon) => Promise<void>
   /** Whether the words of products are left to `catchUp`, since indexing them takes longest. */
@@ -60,10 +62,14 @@ export async function takeTaxon(
   reference: string,
   field: string,
   now: number,
-  { createMissing, byName = false, taxonMade }: WriteOptions,
+  { createMissing, byName = false, knownTaxa, taxonMade }: WriteOptions,
 ): Promise<Taxon> {
-  const known = await findTaxon(tx, shopId, kind, reference, byName)
-  if (known) return known
+  const key = `${kind} ${reference}`
+  const known = knownTaxa?.get(key) ?? (await findTaxon(tx, shopId, kind, reference, byName))
+  if (known) {
+    knownTaxa?.set(key, known)
+    return known
+  }
   const isIdOf = byName ? isId(TAXON_PREFIX[kind], reference) : ANY_ID.test(reference)
   if (!createMissing || isIdOf) throw unknownTaxon(kind, field, createMissing)
   const made = await addTaxon(tx, shopId, kind, { name: reference }, now)

@@ -1,14 +1,11 @@
 import type { Actor } from '../actor.ts'
-import { audit, whoIs } from '../audit.ts'
+import { whoIs } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, notFound } from '../error.ts'
-import { type Page, type PageQuery, pageBy } from '../paging.ts'
-import type { Ports } from '../ports.ts'
-import type { JobRefusal } from '../records.ts'
 import { exists } from '../rows.ts'
-import type { Reading, Writes, Writing } from '../store.ts'
-import { DAY_MS, isoTime } from '../time.ts'
+import type { Reading, Writing } from '../store.ts'
+import { DAY_MS } from '../time.ts'
 
 /** How long a job is kept after its end, and can be undone. */
 export const UNDO_MS = 30 * DAY_MS
@@ -157,90 +154,8 @@ export async function refuseSecondJob(tx: Writing, shop: number): Promise<void> 
   throw conflict('job', message, 'busy')
 }
 
-/** A job as the API shows it in lists. */
-export type JobSummary = ReturnType<typeof summaryOf>
-
-export interface JobView extends JobSummary {
-  /** The first of them. */
-  readonly refused: readonly RefusedProduct[]
-}
-
-export type RefusedProduct = Omit<JobRefusal, 'product'> & { readonly id: string }
-
-export function refusedProduct({ product: id, ...refusal }: JobRefusal): RefusedProduct {
-  return { id, ...refusal }
-}
-
-/**
- * A page of the bulk changes and imports of a shop, the newest first.
- * @throws Refusal VALIDATION_FAILED on `cursor`
- */
-export async function listJobs(
-  { store: { read }, secrets }: Ports,
-  { shop }: Actor,
-  query: PageQuery,
-): Promise<Page<JobSummary>> {
-  return await pageBy('id', secrets, `job ${shop.id}`, query, summaryOf, async (before, limit) =>
-    jobsOf<ProductJob>(await read.all('job.list', { shop: shop.id, before, limit })),
-  )
-}
-
-/** @throws Refusal NOT_FOUND */
-export async function jobAt(read: Reading, shop: number, id: string): Promise<JobView> {
-  const job = await foundJob(read, shop, id)
-  const refused = await read.all<JobRefusal>('job.refusals', { shop, job: id })
-  return { ...summaryOf(job), refused: refused.map(refusedProduct) }
-}
-
-const ENDED = 'This job has ended; it may be possible to undo it.'
-const UNDOING = 'An undo cannot be cancelled.'
-
-/**
- * Stops a running job, whose process then takes its changes back.
- * @throws Refusal NOT_FOUND; CONFLICT if it does not run
- */
-export async function cancelJob(
-  { store, clock }: Ports,
-  actor: Actor,
-  id: string,
-): Promise<JobView> {
-  const { shop } = actor
-  return await store.write(async (tx: Writes) => {
-    const job = await foundJob(tx, shop.id, id)
-    if (await moveJob(tx, job, 'running', 'cancelling')) {
-      await audit(tx, actor, `${job.kind}.cancelled`, id, clock())
-    } else if (job.status !== 'cancelling') {
-      throw conflict('job', job.status === 'undoing' ? UNDOING : ENDED, 'ended')
-    }
-    return await jobAt(tx, shop.id, id)
-  })
-}
-
 /** Until when a job can be undone; null if it cannot. */
 export function undoableUntil({ status, changed, finishedAt }: ProductJob): number | null {
   const isOpen = (status === 'done' || status === 'undone') && changed > 0
   return isOpen && finishedAt !== null ? finishedAt + UNDO_MS : null
-}
-
-function summaryOf(job: ProductJob) {
-  const { id, kind, status, detail, total, done, changed, undone, refused, problem } = job
-  const time = (at: number | null) => (at === null ? null : isoTime(at))
-  return {
-    id,
-    kind,
-    status,
-    // Null for an import.
-    change: detail.change ?? null,
-    total,
-    done,
-    changed,
-    undone,
-    refusedCount: refused,
-    problem,
-    createdBy: job.createdBy,
-    createdAt: isoTime(job.createdAt),
-    finishedAt: time(job.finishedAt),
-    // Null if it cannot be undone.
-    undoableUntil: time(undoableUntil(job)),
-  }
 }

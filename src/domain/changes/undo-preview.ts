@@ -1,24 +1,26 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'
+import { Closed } from '../schema.ts'
 import { takeTurn, yielder } from '../yielding.ts'
-import { type RefusedProduct, refusedProduct } from './job.ts'
+import { counted, RefusedProduct, refusedProduct } from './job-view.ts'
 import { type JobChange, MAX_REFUSALS } from './log.ts'
 import { GONE, reversalOf } from './revert.ts'
 import { undoable } from './undo.ts'
 
 /** What an undo would do now. */
-export interface UndoPreview {
-  readonly dryRun: true
-  readonly restored: number
-  readonly removed: number
-  readonly refusedCount: number
-  /** The first of them. */
-  readonly refused: readonly RefusedProduct[]
-}
+export const UndoPreview = Closed({
+  dryRun: Type.Literal(true),
+  restored: counted('Products that would get old values back, or that were deleted.'),
+  removed: counted('Products that the job has made, which would be deleted.'),
+  refusedCount: counted('Products and fields that would stay as they are.'),
+  refused: Type.Array(RefusedProduct, { description: 'The first 1000, with the reason of each.' }),
+})
+export type UndoPreview = Static<typeof UndoPreview>
 
 /** Changes that are read before other requests are served. */
 const PAGE = 50

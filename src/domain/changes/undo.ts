@@ -7,13 +7,12 @@ import type { Reading, Writes } from '../store.ts'
 import {
   findJob,
   foundJob,
-  type JobView,
-  jobAt,
   moveJob,
   type ProductJob,
   refuseSecondJob,
   undoableUntil,
 } from './job.ts'
+import { type JobView, jobAt } from './job-view.ts'
 import { type JobChange, JobLog, unlessLost } from './log.ts'
 import { type Recorded, type Reverted, revert } from './revert.ts'
 import { type Changes, runChanges } from './runner.ts'

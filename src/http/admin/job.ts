@@ -1,73 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import {
-  cancelJob,
-  type JobStatus,
-  type JobSummary,
-  jobAt,
-  listJobs,
-  NEXT_STATUS,
-  type RefusedProduct,
-  type JobView as View,
-} from '../../domain/changes/job.ts'
+import { cancelJob, JobSummary, JobView, jobAt, listJobs } from '../../domain/changes/job-view.ts'
 import { undoJob } from '../../domain/changes/undo.ts'
-import { previewUndo, type UndoPreview } from '../../domain/changes/undo-preview.ts'
+import { previewUndo, UndoPreview } from '../../domain/changes/undo-preview.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
-import { BulkChangeView } from '../catalog/bulk-schema.ts'
+import { Closed, NoBody, OrNull } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { accepted } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-
-function counted(description: string) {
-  return Type.Integer({ minimum: 0, description })
-}
-
-const STATUSES = Object.keys(NEXT_STATUS) as JobStatus[]
-
-const summary = {
-  id: Type.String(),
-  kind: OneOf(['bulk', 'import']),
-  status: {
-    ...OneOf(STATUSES),
-    description:
-      'running, cancelling, failing and undoing end by themselves. A job that is cancelled or failed has taken its changes back.',
-  },
-  change: OrNull(BulkChangeView, { description: 'null for an import.' }),
-  total: counted('Products to go through, or rows of a file that change something.'),
-  done: counted('How many of them it has gone through.'),
-  changed: counted('Products that it has changed, and not restored, or not in all fields.'),
-  undone: counted(
-    'Products that it has restored at least in part, because of undo, cancel or a failure.',
-  ),
-  refusedCount: counted(
-    'Products that it could not change; products and fields that it could not restore.',
-  ),
-  problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
-    description: 'Why it failed.',
-  }),
-  createdBy: Type.String({
-    description: 'The email address of the member, or the kind of the key.',
-  }),
-  createdAt: Time,
-  finishedAt: OrNull(Time, { description: 'null while it runs.' }),
-  undoableUntil: OrNull(Time, { description: 'null if there is nothing to undo.' }),
-}
-
-const SummaryView = ClosedOf<JobSummary>(summary)
-
-export const RefusedView = ClosedOf<RefusedProduct>({
-  id: Type.String(),
-  name: OrNull(Type.String()),
-  field: Type.String(),
-  code: Type.String(),
-  message: Type.String(),
-})
-
-export const JobView = ClosedOf<View>({
-  ...summary,
-  refused: Type.Array(RefusedView, { description: 'The first 1000, with the reason of each.' }),
-})
 
 const UndoBody = OrNull(
   Closed({
@@ -79,14 +19,6 @@ const UndoBody = OrNull(
     ),
   }),
 )
-
-const UndoPreviewView = ClosedOf<UndoPreview>({
-  dryRun: Type.Literal(true),
-  restored: counted('Products that would get old values back, or that were deleted.'),
-  removed: counted('Products that the job has made, which would be deleted.'),
-  refusedCount: counted('Products and fields that would stay as they are.'),
-  refused: Type.Array(RefusedView, { description: 'The first 1000, with the reason of each.' }),
-})
 
 /** The bulk changes and imports of a shop. */
 export function jobs(
@@ -100,7 +32,7 @@ export function jobs(
       may: 'product.read-unpublished',
       query: PageParameters,
       detail: operation('listJobs', 'List bulk changes and imports, the newest first', {
-        200: PageOf(SummaryView),
+        200: PageOf(JobSummary),
       }),
     })
     .get('/:id', ({ actor, params }) => jobAt(ports.store.read, actor.shop.id, params.id), {
@@ -129,7 +61,7 @@ export function jobs(
         detail: operation(
           'undoJob',
           'Restore the fields that still have the value that a job gave them, or say what that would do',
-          { 200: UndoPreviewView, 202: JobView, refusals: ['CONFLICT'] },
+          { 200: UndoPreview, 202: JobView, refusals: ['CONFLICT'] },
         ),
       },
     )

@@ -1,14 +1,14 @@
 import { Kind, Type, TypeRegistry } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type BulkPreview, previewBulk } from '../../domain/bulk/preview.ts'
+import { BulkChange } from '../../domain/bulk/change.ts'
+import { BulkPreview, previewBulk } from '../../domain/bulk/preview.ts'
 import { startBulk } from '../../domain/bulk/run.ts'
+import { JobView } from '../../domain/changes/job-view.ts'
 import { isId } from '../../domain/id.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
-import { JobView, RefusedView } from '../admin/job.ts'
+import { Closed } from '../../domain/schema.ts'
 import { accepted, jsonText } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { BulkChangeView } from './bulk-schema.ts'
 import type { Surface } from './product.ts'
 import { FilterBody, filterQueryOf } from './product-filter.ts'
 
@@ -41,7 +41,7 @@ const BulkBody = {
       description: 'The filters of the product list; {} is all products.',
     }),
     ids: Type.Optional(Ids),
-    change: BulkChangeView,
+    change: BulkChange,
     dryRun: Type.Optional(
       Type.Boolean({ defaultsTo: false, description: 'Only say what would change.' }),
     ),
@@ -54,29 +54,6 @@ const BulkBody = {
   }),
   examples: [{ filter: { category: 'cups' }, change: { price: { percent: -10 } }, dryRun: true }],
 }
-
-const Fields = Type.Record(Type.String(), Type.Unknown())
-
-const PreviewView = ClosedOf<BulkPreview>({
-  dryRun: Type.Literal(true),
-  total: Type.Integer(),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  refusedCount: Type.Integer(),
-  refused: Type.Array(RefusedView, { description: 'The first 1000.' }),
-  rows: Type.Array(
-    Closed({
-      id: Type.String(),
-      name: Type.String(),
-      before: Fields,
-      after: OrNull(Fields),
-    }),
-    {
-      description:
-        'The first 100 products that would change, with the fields that would; categories, brands and collections by name. after is null if the product would be deleted.',
-    },
-  ),
-})
 
 /** The same change of many products, as a job. */
 export function bulk(
@@ -104,7 +81,7 @@ export function bulk(
           'changeProducts',
           'Change many products at once, as a job; or preview it',
           {
-            200: PreviewView,
+            200: BulkPreview,
             202: JobView,
             refusals: ['CONFLICT'],
             headers: ['Idempotency-Key'],

@@ -10,26 +10,22 @@ import {
   type Product,
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
-import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
-import { TaxonView } from '../../domain/catalog/taxon-kind.ts'
-import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../../domain/schema.ts'
 import {
   Barcode,
   CompareAtPrice,
   Packs,
   Price,
+  Reference,
   Sku,
   Slug,
   Stock,
   TaxRateName,
   Unit,
-} from './product-field.ts'
+} from '../../domain/catalog/product-field.ts'
+import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
+import { TaxonView } from '../../domain/catalog/taxon-kind.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../../domain/schema.ts'
 
-export const Reference = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.reference,
-  description: 'An id, a slug or a name; a new name makes it.',
-})
 const SentReference = Type.Union(
   [
     Reference,

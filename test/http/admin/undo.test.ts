@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import type { JobView } from '../../../src/domain/changes/job.ts'
+import type { JobView } from '../../../src/domain/changes/job-view.ts'
 import { type JobChange, JobLog } from '../../../src/domain/changes/log.ts'
 import { BULK, type BulkClient, heldAfterSlices, JOBS, stage } from '../../bulk-client.ts'
 import type { TestServer } from '../../fixture.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import { claimImage, dueShop } from '../../../src/domain/catalog/image-fetch.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import type { JobView } from '../../../src/domain/changes/job.ts'
+import type { JobView } from '../../../src/domain/changes/job-view.ts'
 import { BulkClient, JOBS } from '../../bulk-client.ts'
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 import { png } from '../../picture-sample.ts'

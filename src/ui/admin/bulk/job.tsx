@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { JobStatus, JobSummary, JobView, RefusedProduct } from '../../../domain/changes/job.ts'
+import type { JobStatus } from '../../../domain/changes/job.ts'
+import type { JobSummary, JobView, RefusedProduct } from '../../../domain/changes/job-view.ts'
 import { Button } from '../../shared/button.tsx'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort } from '../../shared/problem.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { JobSummary } from '../../../domain/changes/job.ts'
+import type { JobSummary } from '../../../domain/changes/job-view.ts'
 import type { Listing } from '../../shared/api.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { usePaged, useResource } from '../../shared/resource.ts'

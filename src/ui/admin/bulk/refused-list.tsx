@@ -1,4 +1,4 @@
-import type { RefusedProduct } from '../../../domain/changes/job.ts'
+import type { RefusedProduct } from '../../../domain/changes/job-view.ts'
 import { count } from '../../shared/number.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../domain/changes/job.ts'
+import type { JobSummary } from '../../../domain/changes/job-view.ts'
 import type { UndoPreview } from '../../../domain/changes/undo-preview.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { counted } from '../../shared/number.ts'

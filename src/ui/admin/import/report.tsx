@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { JobView } from '../../../domain/changes/job.ts'
+import type { JobView } from '../../../domain/changes/job-view.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'

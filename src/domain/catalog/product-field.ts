@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { PRICE_MAX } from '../../domain/catalog/price.ts'
-import { PRODUCT_LIMITS as LIMITS, type Pack } from '../../domain/catalog/product.ts'
-import { UNITS } from '../../domain/catalog/quantity.ts'
-import { ClosedOf, OneOf } from '../../domain/schema.ts'
-import { SLUG } from '../../domain/text.ts'
+import { ClosedOf, OneOf } from '../schema.ts'
+import { SLUG } from '../text.ts'
+import { PRICE_MAX } from './price.ts'
+import { PRODUCT_LIMITS as LIMITS, type Pack } from './product.ts'
+import { UNITS } from './quantity.ts'
 
 const PRICE = { minimum: 0, maximum: PRICE_MAX }
 export const Price = Type.Number({
@@ -62,4 +62,10 @@ export const Slug = Type.String({
   hint: `Use up to ${LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`,
   description:
     'The readable part of an address; no other product of the shop has it. By default made from the name.',
+})
+/** Of a category, a brand or a collection. */
+export const Reference = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.reference,
+  description: 'An id, a slug or a name; a new name makes it.',
 })

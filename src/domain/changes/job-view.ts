@@ -1,0 +1,143 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { BulkChange } from '../bulk/change.ts'
+import { conflict } from '../error.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { JobRefusal } from '../records.ts'
+import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import type { Reading } from '../store.ts'
+import { isoTime } from '../time.ts'
+import {
+  foundJob,
+  type JobStatus,
+  jobsOf,
+  moveJob,
+  NEXT_STATUS,
+  type ProductJob,
+  undoableUntil,
+} from './job.ts'
+
+/** A count of products, fields or rows. */
+export function counted(description: string) {
+  return Type.Integer({ minimum: 0, description })
+}
+
+const summary = {
+  id: Type.String(),
+  kind: OneOf(['bulk', 'import']),
+  status: {
+    ...OneOf(Object.keys(NEXT_STATUS) as JobStatus[]),
+    description:
+      'running, cancelling, failing and undoing end by themselves. A job that is cancelled or failed has taken its changes back.',
+  },
+  change: OrNull(BulkChange, { description: 'null for an import.' }),
+  total: counted('Products to go through, or rows of a file that change something.'),
+  done: counted('How many of them it has gone through.'),
+  changed: counted('Products that it has changed, and not restored, or not in all fields.'),
+  undone: counted(
+    'Products that it has restored at least in part, because of undo, cancel or a failure.',
+  ),
+  refusedCount: counted(
+    'Products that it could not change; products and fields that it could not restore.',
+  ),
+  problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
+    description: 'Why it failed.',
+  }),
+  createdBy: Type.String({
+    description: 'The email address of the member, or the kind of the key.',
+  }),
+  createdAt: Time,
+  finishedAt: OrNull(Time, { description: 'null while it runs.' }),
+  undoableUntil: OrNull(Time, { description: 'null if there is nothing to undo.' }),
+}
+
+/** A job as the API shows it in lists. */
+export const JobSummary = Closed(summary)
+export type JobSummary = Static<typeof JobSummary>
+
+export const RefusedProduct = Closed({
+  id: Type.String(),
+  name: OrNull(Type.String()),
+  field: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+})
+export type RefusedProduct = Static<typeof RefusedProduct>
+
+export const JobView = Closed({
+  ...summary,
+  refused: Type.Array(RefusedProduct, { description: 'The first 1000, with the reason of each.' }),
+})
+export type JobView = Static<typeof JobView>
+
+export function refusedProduct({ product: id, ...refusal }: JobRefusal): RefusedProduct {
+  return { id, ...refusal }
+}
+
+/**
+ * A page of the bulk changes and imports of a shop, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listJobs(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<JobSummary>> {
+  return await pageBy('id', secrets, `job ${shop.id}`, query, summaryOf, async (before, limit) =>
+    jobsOf<ProductJob>(await read.all('job.list', { shop: shop.id, before, limit })),
+  )
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function jobAt(read: Reading, shop: number, id: string): Promise<JobView> {
+  const job = await foundJob(read, shop, id)
+  const refused = await read.all<JobRefusal>('job.refusals', { shop, job: id })
+  return { ...summaryOf(job), refused: refused.map(refusedProduct) }
+}
+
+const ENDED = 'This job has ended; it may be possible to undo it.'
+const UNDOING = 'An undo cannot be cancelled.'
+
+/**
+ * Stops a running job, whose process then takes its changes back.
+ * @throws Refusal NOT_FOUND; CONFLICT if it does not run
+ */
+export async function cancelJob(
+  { store, clock }: Ports,
+  actor: Actor,
+  id: string,
+): Promise<JobView> {
+  const { shop } = actor
+  return await store.write(async (tx) => {
+    const job = await foundJob(tx, shop.id, id)
+    if (await moveJob(tx, job, 'running', 'cancelling')) {
+      await audit(tx, actor, `${job.kind}.cancelled`, id, clock())
+    } else if (job.status !== 'cancelling') {
+      throw conflict('job', job.status === 'undoing' ? UNDOING : ENDED, 'ended')
+    }
+    return await jobAt(tx, shop.id, id)
+  })
+}
+
+function summaryOf(job: ProductJob): JobSummary {
+  const { id, kind, status, detail, total, done, changed, undone, refused, problem } = job
+  const time = (at: number | null) => (at === null ? null : isoTime(at))
+  return {
+    id,
+    kind,
+    status,
+    change: detail.change ?? null,
+    total,
+    done,
+    changed,
+    undone,
+    refusedCount: refused,
+    problem,
+    createdBy: job.createdBy,
+    createdAt: isoTime(job.createdAt),
+    finishedAt: time(job.finishedAt),
+    undoableUntil: time(undoableUntil(job)),
+  }
+}
