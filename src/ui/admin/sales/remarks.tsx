@@ -52,7 +52,7 @@ export function RemarkableEntries() {
   const entries = usePaged<RemarkableEntry>('/shop/api/journal/attention', { limit: 20 })
   if (entries.rows.length === 0 && entries.error === null) return null
   return (
-    <section>
+    <section class="stack tight">
       <h2>Entries to look at</h2>
       <p class="soft">
         Tills sent these, and they are kept as they came. The parts that are wrong changed no stock,
