@@ -1,7 +1,7 @@
 import { closingOf, type DayEntry, openDay } from '../domain/orders/closing.ts'
 import { ENTRY_FIELD } from '../domain/orders/entry.ts'
 import { recordEntry } from '../domain/orders/journal.ts'
-import { getOrder } from '../domain/orders/order.ts'
+import { getOrder } from '../domain/orders/order-list.ts'
 import { pointBalance } from '../domain/orders/points.ts'
 import type { CashMovement, Closing, TillRefund, TillSale } from '../domain/orders/till-entry.ts'
 import type { EntryKind } from '../domain/orders/values.ts'

@@ -1,5 +1,4 @@
 import type { ProductLists } from './list-store.ts'
-import type { OrderReads, OrderWrites } from './order-store.ts'
 import type { Expression, FullText, IndexedWords, ListedWord } from './search/expression.ts'
 import type { ShopReads, ShopWrites } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
@@ -141,11 +140,9 @@ export interface Writing extends Reading {
 export interface Reads extends Reading {
   readonly shop: ShopReads
   readonly product: ProductLists
-  readonly order: OrderReads
 }
 
 export interface Writes extends Writing {
   readonly shop: ShopWrites
   readonly product: ProductLists
-  readonly order: OrderWrites
 }

@@ -1,7 +1,6 @@
 import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts'
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { groupReads } from './rows/group.ts'
-import { orderRows } from './rows/order.ts'
 import { productLists } from './rows/product-list.ts'
 import { shopRows } from './rows/shop.ts'
 
@@ -65,6 +64,5 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
     ...writing,
     shop: shopRows(writing),
     product: { ...productLists(writing), ...groupReads(writing) },
-    order: orderRows(writing),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { OrderFilter } from '../../src/domain/order-store.ts'
+import { listedOrders, type OrderFilter } from '../../src/domain/orders/order-list.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 
@@ -16,11 +16,11 @@ test('a list that skips very many orders is complete, and others go on meanwhile
   }
   const places = [0, 100, 101, 102, 600]
   for (const place of places) await desk.paid({ ...(await desk.get(made[place] ?? '')) })
-  const { order } = kassa.ports.store.read
+  const { read } = kassa.ports.store
   const found = async (filter: OrderFilter, limit: number) => {
     const pages: string[] = []
     for (let after: { publicId: string; updatedAt: number } | undefined; ; ) {
-      const page = await order.list(north.shop.id, filter, after, limit)
+      const page = await listedOrders(read, north.shop.id, filter, after, limit)
       pages.push(...page.map(({ publicId }) => publicId))
       after = page.at(-1)
       if (page.length < limit) return pages
@@ -42,7 +42,7 @@ test('a list that skips very many orders is complete, and others go on meanwhile
     setImmediate(() => {
       isFree = true
     })
-    expect(await order.list(north.shop.id, filter, undefined, 10)).toEqual([])
+    expect(await listedOrders(read, north.shop.id, filter, undefined, 10)).toEqual([])
     expect(isFree).toBe(true)
   }
 })

@@ -1,6 +1,18 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
+import { listedOrders, type OrderFilter } from '../../src/domain/orders/order-list.ts'
 import type { NewOrder, Payment, Refund } from '../../src/domain/orders/order-record.ts'
+import {
+  findOrder,
+  insertOrder,
+  insertPayment,
+  insertRefund,
+  isReferenceTaken,
+  nextNumber,
+  orderByReceipt,
+  refundTaxesOf,
+  updateOrder,
+} from '../../src/domain/orders/order-rows.ts'
 import { pointBalance } from '../../src/domain/orders/points.ts'
 import { SALE_KINDS, type SumRow, sumsOfDay } from '../../src/domain/orders/sales-sums.ts'
 import {
@@ -76,18 +88,18 @@ test('an order is read as it was written, with its payments and refunds', async 
   const taxes = [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }]
   const cancellation = { at: now, actor: TILL }
   await store.write(async (tx) => {
-    await tx.order.insert(shop, written, 'digest')
+    await insertOrder(tx, shop, written, 'digest')
     for (const [index, payment] of payments.entries()) {
-      await tx.order.addPayment(shop, publicId, index, payment)
+      await insertPayment(tx, shop, publicId, index, payment)
     }
     for (const [index, refund] of refunds.entries()) {
-      await tx.order.addRefund(shop, publicId, index, refund, index === 0 ? taxes : [])
+      await insertRefund(tx, shop, publicId, index, refund, index === 0 ? taxes : [])
     }
-    await tx.order.move(shop, publicId, { number: '1', updatedAt: now + 1 })
+    await updateOrder(tx, shop, publicId, { number: '1', updatedAt: now + 1 })
     const ended = { attention: 'late_payment', cancellation, updatedAt: now + 2 } as const
-    await tx.order.move(shop, publicId, ended)
+    await updateOrder(tx, shop, publicId, ended)
   })
-  const stored = await store.read.order.find(shop, publicId)
+  const stored = await findOrder(store.read, shop, publicId)
   const moved = {
     number: '1',
     attention: 'late_payment',
@@ -96,16 +108,17 @@ test('an order is read as it was written, with its payments and refunds', async 
   } as const
   const nobody = { shopperEmail: null, shopperName: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
-  const byReceipt = async (of: number) => await store.read.order.byReceipt(of, written.receipt)
+  const byReceipt = async (of: number) => await orderByReceipt(store.read, of, written.receipt)
   expect(await byReceipt(shop)).toBeNull()
-  expect(await store.read.order.refundTaxes(shop, { refunds })).toMatchObject(taxes)
-  expect(await store.read.order.ofPayment(shop, 'card', 'ref card')).toBe(publicId)
-  expect(await store.read.order.ofPayment(shop, 'card', 'ref cash')).toBeNull()
-  expect(await store.read.order.find(other, publicId)).toBeNull()
-  expect(await store.read.order.expired(now + 999, 10)).toEqual([])
-  expect(await store.read.order.expired(now + 1_000, 10)).toEqual([{ shopId: shop, publicId }])
+  expect(await refundTaxesOf(store.read, shop, { refunds })).toMatchObject(taxes)
+  expect(await isReferenceTaken(store.read, shop, 'card', 'ref card')).toBe(true)
+  expect(await isReferenceTaken(store.read, shop, 'card', 'ref cash')).toBe(false)
+  expect(await findOrder(store.read, other, publicId)).toBeNull()
+  const expired = (at: number) => store.read.all<object>('order.expired', { now: at, limit: 10 })
+  expect(await expired(now + 999)).toEqual([])
+  expect(await expired(now + 1_000)).toEqual([{ shopId: shop, publicId }])
   const sold = { soldAt: now, soldOn: '2026-01-15', updatedAt: now }
-  await store.write((tx) => tx.order.move(shop, publicId, sold))
+  await store.write((tx) => updateOrder(tx, shop, publicId, sold))
   expect(await byReceipt(shop)).toMatchObject({ publicId, ...sold })
   expect(await byReceipt(other)).toBeNull()
 })
@@ -132,10 +145,10 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     ),
   )
   await store.write(async (tx) => {
-    for (const order of orders) await tx.order.insert(shop, order, '')
+    for (const order of orders) await insertOrder(tx, shop, order, '')
   })
   const newest = orders.toReversed()
-  const filters: readonly Parameters<typeof store.read.order.list>[1][] = [
+  const filters: readonly OrderFilter[] = [
     {},
     { status: ['ready'] },
     { channel: 'till' },
@@ -163,7 +176,7 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     )
     const found = []
     for (let after = undefined; ; ) {
-      const page = await store.read.order.list(shop, filter, after, 2)
+      const page = await listedOrders(store.read, shop, filter, after, 2)
       found.push(...page)
       if (page.length < 2) break
       after = page.at(-1)
@@ -178,8 +191,8 @@ async function sell(tx: Writes, shop: number, at: number, day: string): Promise<
   const taxes = [{ ...RATE, netMinor: 420, taxMinor: 80, grossMinor: 500 }]
   const order = newOrder(at, { soldAt: at, soldOn: day, taxes })
   const one = { ...order, lines: order.lines.slice(0, 1) }
-  await tx.order.insert(shop, one, '')
-  await tx.order.addPayment(shop, order.publicId, 0, {
+  await insertOrder(tx, shop, one, '')
+  await insertPayment(tx, shop, order.publicId, 0, {
     ...{ publicId: newId('pay', at), method: 'cash', amountMinor: 500, roundingMinor: 0 },
     ...{ reference: null, givenMinor: null, changeMinor: null, terminal: null, createdAt: at },
     actor: null,
@@ -205,7 +218,7 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
         const how = { method: 'cash', restock: false, reason: 'Stale', takenOn: day } as const
         const made = { ...refund, ...how, actor: null, createdAt: at, lines }
         const back = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
-        await tx.order.addRefund(shop, order.publicId, position, made, back)
+        await insertRefund(tx, shop, order.publicId, position, made, back)
       }
     }
   })
@@ -286,10 +299,10 @@ test('numbers are counted for each shop and kind, and points add up', async () =
   const { store } = kassa.ports
   const [north, south] = [kassa.north.shop.id, kassa.south.shop.id]
   const numbers = await store.write(async (tx) => [
-    await tx.order.nextNumber(north, 'order'),
-    await tx.order.nextNumber(north, 'order'),
-    await tx.order.nextNumber(north, 'refund'),
-    await tx.order.nextNumber(south, 'order'),
+    await nextNumber(tx, north, 'order'),
+    await nextNumber(tx, north, 'order'),
+    await nextNumber(tx, north, 'refund'),
+    await nextNumber(tx, south, 'order'),
   ])
   expect(numbers).toEqual([1, 2, 1, 1])
   const entries = POINT_REASONS.map((reason, index) => {

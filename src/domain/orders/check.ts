@@ -1,11 +1,12 @@
-import { columnOf } from '../rows.ts'
+import { cellOf, columnOf } from '../rows.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
-import { entryHash, FIRST_HASH, type Said } from './entry.ts'
-import { timeIn } from './journal.ts'
+import { journalProblems } from './journal-check.ts'
+import { listedOrders } from './order-list.ts'
 import { type Order, paidMinor, refundedMinor, refundedQuantity } from './order-record.ts'
-import { allSeries, entriesOf, findEntry, type JournalEntry, type StoredSeries } from './series.ts'
+import { findOrder, refundTaxesOf } from './order-rows.ts'
+import { findEntry } from './series.ts'
 import { sum } from './totals.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
@@ -26,49 +27,59 @@ export interface Judge {
 
 /** The problems in the sales of a shop, as messages for people. */
 export async function* salesProblems(
-  reads: Reads,
+  read: Reading,
   shopId: number,
   judge: Judge,
 ): AsyncGenerator<string> {
-  const { order } = reads
-  const unreadable = await unreadableOrders(reads, shopId)
+  const unreadable = await unreadableOrders(read, shopId)
   if (unreadable.length > 0) {
     for (const id of unreadable) yield `The address or metadata of the order ${id} cannot be read.`
     return
   }
-  const [orders, refunds] = [
-    await order.lastNumber(shopId, 'order'),
-    await order.lastNumber(shopId, 'refund'),
-  ]
+  const orders = await lastNumber(read, shopId, 'order')
+  const refunds = await lastNumber(read, shopId, 'refund')
   const numbers = { order: new Numbers('', orders), refund: new Numbers('R', refunds) }
   let after: Order | undefined
   do {
-    const page = await order.list(shopId, {}, after, PAGE)
+    const page = await listedOrders(read, shopId, {}, after, PAGE)
     for (const one of page) {
       numbers.order.add(one.number)
       for (const { number } of one.refunds) numbers.refund.add(number)
-      // A payment between two reads looks like damage, but only if they are not repeated.
-      if ((await orderProblems(reads, shopId, one, judge)).length === 0) continue
-      const again = await order.find(shopId, one.publicId)
-      if (again) yield* await orderProblems(reads, shopId, again, judge)
+      // A payment between two read looks like damage, but only if they are not repeated.
+      if ((await orderProblems(read, shopId, one, judge)).length === 0) continue
+      const again = await findOrder(read, shopId, one.publicId)
+      if (again) yield* await orderProblems(read, shopId, again, judge)
     }
     after = page.length === PAGE ? page.at(-1) : undefined
   } while (after)
   for (const kind of ['order', 'refund'] as const) {
-    yield* numbers[kind].problems(`${kind}s`, await order.lastNumber(shopId, kind))
+    yield* numbers[kind].problems(`${kind}s`, await lastNumber(read, shopId, kind))
   }
   const lost = { shop: shopId, limit: MAX_PROBLEMS }
-  for (const id of await columnOf<string>(reads, 'point.without_order', lost)) {
+  for (const id of await columnOf<string>(read, 'point.without_order', lost)) {
     yield `The points ${id} belong to an order that does not exist.`
   }
-  yield* journalProblems(reads, shopId)
+  yield* journalProblems(read, shopId, MAX_PROBLEMS)
+}
+
+/** The last number given, without those of tills; 0: none. */
+async function lastNumber(read: Reading, shop: number, kind: 'order' | 'refund'): Promise<number> {
+  return (await cellOf(read, 'order.last_number', { shop, kind })) ?? 0
+}
+
+/** `address` and `metadata` are JSON, as it is stored. */
+interface OrderDocuments {
+  readonly publicId: string
+  readonly address: string | null
+  readonly metadata: string
 }
 
 /** The orders with JSON that does not parse. */
-async function unreadableOrders({ order }: Reads, shopId: number): Promise<string[]> {
+async function unreadableOrders(read: Reading, shop: number): Promise<string[]> {
   const found: string[] = []
   for (let after: string | undefined; found.length < MAX_PROBLEMS; ) {
-    const page = await order.documents(shopId, after, PAGE)
+    const values = { shop, after, limit: PAGE }
+    const page = await read.all<OrderDocuments>('order.documents', values)
     for (const { publicId, address, metadata } of page) {
       if (!isObject(metadata) || !(address === null || isObject(address))) found.push(publicId)
     }
@@ -149,30 +160,30 @@ function hasRightSums(order: Order): boolean {
 
 /** A till's sale with wrong sums is kept as it was sent, and shown to the owner. */
 async function cameWithWrongSums(
-  reads: Reads,
+  read: Reading,
   shopId: number,
   { channel, number }: Order,
 ): Promise<boolean> {
   if (channel !== 'till' || number === null) return false
   const [series = '', n] = number.split('-')
-  const entry = await findEntry(reads, shopId, series, Number(n))
+  const entry = await findEntry(read, shopId, series, Number(n))
   return entry?.attention?.some(({ code }) => code === 'wrong_sums') === true
 }
 
 async function orderProblems(
-  reads: Reads,
+  read: Reading,
   shopId: number,
   order: Order,
   judge: Judge,
 ): Promise<string[]> {
   const { publicId, lines, refunds } = order
-  const problems = await changedParts(reads, shopId, order, judge)
+  const problems = await changedParts(read, shopId, order, judge)
   const isRefundable =
     refundedMinor(order) <= paidMinor(order) &&
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity) &&
     refunds.every((one) => sum(one.lines.map((line) => line.amountMinor)) <= one.amountMinor)
   if (!isRefundable) problems.push(`The order ${publicId} has more refunds than payments or goods.`)
-  if (!hasRightSums(order) && !(await cameWithWrongSums(reads, shopId, order))) {
+  if (!hasRightSums(order) && !(await cameWithWrongSums(read, shopId, order))) {
     problems.push(`The order ${publicId} has wrong sums.`)
   }
   return problems
@@ -180,7 +191,7 @@ async function orderProblems(
 
 /** What was changed in an order, by its digest. */
 async function changedParts(
-  { order: orders }: Reads,
+  read: Reading,
   shopId: number,
   order: Order,
   { secrets, isSealed, otherKey, keyless }: Judge,
@@ -199,7 +210,7 @@ async function changedParts(
     otherKey()
     return []
   }
-  const taxes = await orders.refundTaxes(shopId, order)
+  const taxes = await refundTaxesOf(read, shopId, order)
   const expected = digestOf(secrets, shopId, order, taxes).split('.').slice(1)
   const wrong = PARTS.filter((_, index) => parts[index] !== expected[index])
   return wrong.map((part) => {
@@ -209,47 +220,3 @@ async function changedParts(
 
 /** The parts of a digest after its key. */
 const PARTS = ['order', 'payments', 'refunds'] as const
-
-/** The problems in the journals of a shop's tills, as messages for people. */
-async function* journalProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
-  const values = { shop: shopId, limit: MAX_PROBLEMS }
-  for (const { series, n } of await reads.all<JournalEntry>('journal.without_order', values)) {
-    yield `The sale ${series}-${n} of the journal has no order.`
-  }
-  for await (const series of allSeries(reads, shopId)) {
-    yield* seriesProblems(reads, shopId, series)
-  }
-}
-
-/** Follows the chain of hashes from the first entry to the last one that was taken. */
-async function* seriesProblems(
-  reads: Reads,
-  shopId: number,
-  of: StoredSeries,
-): AsyncGenerator<string> {
-  const { series, lastN, lastHash } = of
-  let hash = FIRST_HASH
-  let n = 0
-  for await (const entries of entriesOf(reads, shopId, series)) {
-    for (const entry of entries) {
-      if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
-      else if (entry.previousHash !== hash || !isWhole(entry)) {
-        yield `The journal's entry ${series}-${entry.n} was changed after it was made.`
-      }
-      hash = entry.hash
-      n = entry.n
-    }
-  }
-  if (n !== lastN || hash !== lastHash) {
-    yield `The journal ${series} ends at entry ${n} and not at ${lastN}.`
-  }
-}
-
-/** Whether the text of an entry has its hash, and says the same as its row. */
-function isWhole(entry: JournalEntry): boolean {
-  const { series, n, at, kind, body, previousHash, hash, receivedAt } = entry
-  if (entryHash(previousHash, body) !== hash) return false
-  const said: Said = JSON.parse(body)
-  const isKind = kind === null ? entry.attention !== null : said.kind === kind
-  return said.series === series && said.n === n && isKind && timeIn(said, receivedAt) === at
-}

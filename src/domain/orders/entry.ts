@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { MINUTE_MS } from '../time.ts'
+import { MINUTE_MS, timeOf } from '../time.ts'
 import type { EntryKind } from './values.ts'
 
 /** The field of an entry that holds what was recorded. */
@@ -25,6 +25,11 @@ export interface UnplacedEntry {
   readonly content: unknown
   /** Seconds by which the till's clock was ahead of the server's, if that was too far. */
   readonly clockAhead?: number
+}
+
+/** The time of an entry, or that of its arrival if it says none. */
+export function timeIn({ at }: Said, receivedAt: number): number {
+  return (typeof at === 'string' ? timeOf(at) : null) ?? receivedAt
 }
 
 /** What an entry of a till says of itself. */

@@ -5,12 +5,13 @@ import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { checkRounding, paymentOf } from './amount.ts'
-import { listOrders, type OrderQuery } from './order.ts'
+import { changeOrder, refuseRefunded, setState } from './order.ts'
+import { listOrders, type OrderQuery } from './order-list.ts'
 import { type NewPayment, type Order, type Payment, refundedQuantity } from './order-record.ts'
+import { isReferenceTaken } from './order-rows.ts'
 import { missingMinor, pay } from './payment.ts'
 import type { RefundInput } from './refund.ts'
 import { saleRules } from './settings.ts'
-import { changeOrder, refuseRefunded, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
 import { owesGoods } from './totals.ts'
 import type { OrderView } from './view.ts'
@@ -123,7 +124,7 @@ async function refuseTakenReferences(
   for (const [index, { method, reference }] of payments.entries()) {
     if (reference === null) continue
     const key = `${method} ${reference}`
-    if (seen.has(key) || (await tx.order.ofPayment(shopId, method, reference)) !== null) {
+    if (seen.has(key) || (await isReferenceTaken(tx, shopId, method, reference))) {
       const message = 'Another payment with this method has this reference.'
       throw conflict(`payments.${index}.reference`, message)
     }

@@ -5,9 +5,11 @@ import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
-import { DAY_MS, timeOf } from '../time.ts'
-import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said } from './entry.ts'
+import { DAY_MS } from '../time.ts'
+import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
+import { isRightClosing } from './journal-check.ts'
+import { findOrder } from './order-rows.ts'
 import {
   appendEntry,
   findEntry,
@@ -16,7 +18,7 @@ import {
   type StoredSeries,
 } from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { type EntryStamp, isRightClosing, type Recorded, recordRefund, recordSale } from './till.ts'
+import { type EntryStamp, type Recorded, recordRefund, recordSale } from './till.ts'
 import { EntryNumber, Hash, type Remark, SeriesName } from './till-entry.ts'
 
 /** No till is offline for longer than this: an entry that is older is of a wrong clock. */
@@ -118,11 +120,6 @@ function checkFiscal({ tillSalesSince }: SaleRules): void {
   throw new Refusal('FORBIDDEN', 'An owner has to turn on selling at the till, in Settings.')
 }
 
-/** The time of an entry, or that of its arrival if it says none. */
-export function timeIn({ at }: Said, receivedAt: number): number {
-  return (typeof at === 'string' ? timeOf(at) : null) ?? receivedAt
-}
-
 async function record(
   tx: Writes,
   secrets: Secrets,
@@ -138,7 +135,7 @@ async function record(
     return await recordRefund(tx, secrets, actor, rules, stamp, effect.refund)
   }
   const orderId = (effect?.kind === 'cash' && effect.cash.orderId) || null
-  if (orderId === null || (await tx.order.find(actor.shop.id, orderId))) {
+  if (orderId === null || (await findOrder(tx, actor.shop.id, orderId))) {
     return { orderId, remarks: [] }
   }
   return { orderId: null, remarks: [{ field: 'cash.orderId', code: 'unknown_order' }] }

@@ -1,72 +1,46 @@
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
-import { notFound } from '../error.ts'
-import { isId } from '../id.ts'
-import type { OrderFilter } from '../order-store.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { actedBy, audit, type Who, whoIs } from '../audit.ts'
+import { conflict } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Store, Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import type { Event } from '../webhook/event.ts'
 import { digestOf } from './digest.ts'
-import { type Goods, takeGoods } from './goods.ts'
-import type { Order, OrderBody, OrderState, Payment } from './order-record.ts'
-import { earnPoints, redeemPoints } from './points.ts'
+import { type Goods, returnGoods, takeGoods } from './goods.ts'
+import { foundOrder } from './order-list.ts'
+import {
+  type ActedBy,
+  type Order,
+  type OrderBody,
+  type OrderState,
+  owedGoods,
+  type Payment,
+} from './order-record.ts'
+import { findOrder, insertOrder, nextNumber, updateOrder } from './order-rows.ts'
+import { earnPoints, redeemPoints, returnPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
+import { owesGoods } from './totals.ts'
+import type { OrderStatus, Step } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
-export type OrderQuery = PageQuery & OrderFilter
+/** Orders that one sweep ends before it looks for more. */
+const AT_ONCE = 50
 
-/** @throws Refusal NOT_FOUND, also for the order of another shopper */
-export async function getOrder(
-  { store, origin }: Ports,
-  actor: Actor,
-  publicId: string,
-): Promise<OrderView> {
-  return orderView(await foundOrder(store.read, actor, publicId), actor, origin)
+/** Somebody for the stock ledger, and for the order itself. */
+interface Ender {
+  readonly who: Who
+  readonly by: ActedBy
 }
 
-/**
- * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
- * @throws Refusal VALIDATION_FAILED on `cursor`
- */
-export async function listOrders(
-  { store: { read }, secrets, origin }: Ports,
-  actor: Actor,
-  { limit, cursor, ...asked }: OrderQuery,
-): Promise<Page<OrderView>> {
-  const { shop } = actor
-  const own = actor.kind === 'shopper' && { shopper: actor.shopper.publicId }
-  const filter = { ...asked, ...own }
-  const page = await pageOf(
-    secrets,
-    `orders ${shop.id} ${JSON.stringify(filter)}`,
-    { limit, cursor },
-    (after, limit) => {
-      const place = after && { publicId: String(after.value), updatedAt: after.id }
-      return read.order.list(shop.id, filter, place, limit)
-    },
-    ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
-  )
-  return { ...page, data: page.data.map((order) => orderView(order, actor, origin)) }
+const KASSA: Ender = {
+  who: { actor: 'kassa', actorName: 'kassa' },
+  by: { kind: 'server', id: 'kassa', name: 'kassa' },
 }
 
-/**
- * The order with this id.
- * @param publicId null: that part of the path cannot be decoded
- * @throws Refusal NOT_FOUND, also for the order of another shopper
- */
-export async function foundOrder(
-  reads: Reads,
-  actor: Actor,
-  publicId: string | null,
-): Promise<Order> {
-  const isOrder = publicId !== null && isId('order', publicId)
-  const order = isOrder ? await reads.order.find(actor.shop.id, publicId) : null
-  const isOthers = actor.kind === 'shopper' && order?.shopperId !== actor.shopper.publicId
-  if (!order || isOthers) throw notFound('order')
-  return order
+const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
+  ready: ['paid'],
+  completed: ['paid', 'ready'],
 }
 
 /**
@@ -90,7 +64,7 @@ export async function makeOrder(
   const whole = { ...order, payments, refunds: [] }
   const digest = digestOf(secrets, shopId, whole)
   await redeemPoints(tx, shopId, body, now)
-  await tx.order.insert(shopId, order, digest)
+  await insertOrder(tx, shopId, order, digest)
   const events: Event[] = ['order.created']
   if (state.soldAt !== null) events.push('order.paid')
   const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
@@ -110,7 +84,157 @@ export async function sold(
   now: number,
 ) {
   await earnPoints(tx, shopId, order, rules, now)
-  const number = String(await tx.order.nextNumber(shopId, 'order'))
+  const number = String(await nextNumber(tx, shopId, 'order'))
   const soldOn = dayOf(now, rules.timeZone)
   return { status: 'paid', number, soldAt: now, soldOn, stockTaken: true, attention: null } as const
+}
+
+/**
+ * Ends an order that is not paid, and returns its goods and points. Cancelled again, it stays as it
+ * is.
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if it is paid or has expired
+ */
+export async function cancelOrder(
+  ports: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.status === 'cancelled') return order
+    if (order.status === 'expired') throw conflict('status', 'This order has expired.', 'ended')
+    if (order.status !== 'open') {
+      throw conflict('status', 'This order is paid; refund it.', 'ended')
+    }
+    const ender = { who: whoIs(actor), by: actedBy(actor) }
+    return await release(tx, actor.shop.id, ender, order, 'cancelled', now)
+  })
+}
+
+/**
+ * Moves a paid order on. The same step again changes nothing.
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, further already, or
+ *   refunded
+ */
+export async function moveOrder(
+  ports: Ports,
+  actor: Actor,
+  publicId: string,
+  status: Step,
+): Promise<OrderView> {
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.status === status) return order
+    if (!BEFORE[status].includes(order.status)) {
+      throw conflict(
+        'status',
+        `This order is ${order.status}, so it cannot become ${status}.`,
+        'ended',
+      )
+    }
+    refuseRefunded(order)
+    return await setState(tx, actor.shop.id, order, { status }, now)
+  })
+}
+
+/** @throws Refusal CONFLICT on `status` if all goods or all money of the order came back */
+export function refuseRefunded(order: Order): void {
+  if (owesGoods(owedGoods(order))) return
+  const message = 'This order was refunded, so there is nothing to hand over.'
+  throw conflict('status', message, 'ended')
+}
+
+/**
+ * Records that somebody has dealt with what an order asks attention for. Again, it changes nothing.
+ * @throws Refusal NOT_FOUND
+ */
+export async function resolveOrder(
+  ports: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.attention === null) return order
+    await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
+    return await setState(tx, actor.shop.id, order, { attention: null }, now)
+  })
+}
+
+/**
+ * Does some work on an order in a transaction.
+ * @param work returns the order as it is then
+ * @throws Refusal NOT_FOUND
+ */
+export async function changeOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+  work: (tx: Writes, order: Order, now: number) => Promise<Order>,
+): Promise<OrderView> {
+  const now = clock()
+  return await store.writeFor(actor.shop.id, async (tx) => {
+    const order = await foundOrder(tx, actor, publicId)
+    return orderView(await work(tx, order, now), actor, origin)
+  })
+}
+
+/** Changes the state of an order, in a transaction, and tells the webhooks. */
+export async function setState(
+  tx: Writes,
+  shopId: number,
+  order: Order,
+  change: Partial<OrderState>,
+  now: number,
+): Promise<Order> {
+  const { publicId } = order
+  const state = { ...change, updatedAt: now }
+  await updateOrder(tx, shopId, publicId, state)
+  await tx.shop.nextRevision(shopId, { event: 'order.updated', subject: publicId, now })
+  return { ...order, ...state }
+}
+
+/** Ends the open orders that have expired, each in a transaction of its own. */
+export async function expireOrders({ store, clock }: Pick<Ports, 'store' | 'clock'>) {
+  for (;;) {
+    const now = clock()
+    const expired = await store.read.all<ExpiredOrder>('order.expired', { now, limit: AT_ONCE })
+    for (const order of expired) await expire(store, order, now)
+    if (expired.length < AT_ONCE) return
+  }
+}
+
+interface ExpiredOrder {
+  readonly shopId: number
+  readonly publicId: string
+}
+
+async function expire(
+  store: Store,
+  { shopId, publicId }: ExpiredOrder,
+  now: number,
+): Promise<void> {
+  await store.writeFor(shopId, async (tx) => {
+    const order = await findOrder(tx, shopId, publicId)
+    // It may have been paid meanwhile, or another server was faster.
+    if (order?.status !== 'open') return
+    await release(tx, shopId, KASSA, order, 'expired', now)
+  })
+}
+
+/** Ends an open order. Money that was paid for it is for the owner to give back. */
+async function release(
+  tx: Writes,
+  shopId: number,
+  { who, by }: Ender,
+  order: Order,
+  status: 'cancelled' | 'expired',
+  now: number,
+): Promise<Order> {
+  const { publicId, lines } = order
+  const movement = { shopId, who, reason: status, orderId: publicId, now }
+  await returnGoods(tx, { ...movement, events: ['order.updated'] }, lines)
+  await returnPoints(tx, shopId, order, now)
+  const attention = order.payments.length > 0 ? 'late_payment' : null
+  const cancellation = { at: now, actor: by }
+  const state = { status, attention, cancellation, stockTaken: false, updatedAt: now } as const
+  await updateOrder(tx, shopId, publicId, state)
+  return { ...order, ...state }
 }

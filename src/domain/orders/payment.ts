@@ -9,8 +9,10 @@ import type { Writes } from '../store.ts'
 import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
-import { foundOrder, sold } from './order.ts'
+import { sold } from './order.ts'
+import { foundOrder } from './order-list.ts'
 import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
+import { insertPayment, isReferenceTaken, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { redeemPoints } from './points.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { cashRounding } from './totals.ts'
@@ -50,7 +52,7 @@ export async function payOrder(
     if (same && same.amountMinor === amountMinor) {
       return { order: orderView(order, actor, origin), isNew: false }
     }
-    if (same || (await tx.order.ofPayment(shop.id, method, reference)) !== null) {
+    if (same || (await isReferenceTaken(tx, shop.id, method, reference))) {
       throw conflict('reference', 'Another payment with this method has this reference.')
     }
     const rules = await saleRules(tx, shop)
@@ -98,12 +100,12 @@ export async function pay(
     throw conflict('amount', 'This is more than what is still to be paid.', 'changed')
   }
   for (const [index, payment] of added.entries()) {
-    await tx.order.addPayment(shop.id, order.publicId, order.payments.length + index, payment)
+    await insertPayment(tx, shop.id, order.publicId, order.payments.length + index, payment)
   }
   const state = await stateAfter(tx, actor, rules, after, now)
-  const taxes = await tx.order.refundTaxes(shop.id, order)
+  const taxes = await refundTaxesOf(tx, shop.id, order)
   const digest = nextDigest(secrets, shop.id, order, taxes, { ...after, ...state })
-  await tx.order.move(shop.id, order.publicId, { ...state, digest, updatedAt: now })
+  await updateOrder(tx, shop.id, order.publicId, { ...state, digest, updatedAt: now })
   return { ...after, ...state, digest }
 }
 

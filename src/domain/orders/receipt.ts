@@ -10,6 +10,7 @@ import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 import { exactMinor } from './amount.ts'
 import type { Order } from './order-record.ts'
+import { orderByReceipt } from './order-rows.ts'
 import { findEntry } from './series.ts'
 import { orderView } from './view.ts'
 
@@ -29,7 +30,7 @@ export function newReceipt(): string {
 export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
   const [slug = '', secret = '', ...more] = (token ?? '').split('.')
   const shop = SLUG.test(slug) && more.length === 0 ? await read.shop.bySlug(slug) : null
-  const order = shop && (await read.order.byReceipt(shop.id, secret))
+  const order = shop && (await orderByReceipt(read, shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
   const { address, taxId, receiptText } = await read.shop.sale(shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))

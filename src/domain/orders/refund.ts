@@ -11,7 +11,7 @@ import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
-import { foundOrder } from './order.ts'
+import { foundOrder } from './order-list.ts'
 import {
   type Order,
   paidMinor,
@@ -20,6 +20,7 @@ import {
   refundedMinor,
   refundedQuantity,
 } from './order-record.ts'
+import { insertRefund, nextNumber, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { reversePoints } from './points.ts'
 import { saleRules } from './settings.ts'
 import {
@@ -70,7 +71,7 @@ export async function refundOrder(
       const method = input.method ?? order.payments[0]?.method ?? 'other'
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
       const { restock, reason } = input
-      const number = `R${await tx.order.nextNumber(shop.id, 'refund')}`
+      const number = `R${await nextNumber(tx, shop.id, 'refund')}`
       const refund = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
       const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
@@ -142,7 +143,7 @@ export async function refundIn(
       'changed',
     )
   }
-  const before = await tx.order.refundTaxes(shop.id, order)
+  const before = await refundTaxesOf(tx, shop.id, order)
   const taxes = taxesOf(order, refund, before)
   const made: Refund = {
     ...refund,
@@ -151,7 +152,7 @@ export async function refundIn(
     createdAt: now,
     takenOn: dayOf(now, timeZone),
   }
-  await tx.order.addRefund(shop.id, publicId, order.refunds.length, made, taxes)
+  await insertRefund(tx, shop.id, publicId, order.refunds.length, made, taxes)
   const isSettled =
     order.attention === 'late_payment' &&
     paidMinor(order) === refundedMinor(order) + refund.amountMinor
@@ -159,7 +160,7 @@ export async function refundIn(
   const all = [...before, ...taxes.map((tax) => ({ ...tax, document: made.publicId }))]
   const digest = nextDigest(secrets, shop.id, order, before, { ...order, refunds }, all)
   const state = { updatedAt: now, digest, ...(isSettled && { attention: null }) }
-  await tx.order.move(shop.id, publicId, state)
+  await updateOrder(tx, shop.id, publicId, state)
   const after = { ...order, ...state, refunds }
   await reversePoints(tx, shop.id, after, now)
   const back = refund.restock && order.stockTaken ? refund.lines : []

@@ -6,6 +6,7 @@ import { Closed, OneOf, OrNull } from '../schema.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import type { Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
 import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
 import { shareOut, sum } from './totals.ts'
 import { PAYMENT_METHODS } from './values.ts'
@@ -82,7 +83,7 @@ export async function salesOf(
         for (const row of rows) {
           if (row.sums !== 'rest') sums.add(kind, row)
           else {
-            const order = await read.order.find(shop.id, row.name)
+            const order = await findOrder(read, shop.id, row.name)
             for (const product of order ? restOf(order, row.quantity) : []) {
               sums.addProduct(product, -1)
             }

@@ -1,5 +1,6 @@
 import type { Reading, Writes } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
+import { nextNumber } from './order-rows.ts'
 import type { Remark } from './till-entry.ts'
 import type { EntryKind, RemarkCode } from './values.ts'
 
@@ -52,7 +53,7 @@ export async function openSeries(
   terminal: string,
   now: number,
 ): Promise<string> {
-  const series = String(await tx.order.nextNumber(shop, 'series'))
+  const series = String(await nextNumber(tx, shop, 'series'))
   await tx.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
   await tx.run('terminal.set_series', { shop, series, terminal })
   return series

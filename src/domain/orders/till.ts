@@ -3,26 +3,22 @@ import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { Refusal } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
-import { takeTurn } from '../yielding.ts'
 import { exactMinor } from './amount.ts'
-import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
-import { ENTRY_FIELD, type Said } from './entry.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
 import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
+import { findOrder, insertPayment, isReferenceTaken, orderByReceipt } from './order-rows.ts'
 import { earnPoints, pointBalance } from './points.ts'
 import { newReceipt } from './receipt.ts'
 import { refundedParts, refundIn } from './refund.ts'
-import { entriesOf, type JournalEntry } from './series.ts'
 import type { SaleRules } from './settings.ts'
-import type { Closing, Remark, TillRefund } from './till-entry.ts'
-import { type Attention, ENTRY_KINDS, REMARKS } from './values.ts'
+import type { Remark, TillRefund } from './till-entry.ts'
+import { type Attention, REMARKS } from './values.ts'
 
 /** The result of recording an entry. */
 export interface Recorded {
@@ -66,7 +62,7 @@ export async function recordSale(
   const points = await pointsOf(tx, shop, sale, shopper, remarks)
   const payments = await paymentsOf(tx, actor, sale, stamp.at, remarks)
   const isTaken =
-    sale.receipt === null || (await tx.order.byReceipt(shop.id, sale.receipt)) !== null
+    sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
   const body = {
     ...orderOf(actor, sale, stamp.at),
     shopperId: shopper?.publicId ?? null,
@@ -84,7 +80,7 @@ export async function recordSale(
   } as const
   await makeOrder(tx, secrets, actor, body, state, goods, stamp.now, payments)
   for (const [position, payment] of payments.entries()) {
-    await tx.order.addPayment(shop.id, body.publicId, position, payment)
+    await insertPayment(tx, shop.id, body.publicId, position, payment)
   }
   const totalMinor = Math.min(body.totalMinor, Math.max(paidMinor({ payments }), 0))
   await earnPoints(tx, shop.id, { ...body, totalMinor }, rules, stamp.now)
@@ -163,7 +159,7 @@ async function paymentsOf(
     const isTaken =
       reference !== null &&
       (made.some((one) => one.method === method && one.reference === reference) ||
-        (await tx.order.ofPayment(actor.shop.id, method, reference)) !== null)
+        (await isReferenceTaken(tx, actor.shop.id, method, reference)))
     if (isTaken) remarks.push({ field: `${field}.reference`, code: 'reference_taken' })
     made.push({
       ...payment,
@@ -186,7 +182,7 @@ export async function recordRefund(
   { number, now }: EntryStamp,
   refund: TillRefund,
 ): Promise<Recorded> {
-  const order = await tx.order.find(actor.shop.id, refund.orderId)
+  const order = await findOrder(tx, actor.shop.id, refund.orderId)
   if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
   const { method, restock, reason } = refund
   try {
@@ -206,54 +202,4 @@ export async function recordRefund(
 
 function noEffect(remark: Remark): Recorded {
   return { orderId: null, remarks: [remark] }
-}
-
-/** A closing of more entries than this is not checked. */
-const MOST_ENTRIES = 20_000
-
-/**
- * Whether the sums of a closing are those of the entries before it. Entries never change, so they
- * are read before the transaction that adds the closing.
- */
-export async function isRightClosing(
-  { store: { read } }: Ports,
-  { shop }: TerminalActor,
-  series: string,
-  n: number,
-  closing: Closing,
-): Promise<boolean> {
-  if (n - closing.from > MOST_ENTRIES) return true
-  const day: DayEntry[] = []
-  for await (const entries of entriesOf(read, shop.id, series, Math.max(closing.from - 2, 0))) {
-    day.push(...entries.filter((entry) => entry.n < n).map(dayEntry))
-    await takeTurn()
-    if ((entries.at(-1)?.n ?? n) >= n - 1) break
-  }
-  const { countedCash, difference, ...said } = closing
-  const right = openDay(day, shop.currency)
-  return (
-    Bun.deepEquals(comparable(said), comparable(right)) &&
-    difference === closingOf(right, countedCash, shop.currency).difference
-  )
-}
-
-/** The entry as the till counts it, also if nothing of it could be used. */
-function dayEntry({ n, body }: JournalEntry): DayEntry {
-  const said: Said = JSON.parse(body)
-  const kind = ENTRY_KINDS.find((one) => one === said.kind)
-  return { n, kind, content: kind && said[ENTRY_FIELD[kind]] }
-}
-
-/** A form that is equal for days that differ only in the order of methods and taxes. */
-function comparable({ methods, taxes, ...rest }: OpenDay) {
-  return {
-    ...rest,
-    methods: methods
-      .filter(({ taken, refunded, expected }) => taken !== 0 || refunded !== 0 || expected !== 0)
-      .map(({ method, taken, refunded, expected }) => `${method} ${taken} ${refunded} ${expected}`)
-      .sort(),
-    taxes: taxes
-      .map(({ name, percent, net, tax, gross }) => `${name} ${percent} ${net} ${tax} ${gross}`)
-      .sort(),
-  }
 }

@@ -1,6 +1,8 @@
 import { inSlices } from '../changes/runner.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
+import { listedOrders } from '../orders/order-list.ts'
 import type { Order } from '../orders/order-record.ts'
+import { refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 
@@ -25,7 +27,7 @@ export async function sealOrders(
     let last: Order | undefined
     await inSlices(store, async (tx) => {
       if (signal?.aborted) return false
-      const orders = await tx.order.list(shop, {}, last, AT_ONCE)
+      const orders = await listedOrders(tx, shop, {}, last, AT_ONCE)
       for (const order of orders) await seal(tx, shop, order)
       last = orders.at(-1)
       if (orders.length === AT_ONCE) return true
@@ -37,7 +39,7 @@ export async function sealOrders(
   async function seal(tx: Writes, shop: number, order: Order): Promise<void> {
     const { publicId, updatedAt } = order
     if (isKeyless(order.digest) && keylessDigestOf(order) !== order.digest) return
-    const digest = digestOf(secrets, shop, order, await tx.order.refundTaxes(shop, order))
-    if (digest !== order.digest) await tx.order.move(shop, publicId, { digest, updatedAt })
+    const digest = digestOf(secrets, shop, order, await refundTaxesOf(tx, shop, order))
+    if (digest !== order.digest) await updateOrder(tx, shop, publicId, { digest, updatedAt })
   }
 }

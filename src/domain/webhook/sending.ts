@@ -2,6 +2,7 @@ import { commandLine } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
 import { productById } from '../catalog/reference.ts'
 import { inSlices } from '../changes/runner.ts'
+import { findOrder } from '../orders/order-rows.ts'
 import { orderView } from '../orders/view.ts'
 import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
@@ -178,7 +179,7 @@ export class Deliveries {
 
   async #order(shopId: number, publicId: string): Promise<string | null> {
     const { store, origin } = this.ports
-    const order = await store.read.order.find(shopId, publicId)
+    const order = await findOrder(store.read, shopId, publicId)
     const shop = await store.read.shop.byId(shopId)
     return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
   }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import type { LineInput, OrderInput } from '../../domain/orders/basket.ts'
-import type { OrderQuery } from '../../domain/orders/order.ts'
+import type { OrderQuery } from '../../domain/orders/order-list.ts'
 import { Address } from '../../domain/orders/order-record.ts'
 import type { PaymentInput } from '../../domain/orders/payment.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { getOrder, listOrders } from '../../domain/orders/order.ts'
+import { getOrder, listOrders } from '../../domain/orders/order-list.ts'
 import { PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import { OrderView } from '../../domain/orders/view.ts'

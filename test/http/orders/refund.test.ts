@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { findOrder, refundTaxesOf } from '../../../src/domain/orders/order-rows.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
@@ -74,11 +75,11 @@ test('parts of an order come back one by one and add up to the whole, with their
   expect(await desk.get(order.id)).toEqual(after)
   expect([await desk.stock(mug.id), await desk.stock(tea.id)]).toEqual([9, 2])
   const { store } = kassa.ports
-  const stored = await store.read.order.find(kassa.north.shop.id, order.id)
+  const stored = await findOrder(store.read, kassa.north.shop.id, order.id)
   // At noon in UTC it is the next day in Auckland.
   expect(stored?.soldOn).toBe('2026-01-16')
   expect(stored?.refunds[0]?.takenOn).toBe('2026-01-16')
-  const taxes = await store.read.order.refundTaxes(kassa.north.shop.id, {
+  const taxes = await refundTaxesOf(store.read, kassa.north.shop.id, {
     refunds: stored?.refunds ?? [],
   })
   const sum = (name: string) =>

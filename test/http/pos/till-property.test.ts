@@ -11,6 +11,7 @@ import {
   saidBy,
 } from '../../../src/domain/orders/entry.ts'
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
+import { findOrder } from '../../../src/domain/orders/order-rows.ts'
 import { pointBalance } from '../../../src/domain/orders/points.ts'
 import type { TillSale } from '../../../src/domain/orders/till-entry.ts'
 import { ENTRY_KINDS } from '../../../src/domain/orders/values.ts'
@@ -168,7 +169,6 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
   const till = await Till.of(kassa, north)
   const chance = random(26)
   const page = new RandomTill(chance, products, customerId)
-  const { order } = kassa.ports.store.read
   const found = async () => {
     const values = { shop: north.shop.id, publicIds: products.map(({ id }) => id) }
     const stored = await kassa.ports.store.read.all<StoredProduct>('product.by_public_ids', values)
@@ -199,7 +199,8 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
     const kind = ENTRY_KINDS.find((one) => one === body.kind)
     page.entries.push({ n, kind, content: kind && body[kind === 'sale' ? 'order' : kind] })
     if (kind === 'closing') page.entries.splice(0, page.entries.length - 1)
-    const sold = orderId === null ? null : await order.find(north.shop.id, orderId)
+    const sold =
+      orderId === null ? null : await findOrder(kassa.ports.store.read, north.shop.id, orderId)
     if (sold && sold.number === `${till.series}-${n}`) {
       page.orders.push((await till.order(sold.number)) as unknown as OrderView)
       page.orders.splice(0, page.orders.length - REMEMBERED)

@@ -1,0 +1,110 @@
+import type { TerminalActor } from '../actor.ts'
+import type { Ports } from '../ports.ts'
+import type { Reading } from '../store.ts'
+import { takeTurn } from '../yielding.ts'
+import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
+import { ENTRY_FIELD, entryHash, FIRST_HASH, type Said, timeIn } from './entry.ts'
+import { allSeries, entriesOf, type JournalEntry, type StoredSeries } from './series.ts'
+import type { Closing } from './till-entry.ts'
+import { ENTRY_KINDS } from './values.ts'
+
+/** A closing of more entries than this is not checked. */
+const MOST_ENTRIES = 20_000
+
+/**
+ * Whether the sums of a closing are those of the entries before it. Entries never change, so they
+ * are read before the transaction that adds the closing.
+ */
+export async function isRightClosing(
+  { store: { read } }: Ports,
+  { shop }: TerminalActor,
+  series: string,
+  n: number,
+  closing: Closing,
+): Promise<boolean> {
+  if (n - closing.from > MOST_ENTRIES) return true
+  const day: DayEntry[] = []
+  for await (const entries of entriesOf(read, shop.id, series, Math.max(closing.from - 2, 0))) {
+    day.push(...entries.filter((entry) => entry.n < n).map(dayEntry))
+    await takeTurn()
+    if ((entries.at(-1)?.n ?? n) >= n - 1) break
+  }
+  const { countedCash, difference, ...said } = closing
+  const right = openDay(day, shop.currency)
+  return (
+    Bun.deepEquals(comparable(said), comparable(right)) &&
+    difference === closingOf(right, countedCash, shop.currency).difference
+  )
+}
+
+/** The entry as the till counts it, also if nothing of it could be used. */
+function dayEntry({ n, body }: JournalEntry): DayEntry {
+  const said: Said = JSON.parse(body)
+  const kind = ENTRY_KINDS.find((one) => one === said.kind)
+  return { n, kind, content: kind && said[ENTRY_FIELD[kind]] }
+}
+
+/** A form that is equal for days that differ only in the order of methods and taxes. */
+function comparable({ methods, taxes, ...rest }: OpenDay) {
+  return {
+    ...rest,
+    methods: methods
+      .filter(({ taken, refunded, expected }) => taken !== 0 || refunded !== 0 || expected !== 0)
+      .map(({ method, taken, refunded, expected }) => `${method} ${taken} ${refunded} ${expected}`)
+      .sort(),
+    taxes: taxes
+      .map(({ name, percent, net, tax, gross }) => `${name} ${percent} ${net} ${tax} ${gross}`)
+      .sort(),
+  }
+}
+
+/**
+ * The problems in the journals of a shop's tills, as messages for people.
+ * @param limit of sales without an order
+ */
+export async function* journalProblems(
+  read: Reading,
+  shopId: number,
+  limit: number,
+): AsyncGenerator<string> {
+  const values = { shop: shopId, limit }
+  for (const { series, n } of await read.all<JournalEntry>('journal.without_order', values)) {
+    yield `The sale ${series}-${n} of the journal has no order.`
+  }
+  for await (const series of allSeries(read, shopId)) {
+    yield* seriesProblems(read, shopId, series)
+  }
+}
+
+/** Follows the chain of hashes from the first entry to the last one that was taken. */
+async function* seriesProblems(
+  read: Reading,
+  shopId: number,
+  of: StoredSeries,
+): AsyncGenerator<string> {
+  const { series, lastN, lastHash } = of
+  let hash = FIRST_HASH
+  let n = 0
+  for await (const entries of entriesOf(read, shopId, series)) {
+    for (const entry of entries) {
+      if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
+      else if (entry.previousHash !== hash || !isWhole(entry)) {
+        yield `The journal's entry ${series}-${entry.n} was changed after it was made.`
+      }
+      hash = entry.hash
+      n = entry.n
+    }
+  }
+  if (n !== lastN || hash !== lastHash) {
+    yield `The journal ${series} ends at entry ${n} and not at ${lastN}.`
+  }
+}
+
+/** Whether the text of an entry has its hash, and says the same as its row. */
+function isWhole(entry: JournalEntry): boolean {
+  const { series, n, at, kind, body, previousHash, hash, receivedAt } = entry
+  if (entryHash(previousHash, body) !== hash) return false
+  const said: Said = JSON.parse(body)
+  const isKind = kind === null ? entry.attention !== null : said.kind === kind
+  return said.series === series && said.n === n && isKind && timeIn(said, receivedAt) === at
+}

@@ -1,0 +1,160 @@
+import type { Actor } from '../actor.ts'
+import { notFound } from '../error.ts'
+import { isId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { Reading, Values } from '../store.ts'
+import { takeTurn } from '../yielding.ts'
+import type { Order } from './order-record.ts'
+import { findOrder, type OrderRow, whole } from './order-rows.ts'
+import type { Channel, OrderStatus } from './values.ts'
+import { type OrderView, orderView } from './view.ts'
+
+/** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
+const ROWS_IN_SLICE = 500
+
+/** Only orders that meet all of these. */
+export interface OrderFilter {
+  /** Any of these. */
+  readonly status?: readonly OrderStatus[] | undefined
+  readonly channel?: Channel | undefined
+  /** The public id of a shopper. */
+  readonly shopper?: string | undefined
+  readonly number?: string | undefined
+  /** The owner should look at it. */
+  readonly attention?: true | undefined
+  /** Changed at this time or later. The list is then by the time of the last change. */
+  readonly since?: number | undefined
+}
+
+/** A place in a list, which is sorted by id, or with `since` by the last change. */
+export interface OrderPlace {
+  readonly publicId: string
+  readonly updatedAt: number
+}
+
+export type OrderQuery = PageQuery & OrderFilter
+
+/** @throws Refusal NOT_FOUND, also for the order of another shopper */
+export async function getOrder(
+  { store, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  return orderView(await foundOrder(store.read, actor, publicId), actor, origin)
+}
+
+/**
+ * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listOrders(
+  { store: { read }, secrets, origin }: Ports,
+  actor: Actor,
+  { limit, cursor, ...asked }: OrderQuery,
+): Promise<Page<OrderView>> {
+  const { shop } = actor
+  const own = actor.kind === 'shopper' && { shopper: actor.shopper.publicId }
+  const filter = { ...asked, ...own }
+  const page = await pageOf(
+    secrets,
+    `orders ${shop.id} ${JSON.stringify(filter)}`,
+    { limit, cursor },
+    (after, limit) => {
+      const place = after && { publicId: String(after.value), updatedAt: after.id }
+      return listedOrders(read, shop.id, filter, place, limit)
+    },
+    ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
+  )
+  return { ...page, data: page.data.map((order) => orderView(order, actor, origin)) }
+}
+
+/**
+ * The order with this id.
+ * @param publicId null: that part of the path cannot be decoded
+ * @throws Refusal NOT_FOUND, also for the order of another shopper
+ */
+export async function foundOrder(
+  read: Reading,
+  actor: Actor,
+  publicId: string | null,
+): Promise<Order> {
+  const isOrder = publicId !== null && isId('order', publicId)
+  const order = isOrder ? await findOrder(read, actor.shop.id, publicId) : null
+  const isOthers = actor.kind === 'shopper' && order?.shopperId !== actor.shopper.publicId
+  if (!order || isOthers) throw notFound('order')
+  return order
+}
+
+/** The orders of a list, the newest first, below a place. */
+export async function listedOrders(
+  read: Reading,
+  shop: number,
+  filter: OrderFilter,
+  after: OrderPlace | undefined,
+  limit: number,
+): Promise<Order[]> {
+  const rowsOf = (filter: OrderFilter, place: OrderPlace | undefined, more: Values) =>
+    read.all<OrderRow>('order.list', { ...{ shop, ...conditions(read, filter, place) }, ...more })
+  const walked = walkedFilter(read, filter)
+  if (!walked) return await whole(read, shop, await rowsOf(filter, after, { limit }))
+  const rows: OrderRow[] = []
+  for (let place = after; rows.length < limit; await takeTurn()) {
+    const [end] = await rowsOf(walked, place, { limit: 1, skip: ROWS_IN_SLICE - 1 })
+    const slice = { limit: limit - rows.length, ...(end && until(filter, end)) }
+    rows.push(...(await rowsOf(filter, place, slice)))
+    if (!end) break
+    place = end
+  }
+  return await whole(read, shop, rows)
+}
+
+/** The conditions of a list, and the index to read it from, by which it finds the fewest orders. */
+function conditions(
+  { choosesIndexes }: Reading,
+  filter: OrderFilter,
+  after: OrderPlace | undefined,
+): Values {
+  const { since, number } = filter
+  const place =
+    since === undefined
+      ? { byId: true, afterId: after?.publicId }
+      : { byChange: true, afterChange: after?.publicId, afterUpdatedAt: after?.updatedAt }
+  if (choosesIndexes || number !== undefined) return { ...filter, ...place }
+  if (since !== undefined) return { ...filter, ...place, indexChange: true }
+  const index = drivingIndex(filter)
+  return { ...filter, ...place, ...(index && { [index[1]]: true }) }
+}
+
+/** Of several statuses no index has the orders in their order. */
+function drivingIndex({ status, ...filter }: OrderFilter) {
+  const sorted = { ...filter, status: status?.length === 1 ? status : undefined }
+  return INDEXES.find(([field]) => sorted[field] !== undefined)
+}
+
+const INDEXES = [
+  ['shopper', 'indexShopper'],
+  ['attention', 'indexAttention'],
+  ['status', 'indexStatus'],
+  ['channel', 'indexChannel'],
+] as const
+
+/**
+ * The part of a filter by which an index is walked, if there is more to check in each of its rows:
+ * very many may have to be skipped. A database in another process does not block this one.
+ */
+function walkedFilter({ choosesIndexes }: Reading, filter: OrderFilter): OrderFilter | null {
+  const { since, number } = filter
+  const [field] = since === undefined ? (drivingIndex(filter) ?? []) : (['since'] as const)
+  const walked = field ? { [field]: filter[field] } : {}
+  const given = Object.values(filter).filter((value) => value !== undefined)
+  const isWhole = given.length === Object.keys(walked).length
+  return choosesIndexes || number !== undefined || isWhole ? null : walked
+}
+
+/** Ends a slice with this order. SQLite would seek the first order of `since`, not of the slice. */
+function until({ since }: OrderFilter, end: OrderPlace): Values {
+  return since === undefined
+    ? { untilId: end.publicId }
+    : { since: end.updatedAt, untilChange: end.publicId }
+}

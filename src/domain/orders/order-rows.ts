@@ -1,0 +1,213 @@
+import { cellOf, chunks, exists } from '../rows.ts'
+import type { Reading, Writing } from '../store.ts'
+import { together } from '../together.ts'
+import type {
+  ActedBy,
+  NewOrder,
+  Order,
+  OrderLine,
+  OrderState,
+  Payment,
+  Refund,
+  RefundLine,
+  RefundTax,
+} from './order-record.ts'
+import type { TaxSum } from './totals.ts'
+import type { PaymentMethod } from './values.ts'
+
+/** `address`, `metadata` and `cancellation` are JSON. */
+export type OrderRow = Omit<
+  Order,
+  'address' | 'metadata' | 'cancellation' | 'lines' | 'taxes' | 'payments' | 'refunds'
+> & {
+  readonly address: string | null
+  readonly metadata: string
+  readonly cancellation: string | null
+}
+
+interface OfOrder {
+  readonly orderId: string
+  readonly position: number
+}
+
+/** `actor` is JSON. */
+type Acted<T> = OfOrder & Omit<T, 'actor'> & { readonly actor: string | null }
+type PaymentRow = Acted<Payment>
+type RefundRow = Acted<Omit<Refund, 'lines'>>
+type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
+
+/** @param publicId of the order */
+export async function findOrder(
+  read: Reading,
+  shop: number,
+  publicId: string,
+): Promise<Order | null> {
+  const rows = await read.all<OrderRow>('order.find', { shop, publicId })
+  return (await whole(read, shop, rows))[0] ?? null
+}
+
+/** The order with this receipt, if it is paid in full. */
+export async function orderByReceipt(
+  read: Reading,
+  shop: number,
+  receipt: string,
+): Promise<Order | null> {
+  const rows = await read.all<OrderRow>('order.find', { shop, receipt })
+  return (await whole(read, shop, rows))[0] ?? null
+}
+
+/** Orders with their lines, taxes, payments and refunds, each read for all of them at once. */
+export async function whole(
+  read: Reading,
+  shop: number,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const orders = rows.map(({ publicId }) => publicId)
+  const values = { shop, orders }
+  const [lines, taxes, payments, refunds] = await together(
+    read.all<OfOrder & OrderLine>('order.lines', values),
+    read.all<TaxSum & { document: string }>('order.taxes', { shop, documents: orders }),
+    read.all<PaymentRow>('order.payments', values),
+    read.all<RefundRow>('order.refunds', values),
+  )
+  const parts =
+    refunds.length === 0 ? [] : await read.all<RefundLineRow>('order.refund_lines', values)
+  const ofOrder = ({ orderId }: OfOrder) => orderId
+  const linesOf = Map.groupBy(lines, ofOrder)
+  const paymentsOf = Map.groupBy(payments, ofOrder)
+  const refundsOf = Map.groupBy(refunds, ofOrder)
+  const taxesOf = Map.groupBy(taxes, ({ document }) => document)
+  const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
+  return rows.map((row) => ({
+    ...row,
+    address: row.address && JSON.parse(row.address),
+    metadata: JSON.parse(row.metadata),
+    cancellation: row.cancellation && JSON.parse(row.cancellation),
+    lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, ...line }) => line),
+    taxes: (taxesOf.get(row.publicId) ?? []).map(({ document, ...tax }) => tax),
+    payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, actor, ...payment }) => ({
+      ...payment,
+      actor: actor && JSON.parse(actor),
+    })),
+    refunds: (refundsOf.get(row.publicId) ?? []).map(({ orderId, position, actor, ...refund }) => ({
+      ...refund,
+      actor: actor && JSON.parse(actor),
+      lines: (partsOf.get(`${orderId} ${position}`) ?? []).map(
+        ({ orderId, refund, ...part }) => part,
+      ),
+    })),
+  }))
+}
+
+/** Whether some order has a payment with this reference. */
+export async function isReferenceTaken(
+  read: Reading,
+  shop: number,
+  method: PaymentMethod,
+  reference: string,
+): Promise<boolean> {
+  return await exists(read, 'order.of_payment', { shop, method, reference })
+}
+
+/** The taxes of all refunds of an order. */
+export async function refundTaxesOf(
+  read: Reading,
+  shop: number,
+  { refunds }: Pick<Order, 'refunds'>,
+): Promise<RefundTax[]> {
+  const documents = refunds.map(({ publicId }) => publicId)
+  return documents.length === 0 ? [] : await read.all('order.taxes', { shop, documents })
+}
+
+export async function insertOrder(
+  tx: Writing,
+  shop: number,
+  { lines, taxes, address, metadata, ...order }: NewOrder,
+  digest: string,
+): Promise<void> {
+  await tx.run('order.insert', {
+    shop,
+    ...order,
+    address: address && JSON.stringify(address),
+    metadata: JSON.stringify(metadata),
+    digest,
+  })
+  const values = { shop, order: order.publicId }
+  for (const rows of chunks(lines.map(lineRow))) {
+    await tx.run('order.add_lines', { ...values, ...rows })
+  }
+  await insertTaxes(tx, shop, order.publicId, taxes)
+}
+
+/** Changes the state and the digest of an order, as far as they are given. */
+export async function updateOrder(
+  tx: Writing,
+  shop: number,
+  publicId: string,
+  {
+    cancellation,
+    ...state
+  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation'>> & Pick<OrderState, 'updatedAt'>,
+): Promise<void> {
+  const ended = cancellation && { cancellation: JSON.stringify(cancellation) }
+  await tx.run('order.move', { shop, publicId, ...state, ...ended })
+}
+
+/** @param position counts the payments of the order from 0 */
+export async function insertPayment(
+  tx: Writing,
+  shop: number,
+  order: string,
+  position: number,
+  { actor, ...payment }: Payment,
+): Promise<void> {
+  await tx.run('order.pay', { shop, order, position, ...payment, actor: textOf(actor) })
+}
+
+/** @param position counts the refunds of the order from 0 */
+export async function insertRefund(
+  tx: Writing,
+  shop: number,
+  order: string,
+  position: number,
+  { lines, actor, ...refund }: Refund,
+  taxes: readonly TaxSum[],
+): Promise<void> {
+  await tx.run('order.refund', { shop, order, position, ...refund, actor: textOf(actor) })
+  for (const rows of chunks(lines)) {
+    await tx.run('order.refund_part', { shop, order, refund: position, ...rows })
+  }
+  await insertTaxes(tx, shop, refund.publicId, taxes)
+}
+
+/** Takes the next number of a kind: 1, 2, 3 … without gaps, since it is part of the transaction. */
+export async function nextNumber(
+  tx: Writing,
+  shop: number,
+  kind: 'order' | 'refund' | 'series',
+): Promise<number> {
+  const number = await cellOf<number>(tx, 'order.next_number', { shop, kind })
+  if (number === null) throw new Error('a counter gave no number')
+  return number
+}
+
+function textOf(actor: ActedBy | null): string | null {
+  return actor && JSON.stringify(actor)
+}
+
+/** The columns of a line. */
+function lineRow({ taxRate, ...line }: OrderLine, position: number) {
+  return { ...line, position, taxName: taxRate.name, taxPercent: taxRate.percent }
+}
+
+async function insertTaxes(
+  tx: Writing,
+  shop: number,
+  document: string,
+  taxes: readonly TaxSum[],
+): Promise<void> {
+  for (const rows of chunks(taxes.map((tax, position) => ({ position, ...tax })))) {
+    await tx.run('order.add_taxes', { shop, document, ...rows })
+  }
+}
