@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 interface ChipsFieldProps {
   readonly label: string
-  readonly values: readonly string[]
+  readonly value: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly max: number
   readonly suggestions?: readonly string[]
@@ -15,7 +15,7 @@ interface ChipsFieldProps {
 
 /** A field for several short texts: Enter or a comma adds one, Backspace removes the last. */
 export function ChipsField(props: ChipsFieldProps) {
-  const { label, values, onChange, max, suggestions = [], hint, error, optional } = props
+  const { label, value: values, onChange, max, suggestions = [], hint, error, optional } = props
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useId()

@@ -41,6 +41,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A field of a form that this page refuses to send. */
+export class FieldError extends ApiError {
+  constructor(field: string, message: string) {
+    const code = 'VALIDATION_FAILED'
+    const errors = [{ field, code: 'required', message }]
+    super({ title: message, status: 400, code, detail: message, errors })
+  }
+}
+
 /** The network or the server is down, so there was no answer. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {

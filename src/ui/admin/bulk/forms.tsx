@@ -217,8 +217,8 @@ export function BulkList({ field, ...props }: BulkDialogProps & { field: 'collec
       change={add.length + remove.length === 0 ? null : { [field]: { add, remove } }}
     >
       <div class="grid-2">
-        <ChipsField label="Add" values={add} onChange={setAdd} {...chips} />
-        <ChipsField label="Remove" values={remove} onChange={setRemove} {...chips} />
+        <ChipsField label="Add" value={add} onChange={setAdd} {...chips} />
+        <ChipsField label="Remove" value={remove} onChange={setRemove} {...chips} />
       </div>
     </BulkDialog>
   )

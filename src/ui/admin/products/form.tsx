@@ -1,19 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
-import { changesBetween } from '../../shared/form.ts'
+import { useForm } from '../../shared/form.ts'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { FieldError } from '../../shared/problem.ts'
 import { useLeaveGuard, usePlace } from '../../shared/router.ts'
 import { FormError } from '../../shared/state.tsx'
-import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
-import { say } from '../../shared/toast.tsx'
+import { useIdempotencyKey } from '../../shared/submit.ts'
+import { attempt, say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { Variants } from '../variants/variants.tsx'
 import { type Draft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
 import { ProductSale } from './sale.tsx'
-import { useProductSave } from './save.tsx'
-import { ProductAbout, ProductOrganisation, type SectionProps } from './sections.tsx'
+import { saveProduct } from './save.tsx'
+import { ProductAbout, ProductOrganisation } from './sections.tsx'
 import { Stock } from './stock.tsx'
 import { bodyOf, copyOf, FIELD_LABELS, NEW_VALUES, type ProductValues, valuesOf } from './values.ts'
 
@@ -26,22 +27,19 @@ interface ProductFormProps {
 /** Every field of a product. Only the fields that were changed here are sent. */
 export function ProductForm({ product, onSaved }: ProductFormProps) {
   const { api, shop } = useSession()
-  const start = product ? valuesOf(product) : NEW_VALUES
-  const { values, setValues, adopt } = useRebased(start, product?.revision)
+  const form = useForm(product ? valuesOf(product) : NEW_VALUES)
+  const { values, changes } = form
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  const form = useRef<HTMLFormElement>(null)
-  const submission = useSubmit()
-  const { save, question } = useProductSave()
+  const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useIdempotencyKey()
-  const changes = changesBetween(start, values)
-  const dirty = Object.keys(changes).length > 0 || drafts.length > 0
-  useLeaveGuard(dirty && !submission.busy)
-  useTemplate(product === null, setValues)
+  const isDirty = form.isDirty || drafts.length > 0
+  useLeaveGuard(isDirty && !form.busy)
+  useTemplate(product === null, form.put)
   const send = async () => {
-    if (values.price === null) throw new MissingPrice()
-    const saved = product ? await save(product, changes) : await create()
+    if (values.price === null) throw new FieldError('price', 'Enter a price.')
+    const saved = product ? await saveProduct(api, product, changes) : await create()
     if (!saved) return
-    adopt(valuesOf(saved))
+    form.begin(valuesOf(saved))
     onSaved(saved)
     say(product ? 'Saved.' : `${saved.name} was created.`)
   }
@@ -54,103 +52,69 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    form.current?.requestSubmit()
+    element.current?.requestSubmit()
   })
-  const section: SectionProps = {
-    values,
-    put: (change) => setValues((old) => ({ ...old, ...change })),
-    errorOf: (field) =>
-      field === 'price' && submission.error instanceof MissingPrice
-        ? 'Enter a price.'
-        : submission.of(field),
-    currency: shop.currency,
-  }
-  const formError =
-    submission.error instanceof MissingPrice ? null : submission.rest(Object.keys(FIELD_LABELS))
   return (
     <div class="product-form">
       <form
-        ref={form}
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           const inputs = [...event.currentTarget.querySelectorAll('input')]
           const unreadable = inputs.find(({ validity }) => validity.customError)
           if (unreadable) return unreadable.focus()
-          void submission.run(send).then((good) => {
-            if (!good) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+          void form.run(send).then((good) => {
+            if (!good) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
           })
         }}
       >
         <div class="stack">
-          <FormError>{formError}</FormError>
-          <ProductAbout {...section} />
-          <Images product={product} onChanged={onSaved} drafts={drafts} onDrafts={setDrafts} />
-          <ProductSale {...section} isNew={product === null} />
+          <FormError>{form.rest(Object.keys(FIELD_LABELS))}</FormError>
+          <ProductAbout form={form} />
+          <Images product={product} drafts={drafts} onDrafts={setDrafts} />
+          <ProductSale form={form} currency={shop.currency} isNew={product === null} />
         </div>
-        <ProductOrganisation {...section} />
+        <ProductOrganisation form={form} />
         <SaveBar
-          dirty={dirty}
-          busy={submission.busy}
+          isDirty={isDirty}
+          busy={form.busy}
           isNew={product === null}
-          onDiscard={() => setValues(start)}
+          onDiscard={() => form.begin()}
         />
       </form>
       {product && (
         <div class="stack below">
-          <Variants product={product} dirty={dirty} onChanged={onSaved} />
-          <Stock product={product} onChanged={onSaved} />
+          <Variants product={product} isDirty={isDirty} />
+          <Stock product={product} />
         </div>
       )}
-      {question}
     </div>
   )
 }
 
-class MissingPrice extends Error {}
-
-/**
- * The values in the form. When the product changes meanwhile (an image is added, its stock is
- * adjusted), fields that the user has not edited follow, and the edited ones stay.
- */
-function useRebased(start: ProductValues, revision: number | undefined) {
-  const [values, setValues] = useState(start)
-  const base = useRef(start)
-  useLayoutEffect(() => {
-    const before = base.current
-    base.current = start
-    setValues((old) => ({ ...start, ...changesBetween(before, old) }))
-  }, [revision])
-  const adopt = (saved: ProductValues) => {
-    base.current = saved
-    setValues(saved)
-  }
-  return { values, setValues, adopt }
-}
-
 /** A new product can start as a copy of another: /admin/products/new?from=prod_… */
-function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void): void {
+function useTemplate(isNew: boolean, put: (values: ProductValues) => void): void {
   const { api } = useSession()
   const from = usePlace().query.get('from')
   useEffect(() => {
     if (!isNew || !from) return
-    api.get<Product>(`/shop/api/products/${encodeURIComponent(from)}`).then(
-      (product) => setValues(copyOf(product)),
-      () => undefined,
+    void attempt(async () =>
+      put(copyOf(await api.get<Product>(`/shop/api/products/${encodeURIComponent(from)}`))),
     )
   }, [isNew, from])
 }
 
 interface SaveBarProps {
-  readonly dirty: boolean
+  readonly isDirty: boolean
   readonly busy: boolean
   readonly isNew: boolean
   readonly onDiscard: () => void
 }
 
 /** Stays at the bottom of the screen while there is something to save. */
-function SaveBar({ dirty, busy, isNew, onDiscard }: SaveBarProps) {
-  if (!dirty && !isNew) return null
+function SaveBar({ isDirty, busy, isNew, onDiscard }: SaveBarProps) {
+  if (!isDirty && !isNew) return null
   return (
     <div class="row save-bar">
       <p>{isNew ? 'Not saved yet' : 'Unsaved changes'}</p>

@@ -5,11 +5,12 @@ import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useFileDrop, useFilePaste } from '../../shared/file-drop.ts'
+import { useForm } from '../../shared/form.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
+import { open, useClose } from '../../shared/open.tsx'
 import { messageOf } from '../../shared/problem.ts'
-import { useSubmit } from '../../shared/submit.ts'
-import { attempt, complain } from '../../shared/toast.tsx'
+import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { type Draft, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
@@ -17,20 +18,17 @@ import { PendingImages } from './pending-images.tsx'
 interface ImagesProps {
   /** Null for a new product: its images are kept as drafts until it is created. */
   readonly product: Product | null
-  readonly onChanged: (product: Product) => void
   readonly drafts: readonly Draft[]
   readonly onDrafts: (drafts: readonly Draft[]) => void
 }
 
 /** The images of a product. New ones are scaled down in the browser and uploaded one by one. */
-export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
+export function Images({ product, drafts, onDrafts }: ImagesProps) {
   const { api } = useSession()
   const [sending, setSending] = useState(0)
   const images = product?.images ?? []
   const waiting = product?.pendingImages?.filter(({ status }) => status === 'pending') ?? []
   const free = PRODUCT_LIMITS.images - images.length - waiting.length - drafts.length - sending
-  const refresh = async (id: string) =>
-    onChanged(await api.get<Product>(`/shop/api/products/${id}`))
   const add = async (files: readonly File[]) => {
     const accepted = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
     if (accepted.length < files.length) {
@@ -52,8 +50,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
       }
       setSending((count) => count - 1)
     }
-    if (product) await attempt(() => refresh(product.id))
-    else onDrafts([...drafts, ...shrunk])
+    if (!product) onDrafts([...drafts, ...shrunk])
   }
   const { over, handlers } = useFileDrop((files) => void add(files))
   useFilePaste((files) => void add(files))
@@ -65,13 +62,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
       </header>
       <ul class="pictures">
         {images.map((image, index) => (
-          <ImageTile
-            key={image.id}
-            product={product as Product}
-            image={image}
-            index={index}
-            onChanged={refresh}
-          />
+          <ImageTile key={image.id} product={product as Product} image={image} index={index} />
         ))}
         {drafts.map((draft, index) => (
           <DraftTile
@@ -88,7 +79,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
         ))}
         {free > 0 && <AddTile onFiles={(files) => void add(files)} />}
       </ul>
-      {product && <PendingImages product={product} onChanged={refresh} />}
+      {product && <PendingImages product={product} />}
     </section>
   )
 }
@@ -139,76 +130,61 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   )
 }
 
-interface ImageTileProps {
+interface ImageProps {
   readonly product: Product
   readonly image: ProductImage
   readonly index: number
-  readonly onChanged: (productId: string) => Promise<void>
 }
 
 /** One image; a click opens the dialog to edit it. */
-function ImageTile({ product, image, index, onChanged }: ImageTileProps) {
-  const [open, setOpen] = useState(false)
+function ImageTile(props: ImageProps) {
+  const { image, index } = props
   const words = image.alt || 'no description yet'
   return (
     <li>
-      <button type="button" class="picture" onClick={() => setOpen(true)}>
+      <button type="button" class="picture" onClick={() => open(<ImageDialog {...props} />)}>
         <span class="unseen">
           Image {index + 1}: {words}
         </span>
         <img src={imageInWidth(image.url, 320)} alt="" loading="lazy" decoding="async" />
         {index === 0 && <span class="pill picture-pill">Main</span>}
       </button>
-      {open && (
-        <ImageDialog
-          product={product}
-          image={image}
-          index={index}
-          onChanged={onChanged}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </li>
   )
 }
 
-function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
-  const { product, image, index, onChanged, onClose } = props
+function ImageDialog({ product, image, index }: ImageProps) {
   const { api } = useSession()
-  const [alt, setAlt] = useState(image.alt)
-  const submission = useSubmit()
+  const close = useClose()
+  const form = useForm({ alt: image.alt })
   const path = `/shop/api/products/${product.id}/images/${image.id}`
-  const save = async (work: () => Promise<unknown>) => {
-    await work()
-    await onChanged(product.id)
-    onClose()
-  }
-  const change = (work: () => Promise<unknown>) => submission.run(() => save(work))
-  const move = (position: number) => void change(() => api.patch(path, { position }))
+  const change = (work: () => Promise<unknown>) =>
+    void form.run(async () => {
+      await work()
+      close()
+    })
+  const move = (position: number) => change(() => api.patch(path, { position }))
   return (
     <FormDialog
       title={`Image ${index + 1}`}
       action="Save"
-      submission={submission}
-      disabled={alt === image.alt}
+      form={form}
+      disabled={!form.isDirty}
       other={
         <>
-          <Button kind="quiet" icon="trash" onClick={() => void change(() => api.delete(path))}>
+          <Button kind="quiet" icon="trash" onClick={() => change(() => api.delete(path))}>
             Delete
           </Button>
           <span class="gap" />
         </>
       }
-      onSend={() => save(() => api.patch(path, { alt }))}
-      onClose={onClose}
+      onSend={() => api.patch(path, form.values)}
     >
       <img class="image-large" src={imageInWidth(image.url, 1280)} alt={image.alt} />
       <TextField
         label="Description"
         hint="Screen readers read it aloud."
-        value={alt}
-        onInput={setAlt}
-        error={submission.of('alt') ?? submission.rest(['alt'])}
+        {...form.field('alt')}
         input={{ maxLength: PRODUCT_LIMITS.alt }}
       />
       <div class="row">

@@ -1,40 +1,20 @@
-import { useEffect } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { listedImages, type PendingImage } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 
-/** How often a product is loaded again while one of its images is being fetched. */
-const REFRESH_MS = 2_000
-
-interface PendingImagesProps {
-  readonly product: Product
-  readonly onChanged: (productId: string) => Promise<void>
-}
-
 /** The images that a product waits for, and those that could not be fetched. */
-export function PendingImages({ product, onChanged }: PendingImagesProps) {
+export function PendingImages({ product }: { product: Product }) {
   const { api } = useSession()
   const { id, pendingImages = [] } = product
-  const waits = pendingImages.some(({ status }) => status === 'pending')
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setInterval(() => void attempt(() => onChanged(id)), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [waits, id])
-  const change = (work: () => Promise<unknown>) =>
-    attempt(async () => {
-      await work()
-      await onChanged(id)
-    })
   const remove = (image: PendingImage) =>
-    change(() => api.delete(`/shop/api/products/${id}/images/${image.id}`))
+    attempt(() => api.delete(`/shop/api/products/${id}/images/${image.id}`))
   const again = ({ id: failed, url, alt }: PendingImage) => {
     const images = listedImages(product).map((one) =>
       one.id === failed ? { url, alt } : { id: one.id },
     )
-    return change(() => api.patch(`/shop/api/products/${id}`, { images }))
+    return attempt(() => api.patch(`/shop/api/products/${id}`, { images }))
   }
   if (pendingImages.length === 0) return null
   return (

@@ -1,13 +1,11 @@
-import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
-import { Confirm } from '../../shared/dialog.tsx'
+import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { ApiError } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { isGone } from '../../shared/problem.ts'
+import { usePoll, useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
-import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
+import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
-import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ProductForm } from './form.tsx'
@@ -30,27 +28,35 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Existing({ id }: { id: string }) {
-  const [deleting, setDeleting] = useState(false)
+  const { api } = useSession()
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
+  usePoll(product?.pendingImages?.some(({ status }) => status === 'pending') ?? false, resource)
   if (!product) {
-    const gone = error instanceof ApiError && error.status === 404
+    const gone = isGone(error)
     return (
       <Screen title={gone ? 'Product not found' : 'Product'} back={BACK}>
         <div class="card">
-          {gone ? (
-            <Notice icon="box" title="This product does not exist">
-              It may have been deleted, or it belongs to another shop.
-            </Notice>
-          ) : error ? (
-            <Failure error={error} retry={resource.reload} />
-          ) : (
-            <Skeleton />
-          )}
+          <Loaded resource={resource} gone="This product does not exist">
+            {() => null}
+          </Loaded>
         </div>
       </Screen>
     )
   }
+  const remove = () =>
+    ask(
+      {
+        title: `Delete ${product.name}?`,
+        text: 'The product and its images are deleted permanently. To stop selling it but keep it, archive it instead.',
+        action: 'Delete',
+        done: `${product.name} was deleted.`,
+      },
+      async () => {
+        await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
+        navigate('/admin/products')
+      },
+    )
   return (
     <Screen
       title={product.name}
@@ -65,30 +71,12 @@ function Existing({ id }: { id: string }) {
               icon: 'copy',
               onSelect: () => navigate(`/admin/products/new?from=${product.id}`),
             },
-            { label: 'Delete', icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
+            { label: 'Delete', icon: 'trash', danger: true, onSelect: remove },
           ]}
         />
       }
     >
       <ProductForm product={product} onSaved={(saved) => resource.set(() => saved)} />
-      {deleting && <Delete product={product} onClose={() => setDeleting(false)} />}
     </Screen>
-  )
-}
-
-function Delete({ product, onClose }: { product: Product; onClose: () => void }) {
-  const { api } = useSession()
-  const remove = async () => {
-    await api.delete(`/shop/api/products/${product.id}`)
-    say(`${product.name} was deleted.`)
-    navigate('/admin/products')
-  }
-  return (
-    <Confirm title={`Delete ${product.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
-      <p>
-        The product and its images are deleted permanently. To stop selling it but keep it, archive
-        it instead.
-      </p>
-    </Confirm>
   )
 }

@@ -5,9 +5,11 @@ import { Icon } from '../../shared/icon.tsx'
 import { count } from '../../shared/number.ts'
 import { Failure } from '../../shared/state.tsx'
 import { useMedia, useWindow } from '../../shared/window.ts'
+import { useSession } from '../frame/session.ts'
 import type { ProductQuery, ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
-import { useProductSave } from './save.tsx'
+import { saveProduct } from './save.tsx'
+import type { ProductChange } from './values.ts'
 
 /** Browsers cannot lay out a page that is high enough for more rows. */
 const MAX_ROWS = 100_000
@@ -31,7 +33,9 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
   const { first, last, size } = useWindow(box, length, rowHeight)
   const anchor = useRef<string | null>(null)
-  const { save, question } = useProductSave()
+  const { api } = useSession()
+  const save = (base: Product, change: ProductChange) =>
+    saveProduct(api, base, change, { keeps: true })
   useEffect(() => {
     if (error === null && last + PRELOAD_ROWS > rows.length) void need(last + PRELOAD_ROWS)
   }, [last, rows.length])
@@ -77,7 +81,6 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         </p>
       )}
       {error !== null && rows.length > 0 && <Failure error={error} retry={() => void need(last)} />}
-      {question}
     </div>
   )
 }

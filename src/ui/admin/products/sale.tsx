@@ -11,53 +11,36 @@ import { UNITS } from './values.ts'
 
 /** Prices, codes and stock. */
 export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
-  const { values, put, errorOf, currency } = props
+  const { form, currency } = props
+  const { values } = form
   return (
     <Section title="Price and codes">
       <div class="grid-2">
         <MoneyField
           label={values.unit === 'piece' ? 'Price' : `Price of one ${unitName(values.unit)}`}
           currency={currency}
-          value={values.price}
-          onChange={(price) => put({ price })}
-          error={errorOf('price')}
+          {...form.field('price')}
         />
         <MoneyField
           label="Original price"
           optional
           hint="Shown crossed out next to a lower price."
           currency={currency}
-          value={values.compareAtPrice}
-          onChange={(compareAtPrice) => put({ compareAtPrice })}
-          error={errorOf('compareAtPrice')}
+          {...form.field('compareAtPrice')}
         />
-        <Select
-          label="Sold by"
-          value={values.unit}
-          choices={UNITS}
-          onChange={(unit) => put({ unit })}
-          error={errorOf('unit')}
-        />
-        <TaxRateField
-          value={values.taxRate}
-          onChange={(taxRate) => put({ taxRate })}
-          error={errorOf('taxRate')}
-        />
+        <Select label="Sold by" {...form.field('unit')} choices={UNITS} />
+        <TaxRateField {...form.field('taxRate')} />
         <TextField
           label="SKU"
           optional
-          value={values.sku}
-          onInput={(sku) => put({ sku })}
-          error={errorOf('sku')}
+          {...form.field('sku')}
           input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false }}
         />
         <TextField
           label="Barcode"
           optional
           hint="EAN, UPC, ISBN or your own code."
-          value={values.barcode}
-          onInput={(barcode) => put({ barcode })}
-          error={errorOf('barcode')}
+          {...form.field('barcode')}
           input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
         />
       </div>
@@ -71,19 +54,20 @@ function unitName(unit: string): string {
   return UNITS.find(({ value }) => value === unit)?.label.toLowerCase() ?? unit
 }
 
-function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
+function Packs({ form, currency }: SectionProps) {
+  const { value: packs, onChange } = form.field('packs')
   const blank: Pack = { barcode: '', quantity: Number.NaN, price: Number.NaN }
   return (
     <LinesEditor
       label="Packs"
       hint="Packs: several pieces with a barcode and a price of their own, such as a case of 24."
       field="packs"
-      errorOf={errorOf}
+      errorOf={form.of}
       addLabel="Add a pack"
       lines={packs}
       blank={packs.length < PRODUCT_LIMITS.packs ? blank : null}
       nameOf={() => ''}
-      onChange={(next) => put({ packs: next })}
+      onChange={onChange}
     >
       {(pack, putPack, index) => (
         <fieldset class="pack-fields">
@@ -112,21 +96,23 @@ function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
   )
 }
 
-function StockField({ values, put, errorOf, isNew }: SectionProps & { readonly isNew: boolean }) {
-  const { stock, unit } = values
+function StockField({ form, isNew }: SectionProps & { readonly isNew: boolean }) {
+  const { stock, unit } = form.values
   return (
     <div class="grid-2">
-      <Tick checked={stock !== null} onChange={(checked) => put({ stock: checked ? 0 : null })}>
+      <Tick
+        checked={stock !== null}
+        onChange={(checked) => form.put({ stock: checked ? 0 : null })}
+      >
         Track stock
       </Tick>
       {stock !== null && (
         <NumberField
           label="In stock"
           hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
-          error={errorOf('stock')}
+          {...form.field('stock')}
           value={stock}
           decimals={decimalsOf(unit)}
-          onChange={(value) => put({ stock: value })}
         />
       )}
     </div>

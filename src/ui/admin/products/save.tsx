@@ -1,14 +1,13 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { changesBetween, sameValue } from '../../shared/form.ts'
+import { open, useClose } from '../../shared/open.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
-import { useSession } from '../frame/session.ts'
 import {
   bodyOf,
   displayValue,
@@ -29,52 +28,27 @@ interface Conflict {
   readonly clashes: readonly ProductField[]
 }
 
-interface Question extends Conflict {
-  /** @param change is saved over theirs; null: nothing is saved and editing goes on */
-  answer(change: ProductChange | null): void
+interface SaveOptions {
+  /** The sender puts the answer into its list, which is not loaded again. */
+  readonly keeps?: boolean
 }
 
-interface ProductSave {
-  /**
-   * Saves a change to a product as it was loaded. If someone else has changed the same field in
-   * the meantime, asks which value to keep.
-   * @returns the saved product; null if the user went back to editing
-   */
-  save(base: Product, change: ProductChange): Promise<Product | null>
-  /** The dialog to render while there is a question, or null. */
-  readonly question: ComponentChildren
-}
-
-export function useProductSave(): ProductSave {
-  const { api } = useSession()
-  const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (conflict: Conflict) =>
-    new Promise<ProductChange | null>((resolve) => {
-      setQuestion({
-        ...conflict,
-        answer(change) {
-          setQuestion(null)
-          resolve(change)
-        },
-      })
-    })
-  return {
-    save: (base, change) => saveOver(api, base, change, ask),
-    question: question && <ConflictDialog {...question} onAnswer={question.answer} />,
-  }
-}
-
-async function saveOver(
+/**
+ * Saves a change to a product as it was loaded. If someone else has changed the same field in the
+ * meantime, asks which value to keep.
+ * @returns the saved product; null if the user went back to editing
+ */
+export async function saveProduct(
   api: Api,
   seen: Product,
   change: ProductChange,
-  ask: (conflict: Conflict) => Promise<ProductChange | null>,
+  options: SaveOptions = {},
 ): Promise<Product | null> {
   let base = seen
   let mine = change
   while (Object.keys(mine).length > 0) {
     try {
-      return await patchProduct(api, base, mine)
+      return await patchProduct(api, base, mine, options)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412)) throw error
     }
@@ -82,7 +56,7 @@ async function saveOver(
     const clashes = clashesOf(base, mine, theirs)
     if (clashes.length === 0) sayMerged(base, theirs)
     else {
-      const chosen = await ask({ base, mine, theirs, clashes })
+      const chosen = await asked({ base, mine, theirs, clashes })
       if (chosen === null) return null
       mine = chosen
     }
@@ -91,10 +65,21 @@ async function saveOver(
   return base
 }
 
+/** The change to save over theirs; null if nothing is to be saved and editing goes on. */
+function asked(conflict: Conflict): Promise<ProductChange | null> {
+  return new Promise((resolve) => open(<ConflictDialog {...conflict} onAnswer={resolve} />))
+}
+
 /** @throws ApiError 412 if the product has changed since it was loaded */
-async function patchProduct(api: Api, base: Product, change: ProductChange): Promise<Product> {
+async function patchProduct(
+  api: Api,
+  base: Product,
+  change: ProductChange,
+  options: SaveOptions,
+): Promise<Product> {
   return await api.patch<Product>(`/shop/api/products/${base.id}`, bodyOf(change, valuesOf(base)), {
     headers: { 'if-match': `"${base.revision}"` },
+    ...options,
   })
 }
 
@@ -129,6 +114,11 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
   const undecided = clashes.filter((field) => chosen[field] === undefined)
   const all = (side: Side) =>
     setChosen(Object.fromEntries(clashes.map((field) => [field, side] as const)))
+  const close = useClose()
+  const leave = () => {
+    close()
+    onAnswer(null)
+  }
   const answer = () => {
     const kept = Object.entries(mine).filter(
       ([field]) => chosen[field as ProductField] !== 'theirs',
@@ -141,9 +131,9 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
       title="Someone else changed this product"
       action="Save my choices"
       disabled={undecided.length > 0}
-      other={<Button onClick={() => onAnswer(null)}>Back to editing</Button>}
+      other={<Button onClick={leave}>Back to editing</Button>}
       onSend={answer}
-      onClose={() => onAnswer(null)}
+      onClose={leave}
     >
       <p>
         <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it.

@@ -1,6 +1,7 @@
 import { PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
+import type { FormState } from '../../shared/form.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
@@ -8,21 +9,16 @@ import { LinesEditor } from './editors.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
 
 export interface SectionProps {
-  readonly values: ProductValues
-  readonly put: (change: Partial<ProductValues>) => void
-  /** The server's message about a field. */
-  readonly errorOf: (field: string) => string | null
+  readonly form: FormState<ProductValues>
   readonly currency: string
 }
 
-export function ProductAbout({ values, put, errorOf }: SectionProps) {
+export function ProductAbout({ form }: Pick<SectionProps, 'form'>) {
   return (
     <section class="card padded" aria-label="About">
       <TextField
         label="Name"
-        value={values.name}
-        onInput={(name) => put({ name })}
-        error={errorOf('name')}
+        {...form.field('name')}
         input={{ required: true, maxLength: PRODUCT_LIMITS.name }}
       />
       <TextArea
@@ -30,17 +26,13 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
         optional
         rows={6}
         maxLength={PRODUCT_LIMITS.description}
-        value={values.description}
-        onInput={(description) => put({ description })}
-        error={errorOf('description')}
+        {...form.field('description')}
       />
       <TextField
         label="Slug"
         optional
         hint="The end of its address in a web shop, such as espresso-cup. Leave it empty to make it from the name."
-        value={values.slug}
-        onInput={(slug) => put({ slug })}
-        error={errorOf('slug')}
+        {...form.field('slug')}
         input={{ maxLength: PRODUCT_LIMITS.slug, spellcheck: false }}
       />
     </section>
@@ -48,7 +40,7 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
 }
 
 /** Status, type, category, brand, collections, tags and metadata. */
-export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
+export function ProductOrganisation({ form }: Pick<SectionProps, 'form'>) {
   const collections = useTaxonNames('collections')
   return (
     <div class="stack">
@@ -56,62 +48,33 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
         <Select
           label="Status"
           hint="Only published products are shown in storefronts and on tills."
-          value={values.status}
+          {...form.field('status')}
           choices={STATUSES}
-          onChange={(status) => put({ status })}
-          error={errorOf('status')}
         />
-        <Select
-          label="Type"
-          value={values.productType}
-          choices={TYPES}
-          onChange={(productType) => put({ productType })}
-          error={errorOf('productType')}
-        />
+        <Select label="Type" {...form.field('productType')} choices={TYPES} />
       </section>
       <section class="card padded" aria-label="Organisation">
-        <TaxonField
-          label="Category"
-          list="categories"
-          value={values.category}
-          onInput={(category) => put({ category })}
-          error={errorOf('category')}
-        />
-        <TaxonField
-          label="Brand"
-          list="brands"
-          value={values.brand}
-          onInput={(brand) => put({ brand })}
-          error={errorOf('brand')}
-        />
+        <TaxonField label="Category" list="categories" {...form.field('category')} />
+        <TaxonField label="Brand" list="brands" {...form.field('brand')} />
         <ChipsField
           label="Collections"
           optional
           max={PRODUCT_LIMITS.collections}
-          values={values.collections}
           suggestions={collections}
-          onChange={(next) => put({ collections: next })}
-          error={errorOf('collections')}
+          {...form.field('collections')}
         />
-        <ChipsField
-          label="Tags"
-          optional
-          max={PRODUCT_LIMITS.tags}
-          values={values.tags}
-          onChange={(tags) => put({ tags })}
-          error={errorOf('tags')}
-        />
+        <ChipsField label="Tags" optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
       </section>
       <Section title="Metadata">
         <LinesEditor
           label="Metadata"
           hint="Up to 50 extra values for your own software. Storefronts and tills do not see those whose names begin with _."
           field="metadata"
-          errorOf={errorOf}
-          lines={values.metadata}
-          blank={values.metadata.length < PRODUCT_LIMITS.metadata ? ['', ''] : null}
+          errorOf={form.of}
+          lines={form.values.metadata}
+          blank={form.values.metadata.length < PRODUCT_LIMITS.metadata ? ['', ''] : null}
           nameOf={([key]) => key}
-          onChange={(metadata) => put({ metadata })}
+          onChange={form.field('metadata').onChange}
         >
           {([key, value], putPair, index) => (
             <>

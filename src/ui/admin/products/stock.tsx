@@ -1,17 +1,18 @@
-import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { StockEntryView } from '../../../domain/catalog/stock.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
 import { count } from '../../shared/number.ts'
 import { NumberField } from '../../shared/number-field.tsx'
+import { open } from '../../shared/open.tsx'
 import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
-import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
+import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
@@ -49,14 +50,8 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
   { title: 'When', look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
-interface StockProps {
-  readonly product: Product
-  readonly onChanged: (product: Product) => void
-}
-
 /** All stock changes of a product, with who made them and why. */
-export function Stock({ product, onChanged }: StockProps) {
-  const [open, setOpen] = useState(false)
+export function Stock({ product }: { product: Product }) {
   return (
     <Section
       title="Stock history"
@@ -66,17 +61,14 @@ export function Stock({ product, onChanged }: StockProps) {
             {product.stock === null ? 'not tracked' : `${count(product.stock)} in stock`}
           </span>
           {product.stock !== null && (
-            <Button small onClick={() => setOpen(true)}>
+            <Button small onClick={() => open(<StockDialog product={product} />)}>
               Adjust stock
             </Button>
           )}
         </div>
       }
     >
-      <History key={product.stock} productId={product.id} />
-      {open && (
-        <StockDialog product={product} onChanged={onChanged} onClose={() => setOpen(false)} />
-      )}
+      <History productId={product.id} />
     </Section>
   )
 }
@@ -110,58 +102,42 @@ const REASONS = [
 
 type Reason = (typeof REASONS)[number]['value']
 
-interface StockDialogProps {
-  readonly product: Product
-  readonly onChanged: (product: Product) => void
-  readonly onClose: () => void
-}
-
 /** Sends the difference, not the new stock, so that two people cannot overwrite each other. */
-function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
+function StockDialog({ product }: { product: Product }) {
   const { api } = useSession()
-  const [reason, setReason] = useState<Reason>('delivered')
-  const [amount, setAmount] = useState(Number.NaN)
-  const [note, setNote] = useState('')
+  const form = useForm<{ reason: Reason; delta: number; note: string }>({
+    reason: 'delivered',
+    delta: Number.NaN,
+    note: '',
+  })
+  const { reason, note } = form.values
   const idempotencyKey = useIdempotencyKey()
-  const submission = useSubmit()
   const sign = REASONS.find(({ value }) => value === reason)?.sign ?? 1
   const { unit } = product
   const now = product.stock ?? 0
-  const delta = sign * (amount || 0)
+  const delta = sign * (form.values.delta || 0)
   const after = fromThousandths(toThousandths(now) + toThousandths(delta))
   const send = async () => {
-    const path = `/shop/api/products/${product.id}`
     const body = { delta, reason, note: note.trim() || null }
-    await api.post(`${path}/stock`, body, { headers: { 'idempotency-key': idempotencyKey } })
-    onChanged(await api.get<Product>(path))
-    onClose()
+    const headers = { 'idempotency-key': idempotencyKey }
+    await api.post(`/shop/api/products/${product.id}/stock`, body, { headers })
   }
   return (
     <FormDialog
       title={`Adjust the stock of ${product.name}`}
       action="Save"
-      submission={submission}
+      form={form}
       disabled={delta === 0}
       onSend={send}
-      onClose={onClose}
     >
-      <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
+      <Select label="What happened" choices={REASONS} {...form.field('reason')} />
       <NumberField
         label={unit === 'piece' ? 'How many' : `How much (${unit})`}
-        error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
         hint={`${count(now)} now${delta === 0 ? '' : `, ${count(after)} after this change`}`}
-        value={amount}
+        {...form.field('delta')}
         decimals={decimalsOf(unit)}
-        onChange={setAmount}
       />
-      <TextField
-        label="Note"
-        optional
-        value={note}
-        onInput={setNote}
-        error={submission.of('note')}
-        input={{ maxLength: 500 }}
-      />
+      <TextField label="Note" optional {...form.field('note')} input={{ maxLength: 500 }} />
     </FormDialog>
   )
 }

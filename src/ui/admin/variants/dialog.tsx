@@ -9,13 +9,8 @@ import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { type Axis, axesOf, combinations, createVariants, MAX_VARIANTS } from './plan.ts'
 
-interface VariantDialogProps {
-  readonly product: Product
-  readonly onClose: () => void
-}
-
 /** Asks for up to three options and their values, and creates a variant for each combination. */
-export function VariantDialog({ product, onClose }: VariantDialogProps) {
+export function VariantDialog({ product }: { product: Product }) {
   const { api } = useSession()
   const [axes, setAxes] = useState<readonly Axis[]>(() => axesOf(product))
   const wanted = combinations(axes)
@@ -24,7 +19,6 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
   const send = async () => {
     const created = await createVariants(api, product, wanted)
     say(`${counted(created, 'variant')} created.`)
-    onClose()
   }
   const tooMany = wanted.length > MAX_VARIANTS
   return (
@@ -35,7 +29,6 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
       kind="primary"
       disabled={wanted.length === 0 || tooMany}
       onConfirm={send}
-      onClose={onClose}
     >
       {axes.map((axis, index) => (
         <div key={index} class="grid-2">
@@ -50,7 +43,7 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
           />
           <ChipsField
             label={`Values of ${axis.name || `option ${index + 1}`}`}
-            values={axis.values}
+            value={axis.values}
             max={50}
             onChange={(values) => put(index, { values })}
           />

@@ -10,6 +10,9 @@ export interface Axis {
 
 export const MAX_VARIANTS = 200
 
+/** What is shown is loaded again once, after the last variant. */
+const KEEPS = { keeps: true }
+
 /** The options that a product has, or one empty option to start with. */
 export function axesOf({ options }: Product): readonly Axis[] {
   const axes = Object.entries(options).map(([name, value]) => ({ name, values: [value] }))
@@ -43,13 +46,14 @@ export async function createVariants(
   const missing = wanted.filter((options) => !existing.has(keyOf(options)))
   if (product.itemGroupId === null) {
     const own = missing.shift()
-    await api.patch(`${path}/${product.id}`, { itemGroupId, options: own })
+    await api.patch(`${path}/${product.id}`, { itemGroupId, options: own }, KEEPS)
   }
   const copy = copyOf(product)
   for (const options of missing) {
     const values = { ...copy, itemGroupId, options: Object.entries(options) }
-    await api.post(path, bodyOf(values, NEW_VALUES))
+    await api.post(path, bodyOf(values, NEW_VALUES), KEEPS)
   }
+  api.cache.drop(path)
   return missing.length
 }
 

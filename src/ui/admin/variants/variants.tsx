@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
 import { count } from '../../shared/number.ts'
+import { open } from '../../shared/open.tsx'
 import { useList } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
@@ -14,27 +14,29 @@ import {
   StatusSelect,
   StockEdit,
 } from '../products/inline-edit.tsx'
-import { useProductSave } from '../products/save.tsx'
+import { saveProduct } from '../products/save.tsx'
 import { optionText, type ProductChange } from '../products/values.ts'
 import { VariantDialog } from './dialog.tsx'
 
 interface VariantsProps {
   readonly product: Product
   /** Whether the form has unsaved changes, which new variants would not get. */
-  readonly dirty: boolean
-  readonly onChanged: (product: Product) => void
+  readonly isDirty: boolean
 }
 
 /** The variants of a product: the products with the same `itemGroupId`. */
-export function Variants({ product, dirty, onChanged }: VariantsProps) {
-  const { api } = useSession()
-  const [adding, setAdding] = useState(false)
-  const { itemGroupId, revision } = product
+export function Variants({ product, isDirty }: VariantsProps) {
+  const { itemGroupId } = product
   return (
     <Section
       title="Variants"
       aside={
-        <Button small icon="plus" disabled={dirty} onClick={() => setAdding(true)}>
+        <Button
+          small
+          icon="plus"
+          disabled={isDirty}
+          onClick={() => open(<VariantDialog product={product} />)}
+        >
           Add variants
         </Button>
       }
@@ -45,26 +47,16 @@ export function Variants({ product, dirty, onChanged }: VariantsProps) {
           codes and stock.
         </p>
       ) : (
-        <Group key={`${itemGroupId} ${revision}`} product={product} onChanged={onChanged} />
+        <Group product={product} itemGroupId={itemGroupId} />
       )}
-      {dirty && <p class="hint">Save your changes first: new variants copy the saved product.</p>}
-      {adding && (
-        <VariantDialog
-          product={product}
-          onClose={() => {
-            setAdding(false)
-            void api.get<Product>(`/shop/api/products/${product.id}`).then(onChanged)
-          }}
-        />
-      )}
+      {isDirty && <p class="hint">Save your changes first: new variants copy the saved product.</p>}
     </Section>
   )
 }
 
-function Group({ product, onChanged }: Omit<VariantsProps, 'dirty'>) {
-  const group = product.itemGroupId ?? ''
+function Group({ product, itemGroupId }: { product: Product; itemGroupId: string }) {
   const variants = useList<Product>('/shop/api/products', {
-    query: { itemGroupId: group, sort: 'createdAt' },
+    query: { itemGroupId, sort: 'createdAt' },
   })
   return (
     <Loaded resource={variants} rows={3}>
@@ -72,10 +64,9 @@ function Group({ product, onChanged }: Omit<VariantsProps, 'dirty'>) {
         <VariantGrid
           product={product}
           variants={siblings}
-          onSaved={(saved) => {
+          onSaved={(saved) =>
             variants.set((list) => list.map((one) => (one.id === saved.id ? saved : one)))
-            if (saved.id === product.id) onChanged(saved)
-          }}
+          }
         />
       )}
     </Loaded>
@@ -91,9 +82,9 @@ interface VariantGridProps {
 
 /** A table of all variants, which can be edited in place. */
 function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
-  const { save, question } = useProductSave()
+  const { api } = useSession()
   const change = async (variant: Product, fields: ProductChange) => {
-    const saved = await save(variant, fields)
+    const saved = await saveProduct(api, variant, fields)
     if (saved) onSaved(saved)
   }
   const link = (variant: Product, text: string) =>
@@ -141,16 +132,13 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
     },
   ]
   return (
-    <>
-      <Table
-        caption="Variants"
-        box="table-box variants"
-        columns={columns}
-        rows={variants}
-        keyOf={({ id }) => id}
-      />
-      {question}
-    </>
+    <Table
+      caption="Variants"
+      box="table-box variants"
+      columns={columns}
+      rows={variants}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
