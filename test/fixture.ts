@@ -8,7 +8,8 @@ import { databaseIn, openData } from '../src/commands/data.ts'
 import { operationsOn } from '../src/commands/operations.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
-import { createShop } from '../src/domain/shop/shop.ts'
+import { createShop } from '../src/domain/shop/new-shop.ts'
+import { findShop } from '../src/domain/shop/shop.ts'
 import type { Store } from '../src/domain/store.ts'
 import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
@@ -129,7 +130,7 @@ export class TestServer implements AsyncDisposable {
   async shop(slug = `shop-${++this.#shops}`, currency = 'EUR'): Promise<ShopFixture> {
     const input = { slug, name: `Shop ${slug}`, currency }
     const created = await createShop(this.ports, input, `${slug}@example.com`)
-    const shop = await this.ports.store.read.shop.bySlug(slug)
+    const shop = await findShop(this.ports.store.read, slug)
     if (!shop) throw new Error(`the shop ${slug} was not made`)
     return new ShopFixture(this, shop, created.secretKey, created.publishableKey)
   }

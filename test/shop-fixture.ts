@@ -1,5 +1,5 @@
 import type { NewProduct, Product, ProductPatch } from '../src/domain/catalog/product.ts'
-import type { Shop } from '../src/domain/records.ts'
+import type { Shop } from '../src/domain/shop/shop.ts'
 import type { Answer, Ask, ProductPage } from './answer.ts'
 
 export const PRODUCTS = '/v1/store/products'

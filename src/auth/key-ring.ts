@@ -1,7 +1,7 @@
 import { keyHash, keyKind } from '../domain/access/key.ts'
 import type { KeyActor, TerminalActor } from '../domain/actor.ts'
 import { terminalByKey } from '../domain/pos/terminal.ts'
-import type { Shop } from '../domain/records.ts'
+import type { Shop } from '../domain/shop/shop.ts'
 import type { Remembered, Store } from '../domain/store.ts'
 
 const BEARER = /^Bearer (\S+)$/i

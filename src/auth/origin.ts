@@ -1,4 +1,5 @@
 import { Refusal, type RefusalCode } from '../domain/error.ts'
+import { exists } from '../domain/rows.ts'
 import type { Store } from '../domain/store.ts'
 
 /** The headers of answers that a page of another origin may read. */
@@ -46,7 +47,7 @@ export async function openRefusal(
   const isShopperRoute = path.startsWith('/storefront/api/')
   if (origin === null || isKnown || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
   // If the database cannot be read, that may be the very reason of the refusal.
-  const isListed = await read.shop.knowsOrigin(origin).catch(() => false)
+  const isListed = await exists(read, 'shop.knows_origin', { origin }).catch(() => false)
   return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
 }
 
@@ -61,19 +62,20 @@ export function isPreflight({ method, headers }: Request): boolean {
  * readable. The storefront routes are for pages whose origin a shop has listed. A preflight does
  * not name the shop, so the origin of any shop is accepted here; the request itself is then checked
  * against its own shop.
- * @param exists whether there is a route at this path
+ * @param isRoute whether there is a route at this path
  */
 export async function preflight(
   path: string,
   { headers }: Request,
   { read }: Store,
-  exists: boolean,
+  isRoute: boolean,
 ): Promise<Readonly<Record<string, string>>> {
-  const isOpen = !exists && !path.startsWith('/storefront/api/')
+  const isOpen = !isRoute && !path.startsWith('/storefront/api/')
   if (isOpen || /^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
   if (origin === null || !path.startsWith('/storefront/api/')) return {}
-  return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
+  const isListed = await exists(read, 'shop.knows_origin', { origin })
+  return isListed ? trustedPreflight(origin) : { vary: 'origin' }
 }
 
 const OPEN_PREFLIGHT = {

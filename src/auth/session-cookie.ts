@@ -1,6 +1,6 @@
 import type { Session, UserSession } from '../domain/access/session.ts'
 import type { Shopper } from '../domain/access/shopper.ts'
-import type { Shop } from '../domain/records.ts'
+import type { Shop } from '../domain/shop/shop.ts'
 import type { AuthContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { isCrossSite } from './origin.ts'

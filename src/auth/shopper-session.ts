@@ -1,7 +1,7 @@
 import type { Session, ShopperSession } from '../domain/access/session.ts'
 import { may, type Permission, type ShopperActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
-import type { Shop } from '../domain/records.ts'
+import { findShop, type Shop, shopOrigins } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
 import { shopIdOf } from './admin-session.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
@@ -60,10 +60,10 @@ async function askedShop(
   { ports: { store }, originsOf }: AuthContext,
   { request, set }: RequestContext,
 ): Promise<{ shop: Shop; from: 'trusted' | 'unsaid' | 'foreign' }> {
-  const shop = await store.read.shop.bySlug(shopIdOf(request))
+  const shop = await findShop(store.read, shopIdOf(request))
   if (!shop) throw notFound('shop')
   const origin = request.headers.get('origin')
-  const listed = origin !== null && (await store.read.shop.origins(shop.id)).includes(origin)
+  const listed = origin !== null && (await shopOrigins(store.read, shop.id)).includes(origin)
   // The shop trusts the page with the cookies of its shoppers.
   if (listed) Object.assign(set.headers, openToOrigin(origin))
   const from = provenance(request, originsOf(request))

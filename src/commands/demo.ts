@@ -9,11 +9,10 @@ import { addImage } from '../domain/catalog/image.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal, terminalByKey } from '../domain/pos/terminal.ts'
-import type { Shop } from '../domain/records.ts'
 import type { Secrets } from '../domain/secrets.ts'
-import { shopBySlug } from '../domain/shop/directory.ts'
+import { createShop } from '../domain/shop/new-shop.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
-import { createShop } from '../domain/shop/shop.ts'
+import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
 import { DAY_MS } from '../domain/time.ts'
 
 const SLUG = 'demo'
@@ -41,7 +40,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
     secret: demoKey(secrets, 'secret'),
     terminal: demoKey(secrets, 'terminal'),
   }
-  if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
+  if (!(await findShop(store.read, SLUG))) await fill(ports, keys)
   const shop = await shopBySlug(store.read, SLUG)
   const current = await store.read.get<Shop>('key.shop_of', {
     kind: 'secret',

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Ports } from '../domain/ports.ts'
+import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
@@ -184,7 +185,7 @@ function backupSchedule(config: Config, clock: () => number, log: Log): BackupSc
 /** A link that signs in to the demo, or creates the first shop. */
 async function firstLink(ports: Ports, demo: Demo | null, url: string) {
   if (demo) return await loginLink(ports, demo.owner, url)
-  return (await ports.store.read.shop.any()) ? null : await setupLink(ports, url)
+  return (await exists(ports.store.read, 'shop.any', {})) ? null : await setupLink(ports, url)
 }
 
 function signalled(): Promise<void> {

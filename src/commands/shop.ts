@@ -1,5 +1,5 @@
 import { rotateSecretKey } from '../domain/access/key.ts'
-import { checkNewShop, createShop } from '../domain/shop/shop.ts'
+import { checkNewShop, createShop } from '../domain/shop/new-shop.ts'
 import { type Command, flagText, requiredFlag } from './command.ts'
 import { withData } from './data.ts'
 

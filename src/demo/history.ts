@@ -3,7 +3,7 @@ import type { Actor, TerminalActor } from '../domain/actor.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import { adjustStock } from '../domain/catalog/stock.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Shop } from '../domain/records.ts'
+import type { Shop } from '../domain/shop/shop.ts'
 import type { Store, Writes } from '../domain/store.ts'
 import type { Item } from './till-sale.ts'
 

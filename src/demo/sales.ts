@@ -1,6 +1,6 @@
 import { type Shopper, shopperByEmail } from '../domain/access/shopper.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Shop } from '../domain/records.ts'
+import type { Shop } from '../domain/shop/shop.ts'
 import type { Writes } from '../domain/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { type Cast, History } from './history.ts'

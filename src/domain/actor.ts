@@ -1,6 +1,7 @@
 import type { Shopper } from './access/shopper.ts'
 import type { User } from './access/user.ts'
-import type { Shop, Terminal } from './records.ts'
+import type { Terminal } from './records.ts'
+import type { Shop } from './shop/shop.ts'
 
 /** Who sent a request, and in which shop. `credential` names the key or session and is never a secret itself. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine

@@ -1,6 +1,8 @@
 import { productProblems } from './catalog/integrity.ts'
 import { salesProblems } from './orders/check.ts'
+import { columnOf } from './rows.ts'
 import type { Secrets } from './secrets.ts'
+import { shopIds } from './shop/shop.ts'
 import type { Reads } from './store.ts'
 
 /** At most this many problems are reported. */
@@ -21,8 +23,8 @@ export async function rowProblems(reads: Reads, secrets: Secrets): Promise<RowPr
   let keyless = 0
   let ofOtherKey = 0
   const result = () => ({ problems, keyless, ofOtherKey })
-  const unsealed = new Set(await reads.shop.unsealed())
-  for (const shopId of await reads.shop.ids()) {
+  const unsealed = new Set(await columnOf<number>(reads, 'shop.unsealed', {}))
+  for (const shopId of await shopIds(reads)) {
     const judge = {
       secrets,
       isSealed: !unsealed.has(shopId),

@@ -48,6 +48,6 @@ export async function isOperator({ store: { read }, signup }: Ports, user: User)
   if (signup !== 'invite') return false
   const owned = await ownedShops(read, user)
   if (owned.length === 0) return false
-  const all = await read.shop.list(undefined, owned.length + 1)
+  const all = await read.all('shop.list', { limit: owned.length + 1 })
   return all.length === owned.length
 }

@@ -11,16 +11,6 @@ export type Shown<Stored> = { readonly id: string } & {
   >]: Field extends `${string}At` ? string | Exclude<Stored[Field], number> : Stored[Field]
 }
 
-/** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
-export interface Shop {
-  readonly id: number
-  readonly publicId: string
-  readonly slug: string
-  readonly name: string
-  readonly currency: string
-  readonly createdAt: number
-}
-
 /** A POS device of one shop. */
 export interface Terminal {
   readonly id: number

@@ -1,6 +1,8 @@
 import {
+  type ArrayOptions,
   FormatRegistry,
   type SchemaOptions,
+  type Static,
   type TOptional,
   type TProperties,
   type TSchema,
@@ -49,6 +51,11 @@ export function OneOf<const T extends readonly string[]>(values: T, options: Sch
       options,
     ),
   )
+}
+
+/** A list that is not changed. */
+export function ListOf<T extends TSchema>(item: T, options: ArrayOptions = {}) {
+  return Type.Unsafe<readonly Static<T>[]>(Type.Array(item, options))
 }
 
 export function OrNull<T extends TSchema>(schema: T, options: SchemaOptions = {}) {

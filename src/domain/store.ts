@@ -1,6 +1,5 @@
 import type { ProductLists } from './list-store.ts'
 import type { Expression, FullText, IndexedWords, ListedWord } from './search/expression.ts'
-import type { ShopReads, ShopWrites } from './shop-store.ts'
 import type { StatementValues } from './statements.generated.ts'
 
 /**
@@ -138,11 +137,9 @@ export interface Writing extends Reading {
 }
 
 export interface Reads extends Reading {
-  readonly shop: ShopReads
   readonly product: ProductLists
 }
 
 export interface Writes extends Writing {
-  readonly shop: ShopWrites
   readonly product: ProductLists
 }

@@ -2,7 +2,6 @@ import type { LeftWork, Reads, Store, Writes, Writing } from '../domain/store.ts
 import { type Engine, type Leave, readsOnly, type Session } from './engine.ts'
 import { groupReads } from './rows/group.ts'
 import { productLists } from './rows/product-list.ts'
-import { shopRows } from './rows/shop.ts'
 
 /** What the domain reads, over one connection. */
 export function readsOn(session: Session): Reads {
@@ -62,7 +61,6 @@ function rows(session: Session, leave: Leave = readsOnly): Writes {
   }
   return {
     ...writing,
-    shop: shopRows(writing),
     product: { ...productLists(writing), ...groupReads(writing) },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { listOrigins } from '../../src/domain/shop/settings.ts'
 import { TestServer } from '../fixture.ts'
 import { OtpClient } from './otp-client.ts'
 
@@ -10,7 +11,7 @@ async function attributes(settings: Record<string, string>, headers: Record<stri
   await using kassa = await TestServer.open(settings)
   const { ports, north } = kassa
   const origins = [PAGE, 'http://localhost:5173']
-  await ports.store.write((tx) => tx.shop.listOrigins(north.shop.id, origins))
+  await ports.store.write((tx) => listOrigins(tx, north.shop.id, origins))
   const { answer, cookie, otp } = await new OtpClient(kassa, north).signIn(ANNA, headers)
   const set = answer.headers.getSetCookie().map((field) => field.replace(/^.*HttpOnly; /, ''))
   const path = '/storefront/api/logout'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { listOrigins } from '../../src/domain/shop/settings.ts'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import { sharedServer } from '../shared.ts'
@@ -11,8 +12,8 @@ let admin: Entered
 let shopper: Entered
 beforeAll(async () => {
   const { store } = kassa.ports
-  await store.write((tx) => tx.shop.listOrigins(kassa.north.shop.id, [SHOP_PAGE]))
-  await store.write((tx) => tx.shop.listOrigins(kassa.south.shop.id, ['https://south.example']))
+  await store.write((tx) => listOrigins(tx, kassa.north.shop.id, [SHOP_PAGE]))
+  await store.write((tx) => listOrigins(tx, kassa.south.shop.id, ['https://south.example']))
   admin = await new OtpClient(kassa, null).signIn('north@example.com')
   shopper = await new OtpClient(kassa, kassa.north).signIn('anna@example.com')
 })

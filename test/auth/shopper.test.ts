@@ -106,7 +106,8 @@ describe('a shopper', () => {
   test('gets mail in the name of the shop, with any characters in it', async () => {
     await using kassa = await TestServer.open()
     await kassa.ports.store.write((tx) =>
-      tx.shop.update(kassa.north.shop.id, {
+      tx.run('shop.update', {
+        shop: kassa.north.shop.id,
         name: `Evil\r\nBcc: ben@example.com\u2028${'x'.repeat(300)}`,
         currency: 'EUR',
       }),

@@ -6,6 +6,7 @@ import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { bufferedLog, jsonLine } from '../../src/http/server/log.ts'
 import { BareLoop } from './bare-loop.ts'
 import { productOf } from './catalog.ts'
@@ -29,7 +30,7 @@ export async function layers(shop: Seeded, count: number, served: number): Promi
   cpSync(shop.directory, data, { recursive: true })
   const ports = await openData({ data, secret: null })
   const shops = await Promise.all(
-    shop.secretKeys.map((_, nth) => ports.store.read.shop.bySlug(shopSlug(nth))),
+    shop.secretKeys.map((_, nth) => findShop(ports.store.read, shopSlug(nth))),
   )
   const nowhere = openSync('/dev/null', 'w')
   const log = bufferedLog((lines) => writeSync(nowhere, lines), ports.clock, jsonLine)

@@ -5,7 +5,8 @@ import { openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
 import { listProducts } from '../../src/domain/catalog/listing.ts'
-import { createShop } from '../../src/domain/shop/shop.ts'
+import { createShop } from '../../src/domain/shop/new-shop.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { booksNl } from './graded/books-nl.ts'
@@ -77,10 +78,12 @@ export async function answersIn(
   try {
     const slug = `graded-${graded.language}`
     await createShop(ports, { slug, name: 'Graded', currency: 'EUR' }, 'bench@kassa.example')
-    const shop = await ports.store.read.shop.bySlug(slug)
+    const shop = await findShop(ports.store.read, slug)
     if (!shop) throw new Error('the shop was not created')
     const { language } = graded
-    await ports.store.write((tx) => tx.shop.setSearch(shop.id, { language, synonyms: [] }))
+    await ports.store.write((tx) =>
+      tx.run('shop.set_search', { shop: shop.id, language, synonyms: '[]' }),
+    )
     const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
     const keys = new Map<string, string>()
     for (const [key, product] of graded.products) {

@@ -6,6 +6,7 @@ import { databaseIn, openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { listProducts } from '../../src/domain/catalog/listing.ts'
 import type { Ports } from '../../src/domain/ports.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { reindexAll } from '../../src/domain/upkeep/reindex.ts'
 import { copyToPostgres } from '../../src/store/postgres/copy.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -44,7 +45,7 @@ export async function searchSpeed({ directory, products }: Seeded): Promise<void
 async function timed(engine: string, ports: Ports, products: number): Promise<void> {
   console.log(` ${engine}`)
   try {
-    const shop = await ports.store.read.shop.bySlug('bench')
+    const shop = await findShop(ports.store.read, 'bench')
     if (!shop) throw new Error('the catalog has no shop')
     const actor: Actor = { kind: 'publishable', credential: 'bench', lastFour: 'test', shop }
     for (const [name, queries] of Object.entries(setsOf(products))) {

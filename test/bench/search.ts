@@ -2,6 +2,7 @@
  * `bun test/bench/search.ts`: quality and speed of the search on a generated catalog, compared to a
  * bare FTS5 query (all words, then any, bm25 2:1:1) and to LIKE.
  */
+
 import { Database } from 'bun:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,8 @@ import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
-import { createShop } from '../../src/domain/shop/shop.ts'
+import { createShop } from '../../src/domain/shop/new-shop.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { type Query, queriesOf, type Thing, thingOf } from './electronics.ts'
 
 const PRODUCTS = 20_000
@@ -40,7 +42,7 @@ try {
 async function filledApi(): Promise<Search> {
   const input = { slug: 'bench', name: 'Bench', currency: 'EUR' }
   const { publishableKey } = await createShop(ports, input, 'bench@kassa.example')
-  const shop = await ports.store.read.shop.bySlug('bench')
+  const shop = await findShop(ports.store.read, 'bench')
   if (!shop) throw new Error('the shop was not created')
   const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
   for (let first = 0; first < PRODUCTS; first += CHUNK) {

@@ -14,8 +14,8 @@ import { openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
 import type { Ports } from '../../src/domain/ports.ts'
-import type { Shop } from '../../src/domain/records.ts'
-import { createShop } from '../../src/domain/shop/shop.ts'
+import { createShop } from '../../src/domain/shop/new-shop.ts'
+import { findShop, type Shop } from '../../src/domain/shop/shop.ts'
 import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
 
@@ -97,7 +97,7 @@ async function fill(data: string, products: number, shops: number) {
     const slug = shopSlug(number)
     const shop = { slug, name: 'Bench & Sons', currency: 'EUR' }
     keys.push(await createShop(ports, shop, 'bench@kassa.example'))
-    const made = await ports.store.read.shop.bySlug(slug)
+    const made = await findShop(ports.store.read, slug)
     if (!made) throw new Error('the shop was not created')
     await fillShop(ports, made, Math.ceil(products / shops))
   }

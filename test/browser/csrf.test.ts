@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listOrigins } from '../../src/domain/shop/settings.ts'
 import { attack, obeyed, read, type Target } from './attack.ts'
 import { inChromium, openChromium } from './chromium.ts'
 import { ListeningServer } from './listening-server.ts'
@@ -43,7 +44,7 @@ inChromium('requests of other origins', () => {
     served = await ListeningServer.open()
     const { kassa } = served
     await kassa.ports.store.write((tx) =>
-      tx.shop.listOrigins(kassa.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),
+      listOrigins(tx, kassa.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),
     )
     browser = await openChromium()
     context = await browser.newContext()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { listOrigins } from '../../src/domain/shop/settings.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate } from '../mail/post-office.ts'
 import { inChromium, openChromium } from './chromium.ts'
@@ -72,7 +73,7 @@ inChromium('a storefront of another origin', () => {
       )
       kassa = opened
       const { ports, north } = opened
-      await ports.store.write((tx) => tx.shop.listOrigins(north.shop.id, [page]))
+      await ports.store.write((tx) => listOrigins(tx, north.shop.id, [page]))
       await north.product({ name: 'Mug' })
       const shop = await context.newPage()
       await shop.goto(page)

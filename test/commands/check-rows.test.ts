@@ -7,6 +7,7 @@ import { runCommand } from '../../src/commands/command.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { keylessDigestOf } from '../../src/domain/orders/digest.ts'
 import { listedOrders } from '../../src/domain/orders/order-list.ts'
+import { columnOf } from '../../src/domain/rows.ts'
 import { sealOrders } from '../../src/domain/upkeep/sealing.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -281,9 +282,9 @@ test('orders of an earlier version get their digests, unless they were changed b
   expect(await checked(kassa)).toEqual({ problems: [], notes })
   await change(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`)
   await sealOrders(kassa.ports, async () => false)
-  expect(await store.read.shop.unsealed()).toContain(shop)
+  expect(await columnOf<number>(store.read, 'shop.unsealed', {})).toContain(shop)
   await sealOrders(kassa.ports)
-  expect(await store.read.shop.unsealed()).toEqual([])
+  expect(await columnOf<number>(store.read, 'shop.unsealed', {})).toEqual([])
   expect(await checked(kassa)).toEqual({ problems: [changed(second.id)], notes: [] })
   await change(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
   expect((await checked(kassa)).problems).toEqual([

@@ -24,7 +24,7 @@ import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import type { Shop } from '../../src/domain/records.ts'
+import type { Shop } from '../../src/domain/shop/shop.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']

@@ -6,6 +6,7 @@ import { entriesOf } from '../../src/domain/orders/series.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import type { Terminal } from '../../src/domain/records.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { TestServer } from '../fixture.ts'
 import { Till } from '../till.ts'
 
@@ -14,7 +15,7 @@ test('each start of the demo prints the same terminal key until it is replaced',
   const { terminalKey } = await demoShop(kassa.ports)
   if (!terminalKey) throw new Error('the demo has no terminal key')
   const { read } = kassa.ports.store
-  const shop = await read.shop.bySlug('demo')
+  const shop = await findShop(read, 'demo')
   const [terminal] = shop
     ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
     : []
@@ -81,7 +82,7 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   })
   expect((mila.json as { points: number }).points).toBeGreaterThan(0)
   const { read } = kassa.ports.store
-  const shop = await read.shop.bySlug('demo')
+  const shop = await findShop(read, 'demo')
   const [terminal] = shop
     ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
     : []

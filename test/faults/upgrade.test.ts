@@ -3,6 +3,8 @@ import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
+import { outdatedShops } from '../../src/domain/search/reindex.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { completeProducts } from '../../src/domain/upkeep/completion.ts'
 import { reindexOutdated } from '../../src/domain/upkeep/reindex.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
@@ -108,7 +110,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
       expect(old).toMatchObject({ name: 'Kettle', price: 99, stock: 12 })
       // The index is first as the old kassa left it, and then made again.
       for (const outdated of [true, false]) {
-        expect((await server.ports.store.read.shop.outdated()).length > 0).toBe(outdated)
+        expect((await outdatedShops(server.ports.store.read)).length > 0).toBe(outdated)
         for (const text of ['kettl', 'kettles', 'ketle']) {
           expect((await north.page(`search=${text}`)).data).toHaveLength(1)
         }
@@ -206,7 +208,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
 
 /** A shop of this server, with a new secret key. */
 async function shopOf(server: TestServer, slug: string): Promise<ShopFixture> {
-  const shop = await server.ports.store.read.shop.bySlug(slug)
+  const shop = await findShop(server.ports.store.read, slug)
   if (!shop) throw new Error(`there is no shop ${slug}`)
   const { secretKey } = await rotateSecretKey(server.ports, slug)
   return new ShopFixture(server, shop, secretKey, '')

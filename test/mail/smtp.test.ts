@@ -94,7 +94,8 @@ test('an address or a name cannot add headers or recipients', async () => {
     expect((await otp.request(address)).refusal).toBe('VALIDATION_FAILED email')
   }
   await kassa.ports.store.write((tx) =>
-    tx.shop.update(kassa.north.shop.id, {
+    tx.run('shop.update', {
+      shop: kassa.north.shop.id,
       name: 'X\r\nBcc: ben@example.com\r\n\r\nBuy! <ben@example.com>, "',
       currency: 'EUR',
     }),

@@ -10,6 +10,7 @@ import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import type { BulkPreview } from '../../src/domain/bulk/preview.ts'
+import { findShop } from '../../src/domain/shop/shop.ts'
 import { testShop } from '../../src/package/testing.ts'
 import type { Fetch } from '../../src/package/testing-types.ts'
 import { blockOf, blocksOf, LANGUAGES, SHOP_COMMAND } from '../documents.ts'
@@ -58,7 +59,7 @@ test('every block of code has a language, and a test that runs it', () => {
 test('the requests are taken by the demo shop', async () => {
   await using kassa = await TestServer.open()
   const { publishableKey, secretKey } = await demoShop(kassa.ports)
-  const shop = await kassa.ports.store.read.shop.bySlug('demo')
+  const shop = await findShop(kassa.ports.store.read, 'demo')
   if (!shop || !secretKey) throw new Error('the demo shop was not made')
   const demo = new ShopFixture(kassa, shop, secretKey, publishableKey)
   const owner = await ownerOf(kassa, demo)

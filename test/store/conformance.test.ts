@@ -3,7 +3,11 @@ import type { UserSession } from '../../src/domain/access/session.ts'
 import type { Member } from '../../src/domain/access/staff.ts'
 import { findUser } from '../../src/domain/access/user.ts'
 import { newId } from '../../src/domain/id.ts'
-import { cellOf } from '../../src/domain/rows.ts'
+import { cellOf, exists } from '../../src/domain/rows.ts'
+import { startReindex } from '../../src/domain/search/reindex.ts'
+import { insertShop } from '../../src/domain/shop/new-shop.ts'
+import { nextRevision } from '../../src/domain/shop/revision.ts'
+import { shopById } from '../../src/domain/shop/shop.ts'
 import { type Store, UniqueViolation, type Writes } from '../../src/domain/store.ts'
 import { validAt } from '../../src/domain/time.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -51,7 +55,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     opened = (await ENGINES[name]?.()) as Opened
     one = storeOn(await opened.open())
     other = storeOn(await opened.open())
-    shop = await one.write((tx) => tx.shop.insert(newShop('first')))
+    shop = await one.write((tx) => insertShop(tx, newShop('first')))
   })
   afterAll(async () => {
     await Promise.all([one.close(), other.close()])
@@ -73,7 +77,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     let email = ''
     const write = one.write(async (tx) => {
       email = (await insertUser(tx)).email
-      await tx.shop.nextRevision(shop, null)
+      await nextRevision(tx, shop, null)
       throw new RangeError('no')
     })
     await expect(write).rejects.toThrow(new RangeError('no'))
@@ -81,10 +85,10 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('revisions have no gaps, also if many are taken at the same time', async () => {
-    const id = await one.write((tx) => tx.shop.insert(newShop('second')))
+    const id = await one.write((tx) => insertShop(tx, newShop('second')))
     const taken = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        (n % 2 ? one : other).write((tx) => tx.shop.nextRevision(id, null)),
+        (n % 2 ? one : other).write((tx) => nextRevision(tx, id, null)),
       ),
     )
     const revisions = taken.map(({ revision }) => revision)
@@ -92,15 +96,15 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('what is read in a shop stays true until the commit', async () => {
-    const id = await one.write((tx) => tx.shop.insert(newShop('third')))
+    const id = await one.write((tx) => insertShop(tx, newShop('third')))
     const rename = (tx: Writes) => async () => {
-      const { name = '' } = (await tx.shop.byId(id)) ?? {}
-      await tx.shop.update(id, { name: `${name}x`, currency: 'EUR' })
+      const { name = '' } = (await shopById(tx, id)) ?? {}
+      await tx.run('shop.update', { shop: id, name: `${name}x`, currency: 'EUR' })
     }
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).write((tx) => rename(tx)())),
     )
-    expect((await one.read.shop.byId(id))?.name).toBe(`third${'x'.repeat(40)}`)
+    expect((await shopById(one.read, id))?.name).toBe(`third${'x'.repeat(40)}`)
   })
 
   test('transactions that say the same name run one after the other', async () => {
@@ -132,7 +136,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('a value that is taken is a conflict, and the transaction may end well', async () => {
-    const twice = one.write((tx) => tx.shop.insert(newShop('first')))
+    const twice = one.write((tx) => insertShop(tx, newShop('first')))
     await expect(twice).rejects.toMatchObject({ code: 'CONFLICT' })
     const user = newUser()
     await one.write((tx) => tx.insert('user.insert', user))
@@ -150,10 +154,10 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('writes of a shop that wait together are answered together, but for one that fails', async () => {
-    const id = await one.write((tx) => tx.shop.insert(newShop('group')))
+    const id = await one.write((tx) => insertShop(tx, newShop('group')))
     const writes = Array.from({ length: 31 }, (_, n) =>
       one.write(async (tx) => {
-        const { revision } = await tx.shop.nextRevision(id, null)
+        const { revision } = await nextRevision(tx, id, null)
         if (n % 15 === 0) throw new RangeError(`no ${n}`)
         return revision
       }),
@@ -163,18 +167,18 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(refused).toMatchObject([0, 15, 30].map((n) => ({ reason: { message: `no ${n}` } })))
     const revisions = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(revisions).toEqual(Array.from({ length: 28 }, (_, n) => n + 1))
-    expect((await one.write((tx) => tx.shop.nextRevision(id, null))).revision).toBe(29)
+    expect((await one.write((tx) => nextRevision(tx, id, null))).revision).toBe(29)
   })
 
   test('what an attempt has written is taken back, with its lock', async () => {
-    const id = await one.write((tx) => tx.shop.insert(newShop('fourth')))
+    const id = await one.write((tx) => insertShop(tx, newShop('fourth')))
     await one.write(async (tx) => {
       const attempt = tx.attempt(async () => {
-        await tx.shop.nextRevision(id, null)
+        await nextRevision(tx, id, null)
         throw new RangeError('no')
       })
       await expect(attempt).rejects.toThrow(RangeError)
-      expect((await tx.shop.nextRevision(id, null)).revision).toBe(1)
+      expect((await nextRevision(tx, id, null)).revision).toBe(1)
     })
   })
 
@@ -205,7 +209,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     let heard = 0
     one.onLeft('words', () => heard++)
     one.onLeft('image', () => expect.unreachable())
-    const leave = (tx: Writes) => tx.shop.startReindex(shop)
+    const leave = (tx: Writes) => startReindex(tx, shop)
     await one.write(async (tx) => {
       await leave(tx)
       expect(heard).toBe(0)
@@ -237,7 +241,9 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(found?.session).toMatchObject({ ...session, ...times })
     expect(found?.user).toEqual(user)
     expect(await ofUser('\0')).toBeNull()
-    expect(await one.read.shop.hasReached(shop, Number.MAX_SAFE_INTEGER)).toBe(false)
+    expect(
+      await exists(one.read, 'shop.has_reached', { shop: shop, revision: Number.MAX_SAFE_INTEGER }),
+    ).toBe(false)
   })
 
   test('texts are in the order of their bytes', async () => {
@@ -245,7 +251,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       (one) => `${one}@x.example`,
     )
     const id = await one.write(async (tx) => {
-      const id = await tx.shop.insert(newShop('fifth'))
+      const id = await insertShop(tx, newShop('fifth'))
       for (const email of emails) {
         const user = await tx.insert('user.insert', { ...newUser(), email })
         await tx.run('user.join', { shop: id, user, role: 'staff', now: 0 })
@@ -261,18 +267,18 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   test('a value is loaded again after each commit, of whichever process', async () => {
     const remembered = one.remembered<string>()
     const name = () =>
-      remembered('name', async () => (await one.read.shop.byId(shop))?.name ?? null)
-    await one.write((tx) => tx.shop.update(shop, { name: 'before', currency: 'EUR' }))
+      remembered('name', async () => (await shopById(one.read, shop))?.name ?? null)
+    await one.write((tx) => tx.run('shop.update', { shop: shop, name: 'before', currency: 'EUR' }))
     expect(await name()).toBe('before')
-    await other.write((tx) => tx.shop.update(shop, { name: 'after', currency: 'EUR' }))
+    await other.write((tx) => tx.run('shop.update', { shop: shop, name: 'after', currency: 'EUR' }))
     await Bun.sleep(1)
     expect(await name()).toBe('after')
-    await one.write((tx) => tx.shop.update(shop, { name: 'last', currency: 'EUR' }))
+    await one.write((tx) => tx.run('shop.update', { shop: shop, name: 'last', currency: 'EUR' }))
     expect(await name()).toBe('last')
     let loads = 0
     const loaded = () => remembered('loads', async () => `${++loads}`, shop)
     expect([await loaded(), await loaded()]).toEqual(['1', '1'])
-    await other.write((tx) => tx.shop.nextRevision(shop, null))
+    await other.write((tx) => nextRevision(tx, shop, null))
     await Bun.sleep(1)
     expect(await loaded()).toBe('2')
   })
@@ -282,7 +288,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const shops = new Set([shop])
     await watch.changed(shops)
     expect([...(await watch.changed(shops))]).toEqual([])
-    await other.write((tx) => tx.shop.nextRevision(shop, null))
+    await other.write((tx) => nextRevision(tx, shop, null))
     await Bun.sleep(1)
     expect([...(await watch.changed(shops))]).toEqual([shop])
     expect([...(await watch.changed(shops))]).toEqual([])
@@ -308,8 +314,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   test('a webhook is sent to by one process, in the order of the changes of each product', async () => {
     const key = { shop, webhook: newId('hook', 1) }
     const change = (subject: string) => ({ event: 'product.updated', subject, now: 10 }) as const
-    const revise = (subject: string) =>
-      one.write((tx) => tx.shop.nextRevision(shop, change(subject)))
+    const revise = (subject: string) => one.write((tx) => nextRevision(tx, shop, change(subject)))
     await revise('before')
     await one.write(async (tx) => {
       const values = { url: 'https://example.com', secret: 'sealed', createdAt: 1 }
@@ -360,23 +365,23 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
 
   test('a slice of a long job is a transaction too', async () => {
     const slices = Array.from({ length: 6 }, (_, n) =>
-      (n % 2 ? one : other).writeSlice((tx) => tx.shop.nextRevision(shop, null)),
+      (n % 2 ? one : other).writeSlice((tx) => nextRevision(tx, shop, null)),
     )
     const revisions = (await Promise.all(slices)).map(({ revision }) => revision)
     expect(new Set(revisions).size).toBe(6)
     const failed = one.writeSlice(async (tx) => {
-      await tx.shop.nextRevision(shop, null)
+      await nextRevision(tx, shop, null)
       throw new RangeError('no')
     })
     await expect(failed).rejects.toThrow(RangeError)
-    const next = await one.write((tx) => tx.shop.nextRevision(shop, null))
+    const next = await one.write((tx) => nextRevision(tx, shop, null))
     expect(next.revision).toBe(Math.max(...revisions) + 1)
   })
 
   test('a closed store refuses', async () => {
     const store = storeOn(await opened.open())
     await store.close()
-    const write = store.write((tx) => tx.shop.nextRevision(shop, null))
+    const write = store.write((tx) => nextRevision(tx, shop, null))
     await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ReservedSQL } from 'bun'
+import { insertShop } from '../../src/domain/shop/new-shop.ts'
+import { nextRevision } from '../../src/domain/shop/revision.ts'
+import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
 import type { Writes } from '../../src/domain/store.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
@@ -39,7 +42,7 @@ class WatchedPool extends Pool {
 describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () => {
   test('share commits', async () => {
     await using shop = await opened()
-    const write = () => shop.store.write((tx) => tx.shop.nextRevision(shop.id, null))
+    const write = () => shop.store.write((tx) => nextRevision(tx, shop.id, null))
     let rounds = 0
     // On a very slow machine each write may take as long as a transaction is open to others.
     do {
@@ -53,7 +56,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     await using shop = await opened()
     let kills = 1
     const write = (n: number) => async (tx: Writes) => {
-      const { revision } = await tx.shop.nextRevision(shop.id, null)
+      const { revision } = await nextRevision(tx, shop.id, null)
       if (n === 7 && kills-- > 0) await shop.kill()
       return revision
     }
@@ -66,7 +69,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     await using shop = await opened()
     let waits = 1
     const write = (n: number) => async (tx: Writes) => {
-      await tx.shop.nextRevision(shop.id, null)
+      await nextRevision(tx, shop.id, null)
       if (n === 7 && waits-- > 0) {
         await shop.pool.connection?.unsafe('SET idle_in_transaction_session_timeout = 20')
         while (shop.hasTransaction()) await Bun.sleep(5)
@@ -87,7 +90,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     let runs = 0
     const write = shop.store.write(async (tx) => {
       runs++
-      return (await tx.shop.nextRevision(shop.id, null)).revision
+      return (await nextRevision(tx, shop.id, null)).revision
     })
     const outcome = await write.catch(({ code }) => code)
     expect({ ...row, runs, outcome }).toEqual(row)
@@ -108,7 +111,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     let answers = 0
     const write = async (tx: Writes) => {
       runs++
-      await tx.shop.nextRevision(shop.id, null)
+      await nextRevision(tx, shop.id, null)
     }
     const writes = WRITES.map(() => shop.store.write(write).finally(() => answers++))
     const settled = Promise.allSettled(writes)
@@ -125,9 +128,9 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     await using shop = await opened()
     const prefix = { prefix: '21', kind: 'weight' } as const
     const write = (n: number) => async (tx: Writes) => {
-      await tx.shop.nextRevision(shop.id, null)
+      await nextRevision(tx, shop.id, null)
       // The second one is refused, which nothing waits for.
-      if (n % 6 === 0) await tx.shop.setScalePrefixes(shop.id, [prefix, prefix])
+      if (n % 6 === 0) await setScalePrefixes(tx, shop.id, [prefix, prefix])
     }
     const settled = await Promise.allSettled(WRITES.map((n) => shop.store.write(write(n))))
     const failed = settled.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
@@ -161,7 +164,7 @@ async function opened() {
   const [reads, pool] = [new Pool(settings, 2), new WatchedPool(settings, 2)]
   const close = async () => void (await Promise.all([reads.close(), pool.close()]))
   const store = storeOn(await openPostgres(settings, { reads, writes: pool, close }))
-  const id = await store.write((tx) => tx.shop.insert(SHOP))
+  const id = await store.write((tx) => insertShop(tx, SHOP))
   database.rows('UPDATE shop_revision SET commits = 0')
   return {
     ...{ database, store, id, pool },

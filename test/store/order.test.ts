@@ -22,6 +22,7 @@ import {
   PAYMENT_METHODS,
   POINT_REASONS,
 } from '../../src/domain/orders/values.ts'
+import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import type { Asked, Writes } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/store.ts'
 import { TestServer } from '../fixture.ts'
@@ -268,7 +269,7 @@ test.if(hasPostgres)('the sums of a part agree, though a sale is made meanwhile'
   const engine = await database.engine()
   const store = storeOn(engine)
   const made = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }
-  const shop = await store.write((tx) => tx.shop.insert(made))
+  const shop = await store.write((tx) => insertShop(tx, made))
   const day = '2026-01-15'
   let at = Date.parse(day)
   // Each has a lower id than the one before, so it belongs to the same part.

@@ -8,6 +8,7 @@ import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
+import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { ownersOf } from './staff.ts'
@@ -132,7 +133,7 @@ export async function rotateSecretKey(
   const now = ports.clock()
   const createdAt = isoTime(now)
   await ports.store.write(async (tx) => {
-    const shop = await tx.shop.bySlug(slug)
+    const shop = await findShop(tx, slug)
     if (!shop) throw notFound('shop')
     await tx.run('key.replace', { shop: shop.id, kind: 'secret', ...keyRecord(secretKey, now) })
     await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })

@@ -4,7 +4,7 @@ import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf, exists } from '../rows.ts'
 import { Closed } from '../schema.ts'
-import { type CreatedShop, NEW_SHOP, openShop } from '../shop/shop.ts'
+import { type CreatedShop, NEW_SHOP, openShop } from '../shop/new-shop.ts'
 import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession, type UserSession } from './session.ts'
@@ -99,7 +99,7 @@ export async function setUp(
   const now = clock()
   return await store.write(async (tx) => {
     await tx.alone(NEW_SHOP)
-    if (await tx.shop.any()) return null
+    if (await exists(tx, 'shop.any', {})) return null
     const values = { hash: hashOf(token), ...validAt(now) }
     if (!(await exists(tx, 'link.take_setup', values))) return null
     const user = await userByEmail(tx, emailAddress(email), now)

@@ -4,6 +4,7 @@ import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
+import { nextRevision, nextRevisions } from '../shop/revision.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { together } from '../together.ts'
@@ -147,7 +148,7 @@ export async function addProducts(
   const ids = inputs.map(() => newId('prod', now))
   const changes = ids.map((subject) => ({ event: 'product.created', subject, now }) as const)
   const [first, slugs] = await together(
-    tx.shop.nextRevisions(shop.id, changes),
+    nextRevisions(tx, shop.id, changes),
     freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some, options.keepsSlug)),
   )
   if (first.currency !== shop.currency) throw changedCurrency()
@@ -171,9 +172,8 @@ export async function addProducts(
   for (const product of products.filter(({ pendingImages }) => pendingImages)) {
     await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
   }
-  const stocks = products.flatMap(({ id, stock }) =>
-    stock ? { product: id, before: null, stock } : [],
-  )
+  const stocked = products.filter(({ stock }) => stock)
+  const stocks = stocked.map(({ id, stock }) => ({ product: id, before: null, stock }))
   await recordStocks(tx, shop.id, stocks, whoIs(actor), reason, now)
   return products.map((product, index) => ({ product, document: documents[index] ?? '' }))
 }
@@ -197,7 +197,7 @@ export async function changeProduct(
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
+  const { revision } = await nextRevision(tx, actor.shop.id, change)
   const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
   const { indexedLater } = options
   const { shop } = actor

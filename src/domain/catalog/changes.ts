@@ -1,5 +1,6 @@
 import { invalid, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import { exists } from '../rows.ts'
 import { takeTurn } from '../yielding.ts'
 import { publicDocument } from './visibility.ts'
 
@@ -38,7 +39,8 @@ export async function changesAfter(
   limit: number,
   published: boolean,
 ): Promise<ChangePage> {
-  if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
+  if (since > 0 && !(await exists(read, 'shop.has_reached', { shop: shopId, revision: since })))
+    throw ahead()
   const asked = { shop: shopId, limit: STEP, published: published || undefined }
   const changes: ProductChange[] = []
   let bytes = 0

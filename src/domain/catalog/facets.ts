@@ -1,5 +1,5 @@
 import type { ProductFilter, TaxonCount } from '../list-store.ts'
-import type { Shop } from '../records.ts'
+import type { Shop } from '../shop/shop.ts'
 import type { Reads } from '../store.ts'
 import { toMajor } from './price.ts'
 import { taxonView } from './taxon.ts'

@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
@@ -125,7 +126,7 @@ export async function setImages(
   now: number,
 ): Promise<number> {
   const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(shopId, change)
+  const { revision } = await nextRevision(tx, shopId, change)
   const updatedAt = isoTime(now)
   await rewriteProduct(tx, shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
   return revision

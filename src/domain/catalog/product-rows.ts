@@ -1,6 +1,7 @@
 import { chunks, unlessTaken } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writes, Writing } from '../store.ts'
 import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
@@ -172,7 +173,7 @@ export async function removeProduct(
 ): Promise<number> {
   const product: Product = JSON.parse(document)
   const change = { event: 'product.deleted', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(shop, change)
+  const { revision } = await nextRevision(tx, shop, change)
   tx.unindex(shop, id)
   await untally(tx, shop, id, product)
   await changeFacets(tx, shop, facetsOf(id, product), [])

@@ -7,6 +7,7 @@ import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { chunks } from '../rows.ts'
 import { Closed, OrNull, Time } from '../schema.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
@@ -76,7 +77,7 @@ export async function adjustStock(
       const { stored, product } = await productAt(tx, actor.shop.id, reference)
       const stock = adjusted(product, delta)
       const change = { event: 'product.updated', subject: product.id, now } as const
-      const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
+      const { revision } = await nextRevision(tx, actor.shop.id, change)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await rewriteProduct(tx, actor.shop.id, stored.id, changed)

@@ -1,5 +1,6 @@
 import { invalid } from '../error.ts'
-import type { Reads } from '../store.ts'
+import { saleOf } from '../shop/sale.ts'
+import type { Reading } from '../store.ts'
 import { nameKey } from '../text.ts'
 
 /**
@@ -7,12 +8,12 @@ import { nameKey } from '../text.ts'
  * @throws Refusal VALIDATION_FAILED if there is none
  */
 export async function taxRateNamed(
-  { shop }: Pick<Reads, 'shop'>,
+  read: Reading,
   shopId: number,
   name: string,
   field = 'taxRate',
 ): Promise<string> {
-  const { taxRates } = await shop.sale(shopId)
+  const { taxRates } = await saleOf(read, shopId)
   const key = nameKey(name)
   const rate = taxRates.find((one) => nameKey(one.name) === key)
   if (rate) return rate.name

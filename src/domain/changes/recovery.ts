@@ -2,6 +2,7 @@ import { type Actor, commandLine } from '../actor.ts'
 import { clientClosed, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
+import { shopById } from '../shop/shop.ts'
 import { type Job, moveJob, unfinishedJobs } from './job.ts'
 import { completeRetag } from './retag.ts'
 import { takeBack } from './undo.ts'
@@ -57,7 +58,7 @@ export class JobRecovery {
 
 async function finish(ports: Ports, job: Job): Promise<void> {
   if (job.kind === 'taxon') return await completeRetag(ports, { ...job, beats: job.beats + 1 })
-  const shop = await ports.store.read.shop.byId(job.shopId)
+  const shop = await shopById(ports.store.read, job.shopId)
   if (!shop) throw new Error(`a job belongs to the shop ${job.shopId}, which is gone`)
   await failJob(ports, commandLine(shop), job.id)
 }

@@ -6,6 +6,7 @@ import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { beginJob, jobsOf, type Retag, type RetagJob } from './job.ts'
@@ -90,7 +91,7 @@ class RetagRun implements Changes<TaggedProduct> {
     const after = retagged(before, kind, from, to)
     if (to?.id === from.id && Bun.deepEquals(before, after)) return
     const change = { event: 'product.updated', subject: before.id, now } as const
-    const { revision } = await tx.shop.nextRevision(shopId, change)
+    const { revision } = await nextRevision(tx, shopId, change)
     const product = { ...after, updatedAt: isoTime(now), revision }
     await retagProduct(tx, shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
   }

@@ -16,6 +16,7 @@ import type { StoredProduct } from '../catalog/reference.ts'
 import { removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, type FieldError } from '../error.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { JobChange, JobLog } from './log.ts'
@@ -230,7 +231,7 @@ async function bringBack(
 ): Promise<void> {
   const { shop } = actor
   const change = { event: 'product.created', subject: product.id, now } as const
-  const { revision, currency } = await tx.shop.nextRevision(shop.id, change)
+  const { revision, currency } = await nextRevision(tx, shop.id, change)
   if (currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }

@@ -1,6 +1,6 @@
 import type { Role } from '../access/user.ts'
 import type { Product } from '../catalog/product.ts'
-import type { Shop } from '../records.ts'
+import type { Shop } from '../shop/shop.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail before it has a recipient. */

@@ -5,6 +5,7 @@ import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, Refusal } from '../error.ts'
+import { nextRevisions } from '../shop/revision.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Change, Event } from '../webhook/event.ts'
@@ -121,7 +122,7 @@ async function moveGoods(
     ...events.map((event) => ({ event, subject: orderId, now })),
   ]
   if (changes.length === 0) return
-  let { revision } = await tx.shop.nextRevisions(shopId, changes)
+  let { revision } = await nextRevisions(tx, shopId, changes)
   const updatedAt = isoTime(now)
   const moved: { product: string; before: number | null; stock: number }[] = []
   for (const [{ id, product }, count] of pieces) {

@@ -3,6 +3,7 @@ import { actedBy, audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Store, Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import type { Event } from '../webhook/event.ts'
@@ -187,7 +188,7 @@ export async function setState(
   const { publicId } = order
   const state = { ...change, updatedAt: now }
   await updateOrder(tx, shopId, publicId, state)
-  await tx.shop.nextRevision(shopId, { event: 'order.updated', subject: publicId, now })
+  await nextRevision(tx, shopId, { event: 'order.updated', subject: publicId, now })
   return { ...order, ...state }
 }
 

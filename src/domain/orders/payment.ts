@@ -5,6 +5,7 @@ import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Writes } from '../store.ts'
 import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
@@ -120,7 +121,7 @@ async function stateAfter(
   const { shop } = actor
   const { publicId, lines } = order
   const isFull = missingMinor(order) === 0
-  const tell = (event: Event) => tx.shop.nextRevision(shop.id, { event, subject: publicId, now })
+  const tell = (event: Event) => nextRevision(tx, shop.id, { event, subject: publicId, now })
   if (order.status === 'open') {
     await tell(isFull ? 'order.paid' : 'order.updated')
     return isFull ? await sold(tx, shop.id, order, rules, now) : {}

@@ -4,7 +4,8 @@ import { toMajor } from '../catalog/price.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { findTerminal } from '../pos/terminal.ts'
-import type { Shop } from '../records.ts'
+import { saleOf } from '../shop/sale.ts'
+import { findShop, type Shop } from '../shop/shop.ts'
 import type { Reads } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
@@ -29,10 +30,10 @@ export function newReceipt(): string {
  */
 export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
   const [slug = '', secret = '', ...more] = (token ?? '').split('.')
-  const shop = SLUG.test(slug) && more.length === 0 ? await read.shop.bySlug(slug) : null
+  const shop = SLUG.test(slug) && more.length === 0 ? await findShop(read, slug) : null
   const order = shop && (await orderByReceipt(read, shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
-  const { address, taxId, receiptText } = await read.shop.sale(shop.id)
+  const { address, taxId, receiptText } = await saleOf(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, total, taxes, refunded, payments, refunds } = view

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { invalid } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OneOf, OrNull } from '../schema.ts'
+import { saleOf } from '../shop/sale.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import type { Order } from './order-record.ts'
@@ -65,7 +66,7 @@ export async function salesOf(
   { shop }: Actor,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<SalesView> {
-  const { timeZone } = await read.shop.sale(shop.id)
+  const { timeZone } = await saleOf(read, shop.id)
   const to = asked.to ?? dayOf(clock(), timeZone)
   const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

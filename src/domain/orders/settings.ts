@@ -1,6 +1,7 @@
 import { toMinor } from '../catalog/price.ts'
 import { toThousandths } from '../catalog/quantity.ts'
-import type { Shop } from '../records.ts'
+import { saleOf } from '../shop/sale.ts'
+import type { Shop } from '../shop/shop.ts'
 import type { Reads } from '../store.ts'
 import type { TaxRate } from './totals.ts'
 
@@ -23,7 +24,7 @@ export interface SaleRules {
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
 export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<SaleRules> {
-  const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await reads.shop.sale(id)
+  const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await saleOf(reads, id)
   return {
     taxRates: taxRates.map(({ name, percent }) => ({
       name,

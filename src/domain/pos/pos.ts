@@ -5,8 +5,9 @@ import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import { notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import type { Shop } from '../records.ts'
 import { cellOf } from '../rows.ts'
+import { scalePrefixesOf } from '../shop/settings.ts'
+import type { Shop } from '../shop/shop.ts'
 import type { Reading, Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
 
@@ -86,7 +87,7 @@ async function weighedProduct(
 ): Promise<Found | null> {
   const parts = scaleCode(code)
   if (!parts) return null
-  const prefixes = await reads.shop.scalePrefixes(shopId)
+  const prefixes = await scalePrefixesOf(reads, shopId)
   const kind = prefixes.find(({ prefix }) => prefix === parts.prefix)?.kind
   const product = kind && (await itemOf(reads, shopId, parts.item))
   if (!product) return null

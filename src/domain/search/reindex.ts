@@ -1,7 +1,7 @@
 import type { Product } from '../catalog/product.ts'
 import type { Language } from '../catalog/search.ts'
 import { columnOf } from '../rows.ts'
-import type { Writing } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { rulesFor, VERSION } from './rules.ts'
 import { wordsOfProduct } from './words.ts'
 
@@ -12,21 +12,27 @@ interface IndexedShop {
   readonly indexedTo: number | null
 }
 
-export async function indexedShop(session: Writing, shop: number): Promise<IndexedShop> {
+export async function indexedShop(session: Reading, shop: number): Promise<IndexedShop> {
   const row = await session.get<IndexedShop>('shop.searched', { shop })
   if (!row) throw new Error(`no shop ${shop}`)
   return row
 }
 
 /** The shops with products that may not be indexed by the current rules. */
-export async function outdatedShops(session: Writing): Promise<number[]> {
+export async function outdatedShops(session: Reading): Promise<number[]> {
   const outdated = await columnOf<number>(session, 'shop.outdated', { suffix: `.${VERSION}` })
   const postponed = await columnOf<number>(session, 'search.postponed_shops', {})
   return [...new Set([...outdated, ...postponed])]
 }
 
+/** Lets the products of a shop be indexed again in the background: the shop is `outdated`. */
+export async function startReindex(tx: Writing, shop: number): Promise<void> {
+  await markUnindexed(tx, shop)
+  tx.leave('words')
+}
+
 /** Marks all products of a shop as not indexed by the rules of its language. */
-export async function startReindex(session: Writing, shop: number): Promise<void> {
+async function markUnindexed(session: Writing, shop: number): Promise<void> {
   const { language, indexRules } = await indexedShop(session, shop)
   const newest = rulesFor(language)
   const others = indexRules.split(' ').filter((rules) => rules !== newest)
@@ -64,7 +70,7 @@ export async function reindex(session: Writing, shop: number): Promise<boolean> 
   const { language, indexRules, indexedTo } = await indexedShop(session, shop)
   const newest = rulesFor(language)
   if (indexRules.split(' ').at(-1) !== newest) {
-    await startReindex(session, shop)
+    await markUnindexed(session, shop)
     return true
   }
   if (indexedTo === null) return false

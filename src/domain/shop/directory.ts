@@ -1,10 +1,9 @@
 import type { Role, User } from '../access/user.ts'
-import { notFound } from '../error.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
-import type { Shop, Shown, Terminal } from '../records.ts'
+import type { Shown, Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { membershipsOf, type ShopView, shopView } from './shop.ts'
+import { membershipsOf, type Shop, type ShopView, shopBySlug, shopView } from './shop.ts'
 
 /** A user as the operator of the server sees them. */
 export interface ListedUser extends Omit<Shown<User>, 'emailVerified'> {
@@ -18,7 +17,7 @@ const PAGE = 100
 
 /** All shops of the server, by slug. */
 export async function* allShops(read: Reads): AsyncGenerator<ShopView> {
-  const page = (after?: string) => read.shop.list(after, PAGE)
+  const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
   for await (const shop of everyRow(page, ({ slug }) => slug)) yield shopView(shop)
 }
 
@@ -37,7 +36,7 @@ export async function* allUsers(read: Reads): AsyncGenerator<ListedUser> {
  * @throws Refusal NOT_FOUND if there is no such shop
  */
 export async function* allTerminals(read: Reads, slug?: string): AsyncGenerator<ListedTerminal> {
-  const page = (after?: string) => read.shop.list(after, PAGE)
+  const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
   const shops = slug ? [await shopBySlug(read, slug)] : everyRow(page, (shop) => shop.slug)
   for await (const shop of shops) {
     const values = { shop: shop.id, limit: PAGE }
@@ -46,13 +45,6 @@ export async function* allTerminals(read: Reads, slug?: string): AsyncGenerator<
       yield { shop: shop.slug, ...terminalView(terminal) }
     }
   }
-}
-
-/** @throws Refusal NOT_FOUND */
-export async function shopBySlug(read: Reads, slug: string): Promise<Shop> {
-  const shop = await read.shop.bySlug(slug)
-  if (!shop) throw notFound('shop')
-  return shop
 }
 
 /** The rows of all pages. */

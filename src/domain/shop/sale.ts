@@ -1,62 +1,91 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, ListOf, OrNull } from '../schema.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isName, nameKey } from '../text.ts'
-import { COUNTRIES } from './country.ts'
+import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
-export const SALE_LIMITS = {
-  taxRates: 10,
-  /** Of a tax rate. */
-  name: 50,
-  address: 500,
-  taxId: 64,
-  receiptText: 1_000,
-  timeZone: 64,
-  pointsPerUnit: 1_000,
-  pointValue: 1_000,
-  lowStock: 1_000_000,
-} as const
+export const TaxRateSetting = Closed({
+  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  percent: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: '8.1 is 8.1 %; up to three decimals.',
+  }),
+})
+export type TaxRateSetting = Static<typeof TaxRateSetting>
 
-/** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
-export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
+const Loyalty = Closed({
+  pointsPerUnit: Type.Number({
+    minimum: 0.001,
+    maximum: LIMITS.pointsPerUnit,
+    description:
+      'Points for each whole unit of money paid, with up to three decimals: 0.01 is a point for 100.',
+  }),
+  pointValue: Type.Number({
+    minimum: 0,
+    maximum: LIMITS.pointValue,
+    description: 'What a point is worth when it is redeemed, in units of the currency.',
+  }),
+})
 
-export interface TaxRate {
-  readonly name: string
-  /** 19 is 19 %; it has up to three decimals. */
-  readonly percent: number
-}
-
-/** Points that shoppers collect. */
-export interface Loyalty {
-  /** For each whole major unit of money paid. */
-  readonly pointsPerUnit: number
-  /** In major units of the shop's currency, when a point is redeemed. */
-  readonly pointValue: number
-}
+type CashRounding = (typeof CASH_ROUNDINGS)[number]
 
 /** How a shop sells. */
-export interface SaleSettings {
-  /** Products that name none have the first one. */
-  readonly taxRates: readonly TaxRate[]
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string | null
-  /** The name and address at the top of receipts, in lines. */
-  readonly address: string
-  readonly taxId: string
-  /** The text at the end of receipts. */
-  readonly receiptText: string
-  readonly cashRounding: (typeof CASH_ROUNDINGS)[number]
-  readonly loyalty: Loyalty | null
-  /** Whether tills may sell. */
-  readonly tillSales: boolean
-  /** IANA name of the time zone that decides the day of a sale. */
-  readonly timeZone: string
-  /**
-   * Stock of this and less is low: owners get a mail each day that lists such products, and those
-   * to count. Null: no mail.
-   */
-  readonly lowStock: number | null
-}
+export const SaleSettings = Closed({
+  taxRates: ListOf(TaxRateSetting, {
+    maxItems: LIMITS.taxRates,
+    description:
+      'The tax that prices contain. Products name one of these; the first is that of all others.',
+  }),
+  country: OrNull(Type.String({ description: 'ISO 3166-1, such as NL.' })),
+  address: Type.String({
+    maxLength: LIMITS.address,
+    description: 'What receipts begin with: name and address of the shop, in lines.',
+  }),
+  taxId: Type.String({
+    maxLength: LIMITS.taxId,
+    description: 'The number under which the shop pays taxes, for receipts.',
+  }),
+  receiptText: Type.String({
+    maxLength: LIMITS.receiptText,
+    description: 'What receipts end with, in lines.',
+  }),
+  cashRounding: Type.Unsafe<CashRounding>(
+    Type.Union(
+      CASH_ROUNDINGS.map((amount) => Type.Literal(amount)),
+      { description: 'Sums that are paid in cash are rounded to this amount; 0: not rounded.' },
+    ),
+  ),
+  loyalty: OrNull(Loyalty, { description: 'null: shoppers collect no points.' }),
+  tillSales: Type.Boolean({
+    description: 'Whether tills may sell. false: they show prices only.',
+  }),
+  timeZone: Type.String({
+    maxLength: LIMITS.timeZone,
+    description: 'The IANA name of the time zone that decides the day of a sale.',
+  }),
+  lowStock: OrNull(Type.Integer({ minimum: 0, maximum: LIMITS.lowStock }), {
+    description:
+      'Stock of this and less is low: each day, owners get a mail with the published products of ' +
+      'so little stock, and with those whose stock is below 0. null: no mail.',
+  }),
+})
+export type SaleSettings = Static<typeof SaleSettings>
+
+/** Changes of the settings; fields that are left out stay as they are. */
+export const SalePatch = Closed({
+  ...Type.Partial(SaleSettings).properties,
+  confirmNotFiscal: Type.Optional(
+    Type.Boolean({
+      description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,
+    }),
+  ),
+})
+export type SalePatch = Static<typeof SalePatch>
 
 /** The settings as they are stored. */
 export interface StoredSale extends SaleSettings {
@@ -66,13 +95,8 @@ export interface StoredSale extends SaleSettings {
   readonly stockMailedOn: string | null
 }
 
-export type SalePatch = { readonly [K in keyof SaleSettings]?: SaleSettings[K] | undefined } & {
-  /** The owner has read that kassa is not a fiscal device; see `NOT_FISCAL`. */
-  readonly confirmNotFiscal?: boolean | undefined
-}
-
 /** The settings of a shop that has set none. */
-export const NO_SALE: StoredSale = {
+const NO_SALE: StoredSale = {
   taxRates: [],
   country: null,
   address: '',
@@ -87,10 +111,15 @@ export const NO_SALE: StoredSale = {
   stockMailedOn: null,
 }
 
-/** The warning that owners confirm before their tills sell. */
-export const NOT_FISCAL =
-  'kassa has no certified fiscal device: no TSE, RKSV, NF525 or VeriFactu. In Germany and ' +
-  'Austria, for example, it may not be used as a cash register as it stands.'
+/** How a shop sells. One look-up by the primary key. */
+export async function saleOf(read: Reading, shop: number): Promise<StoredSale> {
+  const settings = await cellOf<string>(read, 'shop.sale', { shop })
+  return settings === null ? NO_SALE : { ...NO_SALE, ...JSON.parse(settings) }
+}
+
+export async function saveSale(tx: Writing, shop: number, sale: StoredSale): Promise<void> {
+  await tx.run('shop.set_sale', { shop, settings: JSON.stringify(sale) })
+}
 
 /** The settings without what only the server needs. */
 export function saleView({
@@ -101,7 +130,7 @@ export function saleView({
   return settings
 }
 
-const SALE_FIELDS = Object.keys(saleView(NO_SALE)) as (keyof SaleSettings)[]
+const SALE_FIELDS = Object.keys(SaleSettings.properties) as (keyof SaleSettings)[]
 
 /**
  * The settings after a patch.
@@ -173,7 +202,7 @@ function saleErrors(sale: SaleSettings, currency: string): FieldError[] {
   return errors
 }
 
-function taxRateErrors(rates: readonly TaxRate[]): FieldError[] {
+function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()
   for (const [index, { name, percent }] of rates.entries()) {

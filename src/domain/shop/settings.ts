@@ -1,43 +1,91 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { checkedSynonyms, type Language } from '../catalog/search.ts'
+import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
-import type { Shop } from '../records.ts'
+import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
 import { cellOf, exists } from '../rows.ts'
-import type { Reading, Reads } from '../store.ts'
+import { Closed, ListOf, OneOf } from '../schema.ts'
+import { indexedShop, startReindex } from '../search/reindex.ts'
+import type { Reading, Reads, Writing } from '../store.ts'
 import {
-  NOT_FISCAL,
   patchedSale,
-  type SalePatch,
-  type SaleSettings,
+  SalePatch,
+  SaleSettings,
+  saleOf,
   saleView,
-  type TaxRate,
+  saveSale,
+  type TaxRateSetting,
 } from './sale.ts'
-import { type ShopView, settingErrors, shopView } from './shop.ts'
+import {
+  Currency,
+  type Shop,
+  ShopName,
+  ShopView,
+  Slug,
+  settingErrors,
+  shopById,
+  shopOrigins,
+  shopView,
+} from './shop.ts'
+import { NOT_FISCAL } from './values.ts'
+
+const settings = {
+  origins: ListOf(Type.String({ maxLength: 255 }), {
+    maxItems: 20,
+    description: 'Such as https://shop.example: no path, no wildcard.',
+  }),
+  scalePrefixes: ListOf(
+    Closed({
+      prefix: Type.String({ pattern: SCALE_PREFIX.source, hint: 'Use 02, or 20 to 29.' }),
+      kind: OneOf(['weight', 'price']),
+    }),
+    {
+      maxItems: 11,
+      description:
+        'The first two digits of the EAN-13 that scales of the shop print. Five digits of item ' +
+        'follow, the sku or barcode of a product, and five of grams (weight) or minor units (price).',
+    },
+  ),
+  language: OneOf(Object.keys(LANGUAGES) as Language[], {
+    description:
+      'The language of the product texts (ISO 639-1), or none: search finds "mugs" for "mug" by ' +
+      'the word endings of this language. A change indexes the products again in the background.',
+  }),
+  synonyms: ListOf(Type.String({ maxLength: SYNONYM_LIMITS.length }), {
+    maxItems: SYNONYM_LIMITS.lines,
+    description:
+      'Words or phrases that mean the same in a search, separated by commas: "laptop, notebook".',
+  }),
+}
 
 /** A shop with its settings, as its members see it. */
-export interface SettingsView extends ShopView, SaleSettings {
-  /** The origins whose pages may use the shopper routes with cookies. */
-  readonly origins: readonly string[]
-  /** The prefixes of the codes that its scales print. */
-  readonly scalePrefixes: readonly ScalePrefix[]
-  /** The language of its product texts, which decides what word endings search knows. */
-  readonly language: Language
-  /** Each a line of words or phrases that mean the same in a search: "laptop, notebook". */
-  readonly synonyms: readonly string[]
-}
+export const SettingsView = Closed({
+  ...ShopView.properties,
+  ...settings,
+  ...SaleSettings.properties,
+})
+export type SettingsView = Static<typeof SettingsView>
 
 /** Fields that are left out stay as they are; a list replaces the old list. */
-export interface SettingsPatch extends SalePatch {
-  readonly name?: string | undefined
-  readonly currency?: string | undefined
-  readonly origins?: readonly string[] | undefined
-  readonly scalePrefixes?: readonly ScalePrefix[] | undefined
-  readonly language?: Language | undefined
-  readonly synonyms?: readonly string[] | undefined
-}
+export const SettingsPatch = Closed({
+  ...Type.Partial(Type.Object({ name: ShopName, currency: Currency, ...settings })).properties,
+  ...SalePatch.properties,
+})
+export type SettingsPatch = Static<typeof SettingsPatch>
+
+/** A shop as its terminals know it: with what they need to sell and to print receipts. */
+export const TerminalShop = Closed({
+  id: Type.String(),
+  slug: Slug,
+  name: ShopName,
+  currency: Currency,
+  language: settings.language,
+  scalePrefixes: settings.scalePrefixes,
+  ...SaleSettings.properties,
+})
+export type TerminalShop = Static<typeof TerminalShop>
 
 export async function shopSettings(
   { store: { read } }: Ports,
@@ -58,12 +106,12 @@ export async function changeSettings(
 ): Promise<SettingsView> {
   const now = clock()
   const { id, slug } = actor.shop
-  const origins = patch.origins && originsOf(patch.origins)
+  const origins = patch.origins && checkedOrigins(patch.origins)
   const synonyms = patch.synonyms && checkedSynonyms(patch.synonyms)
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.writeFor(id, async (tx) => {
     const before = await settingsOf(tx, id)
-    const sale = await tx.shop.sale(id)
+    const sale = await saleOf(tx, id)
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
@@ -72,13 +120,14 @@ export async function changeSettings(
       throw fixedCurrency()
     const nextSale = patchedSale(sale, patch, currency, now)
     await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
-    if (!Bun.deepEquals(sale, nextSale)) await tx.shop.setSale(id, nextSale)
-    await tx.shop.update(id, { name, currency })
-    if (origins) await tx.shop.listOrigins(id, origins)
-    if (patch.scalePrefixes) await tx.shop.setScalePrefixes(id, patch.scalePrefixes)
+    if (!Bun.deepEquals(sale, nextSale)) await saveSale(tx, id, nextSale)
+    await tx.run('shop.update', { shop: id, name, currency })
+    if (origins) await listOrigins(tx, id, origins)
+    if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
     const language = patch.language ?? before.language
-    await tx.shop.setSearch(id, { language, synonyms: synonyms ?? before.synonyms })
-    if (language !== before.language) await tx.shop.startReindex(id)
+    const lines = JSON.stringify(synonyms ?? before.synonyms)
+    await tx.run('shop.set_search', { shop: id, language, synonyms: lines })
+    if (language !== before.language) await startReindex(tx, id)
     const after = await settingsOf(tx, id)
     const all = Object.keys(after) as (keyof SettingsView)[]
     const fields = all.filter((field) => !Bun.deepEquals(before[field], after[field]))
@@ -90,38 +139,61 @@ export async function changeSettings(
   })
 }
 
-/** A shop as its terminals know it. */
-export type TerminalShop = Omit<SettingsView, 'createdAt' | 'origins' | 'synonyms'>
-
-/** The settings of a shop that a terminal needs to sell and to print receipts. */
-export async function terminalShop(
-  { shop }: Reads,
-  { id, publicId, slug, name, currency }: Shop,
-): Promise<TerminalShop> {
-  const { language } = await shop.search(id)
-  const scalePrefixes = await shop.scalePrefixes(id)
-  const sale = saleView(await shop.sale(id))
+/** The settings of a shop that a terminal needs. */
+export async function terminalShop(read: Reads, shop: Shop): Promise<TerminalShop> {
+  const { id, publicId, slug, name, currency } = shop
+  const { language } = await indexedShop(read, id)
+  const scalePrefixes = await scalePrefixesOf(read, id)
+  const sale = saleView(await saleOf(read, id))
   return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale }
 }
 
-async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {
-  const shop = await reads.shop.byId(shopId)
+async function settingsOf(read: Reads, shopId: number): Promise<SettingsView> {
+  const shop = await shopById(read, shopId)
   if (!shop) throw notFound('shop')
+  const { language, synonyms } = await indexedShop(read, shopId)
   return {
     ...shopView(shop),
-    origins: await reads.shop.origins(shop.id),
-    scalePrefixes: await reads.shop.scalePrefixes(shop.id),
-    ...(await reads.shop.search(shop.id)),
-    ...saleView(await reads.shop.sale(shop.id)),
+    origins: await shopOrigins(read, shopId),
+    scalePrefixes: await scalePrefixesOf(read, shopId),
+    language,
+    synonyms: JSON.parse(synonyms),
+    ...saleView(await saleOf(read, shopId)),
   }
+}
+
+/** The prefixes of the codes that this shop's scales print. */
+export async function scalePrefixesOf(read: Reading, shop: number): Promise<ScalePrefix[]> {
+  return await read.all<ScalePrefix>('shop.scale_prefixes', { shop })
+}
+
+export async function setScalePrefixes(
+  tx: Writing,
+  shop: number,
+  prefixes: readonly ScalePrefix[],
+): Promise<void> {
+  await tx.run('shop.forget_scale_prefixes', { shop })
+  for (const { prefix, kind } of prefixes) {
+    await tx.run('shop.add_scale_prefix', { shop, prefix, kind })
+  }
+}
+
+/** Replaces the origins whose pages may use the shopper routes with cookies. */
+export async function listOrigins(
+  tx: Writing,
+  shop: number,
+  origins: readonly string[],
+): Promise<void> {
+  await tx.run('shop.clear_origins', { shop })
+  for (const origin of origins) await tx.run('shop.list_origin', { shop, origin })
 }
 
 /** @throws Refusal CONFLICT if products name a tax rate that goes */
 async function refuseUsedRates(
   session: Reading,
   shop: number,
-  before: readonly TaxRate[],
-  after: readonly TaxRate[],
+  before: readonly TaxRateSetting[],
+  after: readonly TaxRateSetting[],
 ): Promise<void> {
   const kept = new Set(after.map(({ name }) => name))
   const gone = before.map(({ name }) => name).filter((name) => !kept.has(name))
@@ -141,7 +213,7 @@ function fixedCurrency(): Refusal {
  * Origins in the form in which browsers send them (RFC 6454, 6.2): no default port, no path, hosts
  * in lower-case ASCII. Wildcards are refused, and so is `null`, which any page can send.
  */
-function originsOf(texts: readonly string[]): string[] {
+function checkedOrigins(texts: readonly string[]): string[] {
   const errors: FieldError[] = []
   const origins = new Set<string>()
   for (const [index, text] of texts.entries()) {

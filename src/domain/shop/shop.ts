@@ -1,108 +1,72 @@
-import { keyRecord, newKey } from '../access/key.ts'
-import { emailAddress, type Role, type User, userByEmail } from '../access/user.ts'
-import { type Actor, commandLine, type MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { Role, type User } from '../access/user.ts'
 import { CURRENCIES } from '../catalog/price.ts'
-import { type FieldError, invalid, Refusal } from '../error.ts'
-import { newId } from '../id.ts'
+import { type FieldError, notFound } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, SignUp } from '../ports.ts'
-import type { Shop, Shown } from '../records.ts'
-import type { Reading, Writes } from '../store.ts'
-import { isName, SLUG } from '../text.ts'
+import type { Ports } from '../ports.ts'
+import { columnOf } from '../rows.ts'
+import { Closed, Time } from '../schema.ts'
+import type { Reading } from '../store.ts'
+import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
-/** Transactions that make a shop run one after the other, since the first one is special. */
-export const NEW_SHOP = 'new shop'
+export const Slug = Type.String({
+  maxLength: 255,
+  description: '3 to 40 of a-z, 0-9 and single hyphens.',
+})
+export const ShopName = Type.String({ minLength: 1, maxLength: 255 })
+export const Currency = Type.String({ maxLength: 255, description: 'ISO 4217, such as EUR.' })
 
-export interface NewShop {
+/** A shop as everybody sees it. */
+export const ShopView = Closed({
+  id: Type.String(),
+  slug: Slug,
+  name: ShopName,
+  currency: Currency,
+  createdAt: Time,
+})
+export type ShopView = Static<typeof ShopView>
+
+/** A shop in the list of one of its members. */
+export const MemberShop = Closed({ ...ShopView.properties, role: Role })
+export type MemberShop = Static<typeof MemberShop>
+
+/** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
+export interface Shop {
+  readonly id: number
+  readonly publicId: string
   readonly slug: string
   readonly name: string
-  readonly currency?: string
+  readonly currency: string
+  readonly createdAt: number
 }
 
-/** A shop as the API shows it. */
-export type ShopView = Shown<Shop>
-
-export interface CreatedShop {
-  readonly shop: ShopView
-  readonly publishableKey: string
-  readonly secretKey: string
+/** The shop with this slug, or null. */
+export async function findShop(read: Reading, slug: string): Promise<Shop | null> {
+  return await read.get<Shop>('shop.by_slug', { slug })
 }
 
-/** Throws what `createShop` refuses in any database. @throws Refusal VALIDATION_FAILED */
-export function checkNewShop(input: NewShop, ownerEmail: string): void {
-  newShop(input, 0)
-  emailAddress(ownerEmail)
+/** @throws Refusal NOT_FOUND */
+export async function shopBySlug(read: Reading, slug: string): Promise<Shop> {
+  const shop = await findShop(read, slug)
+  if (!shop) throw notFound('shop')
+  return shop
 }
 
-/**
- * Makes a shop with its owner and both keys, from the command line. The secret key is returned and
- * not stored.
- * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
- */
-export async function createShop(
-  { store, clock }: Ports,
-  input: NewShop,
-  ownerEmail: string,
-  keys = newKeys(),
-): Promise<CreatedShop> {
-  const now = clock()
-  const shop = newShop(input, now)
-  const email = emailAddress(ownerEmail)
-  return await store.write(async (tx) => {
-    const owner = await userByEmail(tx, email, now)
-    return await foundShop(tx, shop, owner, keys, commandLine)
-  })
+/** The shop with this number, or null. */
+export async function shopById(read: Reading, shop: number): Promise<Shop | null> {
+  return await read.get<Shop>('shop.by_id', { shop })
 }
 
-/**
- * Makes a shop for a signed-in user, who becomes its owner.
- * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
- */
-export async function signUpShop(
-  { store, clock, signup }: Ports,
-  user: User,
-  input: NewShop,
-): Promise<CreatedShop> {
-  const now = clock()
-  return await store.write(async (tx) => {
-    await tx.alone(`shops of user ${user.id}`)
-    if (!(await mayCreateShop(tx, signup, user))) throw new Refusal('FORBIDDEN', NO_SHOP[signup])
-    return await openShop(tx, user, input, now)
-  })
+/** The numbers of all shops. */
+export async function shopIds(read: Reading): Promise<number[]> {
+  return await columnOf<number>(read, 'shop.ids', {})
 }
 
-/** Where anybody may sign up, one person can own this many shops. */
-const OWNED_SHOPS = 20
-
-const NO_SHOP: Readonly<Record<SignUp, string>> = {
-  invite: 'On this server only owners of a shop create another one; ask one of them.',
-  open: `One person can own up to ${OWNED_SHOPS} shops on this server; ask the people who run it for more.`,
+/** The origins whose pages may use the shopper routes of a shop with cookies. */
+export async function shopOrigins(read: Reading, shop: number): Promise<string[]> {
+  return await columnOf<string>(read, 'shop.origins', { shop })
 }
-
-/**
- * Whether a user may make a shop: anybody if sign-up is open, up to a limit, else only owners of
- * another one.
- */
-export async function mayCreateShop(read: Reading, signup: SignUp, user: User): Promise<boolean> {
-  const owned = (await ownedShops(read, user)).length
-  return signup === 'open' ? owned < OWNED_SHOPS : owned > 0
-}
-
-/** As `signUpShop`, in a transaction that does more. */
-export async function openShop(
-  tx: Writes,
-  user: User,
-  input: NewShop,
-  now: number,
-): Promise<CreatedShop> {
-  const credential = `user:${user.publicId}`
-  const asOwner = (shop: Shop): MemberActor => ({ kind: 'owner', credential, shop, user })
-  return await foundShop(tx, newShop(input, now), user, newKeys(), asOwner)
-}
-
-export type MemberShop = ShopView & { readonly role: Role }
 
 /** A shop, and the role of a user in it. */
 export interface Membership {
@@ -155,44 +119,6 @@ export function memberShop({ shop, role }: Membership): MemberShop {
 export function shopView(shop: Omit<Shop, 'id'>): ShopView {
   const { publicId: id, slug, name, currency, createdAt } = shop
   return { id, slug, name, currency, createdAt: isoTime(createdAt) }
-}
-
-function newKeys() {
-  return { publishable: newKey('publishable'), secret: newKey('secret') }
-}
-
-/** Inserts a new shop, its two keys and its owner. @param actorIn the one who makes it */
-async function foundShop(
-  tx: Writes,
-  shop: Omit<Shop, 'id'>,
-  owner: User,
-  keys: ReturnType<typeof newKeys>,
-  actorIn: (shop: Shop) => Actor,
-): Promise<CreatedShop> {
-  const { createdAt } = shop
-  await tx.alone(NEW_SHOP)
-  const id = await tx.shop.insert(shop)
-  const publishable = { shop: id, kind: 'publishable', ...keyRecord(keys.publishable, createdAt) }
-  await tx.run('key.insert', { ...publishable, readable: keys.publishable })
-  const secret = { shop: id, kind: 'secret', ...keyRecord(keys.secret, createdAt) }
-  await tx.run('key.insert', { ...secret, readable: null })
-  await tx.run('user.join', { shop: id, user: owner.id, role: 'owner', now: createdAt })
-  await audit(tx, actorIn({ ...shop, id }), 'shop.created', shop.slug, createdAt)
-  return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
-}
-
-function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
-  const { slug, currency = 'EUR' } = input
-  const name = input.name.trim()
-  const errors: FieldError[] = []
-  if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
-    const message =
-      'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
-    errors.push({ field: 'slug', code: 'slug', message })
-  }
-  errors.push(...settingErrors({ name, currency }))
-  if (errors.length > 0) throw invalid(...errors)
-  return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
 /** The errors in a shop's name and currency. */

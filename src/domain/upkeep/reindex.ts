@@ -1,6 +1,6 @@
 import { inSlices } from '../changes/runner.ts'
-import { catchUp as catchUpNext, reindex } from '../search/reindex.ts'
-import { shopBySlug } from '../shop/directory.ts'
+import { catchUp as catchUpNext, outdatedShops, reindex, startReindex } from '../search/reindex.ts'
+import { shopBySlug, shopIds } from '../shop/shop.ts'
 import type { Store } from '../store.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Store } from '../store.ts'
  * @returns how many shops were out of date
  */
 export async function reindexOutdated(store: Store, signal?: AbortSignal): Promise<number> {
-  const shops = await store.read.shop.outdated()
+  const shops = await outdatedShops(store.read)
   for (const shop of shops) {
     await inSlices(store, async (tx) => !signal?.aborted && reindex(tx, shop))
   }
@@ -28,8 +28,8 @@ export async function catchUp(store: Store, shop: number): Promise<void> {
  */
 export async function reindexAll(store: Store, slug?: string): Promise<number> {
   const { read } = store
-  const shops = slug === undefined ? await read.shop.ids() : [(await shopBySlug(read, slug)).id]
-  for (const shop of shops) await store.writeSlice((tx) => tx.shop.startReindex(shop))
+  const shops = slug === undefined ? await shopIds(read) : [(await shopBySlug(read, slug)).id]
+  for (const shop of shops) await store.writeSlice((tx) => startReindex(tx, shop))
   await reindexOutdated(store)
   return shops.length
 }

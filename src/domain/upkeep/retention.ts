@@ -7,6 +7,7 @@ import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import type { ListedWord } from '../search/expression.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
+import { shopIds } from '../shop/shop.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
@@ -67,7 +68,7 @@ export class Retention {
     const { store } = this.ports
     const next = this.#nextWord
     let left = WORDS
-    for (const shop of await store.read.shop.ids()) {
+    for (const shop of await shopIds(store.read)) {
       if (shop < next.shop) continue
       let after = shop === next.shop ? next.after : null
       do {

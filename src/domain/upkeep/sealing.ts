@@ -4,6 +4,7 @@ import { listedOrders } from '../orders/order-list.ts'
 import type { Order } from '../orders/order-record.ts'
 import { refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
 import type { Ports } from '../ports.ts'
+import { columnOf } from '../rows.ts'
 import type { Writes } from '../store.ts'
 
 /** How many orders are read at once. */
@@ -21,7 +22,7 @@ export async function sealOrders(
   isLatest: () => Promise<boolean> = async () => true,
   signal?: AbortSignal,
 ): Promise<void> {
-  const shops = await store.read.shop.unsealed()
+  const shops = await columnOf<number>(store.read, 'shop.unsealed', {})
   if (shops.length === 0 || !(await isLatest())) return
   for (const shop of shops) {
     let last: Order | undefined
@@ -31,7 +32,7 @@ export async function sealOrders(
       for (const order of orders) await seal(tx, shop, order)
       last = orders.at(-1)
       if (orders.length === AT_ONCE) return true
-      await tx.shop.seal(shop)
+      await tx.run('shop.seal', { shop: shop })
       return false
     })
   }

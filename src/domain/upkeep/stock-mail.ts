@@ -4,6 +4,8 @@ import type { ProductFilter } from '../list-store.ts'
 import { postMail } from '../mail/mail.ts'
 import { type StockList, stockMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
+import { saleOf, saveSale } from '../shop/sale.ts'
+import { shopById, shopIds } from '../shop/shop.ts'
 import type { Reads } from '../store.ts'
 import { dayOf, hourOf } from '../time.ts'
 
@@ -17,25 +19,25 @@ const NAMED = 20
  * a day, while there is something to tell. With several servers, one of them sends it.
  */
 export async function mailStock(ports: Ports): Promise<void> {
-  for (const shopId of await ports.store.read.shop.ids()) await mailStockOf(ports, shopId)
+  for (const shopId of await shopIds(ports.store.read)) await mailStockOf(ports, shopId)
 }
 
 async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
   const { store, clock, origin } = ports
   const { read } = store
   const now = clock()
-  const { lowStock, timeZone, stockMailedOn } = await read.shop.sale(shopId)
+  const { lowStock, timeZone, stockMailedOn } = await saleOf(read, shopId)
   const today = dayOf(now, timeZone)
   if (lowStock === null || stockMailedOn === today || hourOf(now, timeZone) < FROM_HOUR) return
   const toCount = await listed(read, shopId, { toCount: true })
   const low = await listed(read, shopId, { status: ['Published'], stockMax: lowStock })
   if (low.total + toCount.total === 0) return
   await store.write(async (tx) => {
-    const sale = await tx.shop.sale(shopId)
-    const shop = await tx.shop.byId(shopId)
+    const sale = await saleOf(tx, shopId)
+    const shop = await shopById(tx, shopId)
     // Another server may have sent it meanwhile.
     if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
-    await tx.shop.setSale(shopId, { ...sale, stockMailedOn: today })
+    await saveSale(tx, shopId, { ...sale, stockMailedOn: today })
     const mail = stockMail(shop, lowStock, { low, toCount }, origin)
     for (const { email } of await ownersOf(tx, shopId)) {
       await postMail(tx, ports, { ...mail, to: email }, now)

@@ -5,6 +5,7 @@ import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { webhookOf } from './webhook.ts'
@@ -51,7 +52,7 @@ export async function testWebhook(
   const now = clock()
   return await store.write(async (tx) => {
     await webhookOf(tx, actor, publicId)
-    const { revision } = await tx.shop.nextRevision(shop.id, null)
+    const { revision } = await nextRevision(tx, shop.id, null)
     const id = newId('msg', now)
     const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, now }
     await tx.run('webhook.post', { shop: shop.id, webhook: publicId, ...message })

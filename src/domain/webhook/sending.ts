@@ -7,6 +7,7 @@ import { orderView } from '../orders/view.ts'
 import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
+import { shopById } from '../shop/shop.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { signedHeaders } from './signature.ts'
@@ -180,7 +181,7 @@ export class Deliveries {
   async #order(shopId: number, publicId: string): Promise<string | null> {
     const { store, origin } = this.ports
     const order = await findOrder(store.read, shopId, publicId)
-    const shop = await store.read.shop.byId(shopId)
+    const shop = await shopById(store.read, shopId)
     return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
   }
 }

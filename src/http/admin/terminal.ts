@@ -12,10 +12,10 @@ import {
   TerminalView,
 } from '../../domain/pos/terminal.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
+import { TerminalShop } from '../../domain/shop/settings.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { TerminalShopView } from './shop.ts'
 
 export const PairBody = Closed({
   code: Type.String({
@@ -27,7 +27,7 @@ export const PairBody = Closed({
 
 export const PairedView = Closed({
   terminal: TerminalView,
-  shop: TerminalShopView,
+  shop: TerminalShop,
   key: KeyedTerminal.properties.key,
 })
 

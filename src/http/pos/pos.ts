@@ -4,9 +4,8 @@ import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
-import { terminalShop } from '../../domain/shop/settings.ts'
+import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
 import { unstorable } from '../../domain/text.ts'
-import { TerminalShopView } from '../admin/shop.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { ProductView } from '../catalog/product-schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -66,7 +65,7 @@ export function pos(ports: Ports, guards: Guards) {
         detail: operation(
           'getTerminalSettings',
           'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
-          { 200: TerminalShopView, 304: null, headers: ['If-None-Match'] },
+          { 200: TerminalShop, 304: null, headers: ['If-None-Match'] },
         ),
       },
     )

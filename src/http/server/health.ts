@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Ports } from '../../domain/ports.ts'
+import { exists } from '../../domain/rows.ts'
 
 /** For monitoring: whether the process is alive, and whether its database answers. */
 export function health({ store }: Ports) {
@@ -8,7 +9,7 @@ export function health({ store }: Ports) {
     .get(
       '/readyz',
       async () => {
-        await store.read.shop.any()
+        await exists(store.read, 'shop.any', {})
         return { status: 'ok' }
       },
       { detail: { summary: 'The database answers' } },

@@ -7,13 +7,13 @@ import { Challenge, CodeEntry, signInUser } from '../../domain/access/otp.ts'
 import type { UserSession } from '../../domain/access/session.ts'
 import { UserView, userView } from '../../domain/access/user.ts'
 import { Closed } from '../../domain/schema.ts'
-import { shopsOf } from '../../domain/shop/shop.ts'
-import { CreatedShopView, MemberShopView } from '../admin/shop.ts'
+import { CreatedShop } from '../../domain/shop/new-shop.ts'
+import { MemberShop, shopsOf } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from './otp.ts'
 
-const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
+const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShop) })
 
 const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
@@ -82,7 +82,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
           detail: operation(
             'setUp',
             'Create the first shop of an empty server, and sign in as its owner',
-            { 201: CreatedShopView, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
+            { 201: CreatedShop, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
           ),
         },
       )

@@ -4,8 +4,8 @@ import { codeClient } from '../../auth/device.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
-import type { Shop } from '../../domain/records.ts'
 import { Closed } from '../../domain/schema.ts'
+import type { Shop } from '../../domain/shop/shop.ts'
 
 export const CodeRequest = Closed({ email: Type.String({ maxLength: 320 }) })
 

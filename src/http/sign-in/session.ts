@@ -19,15 +19,15 @@ import { UserView, userView } from '../../domain/access/user.ts'
 import { isOperator } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
-import { MemberShopView } from '../admin/shop.ts'
+import { mayCreateShop } from '../../domain/shop/new-shop.ts'
+import { MemberShop, shopsOf } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const OwnSession = Closed({
   user: UserView,
-  shops: Type.Array(MemberShopView),
+  shops: Type.Array(MemberShop),
   invitations: Type.Array(InvitationView),
   session: SessionView,
   isOperator: Type.Boolean({
@@ -115,7 +115,7 @@ export function invitations(ports: Ports, guards: Guards) {
       {
         signedIn: true,
         detail: operation('acceptInvitation', 'Join the shop that invites me', {
-          200: Closed({ shop: MemberShopView }),
+          200: Closed({ shop: MemberShop }),
         }),
       },
     )

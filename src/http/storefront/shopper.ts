@@ -11,8 +11,7 @@ import {
   updateAccount,
 } from '../../domain/access/shopper.ts'
 import { Closed } from '../../domain/schema.ts'
-import { shopView } from '../../domain/shop/shop.ts'
-import { ShopView } from '../admin/shop.ts'
+import { ShopView, shopView } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { openSession } from '../../../src/domain/access/session.ts'
-import { signUpShop } from '../../../src/domain/shop/shop.ts'
+import { signUpShop } from '../../../src/domain/shop/new-shop.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { COUNTRIES } from '../../../src/domain/shop/country.ts'
+import { saleOf } from '../../../src/domain/shop/sale.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
+import { COUNTRIES } from '../../../src/domain/shop/values.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, Till } from '../../till.ts'
@@ -109,7 +110,7 @@ test('tills sell once an owner names the country and confirms what kassa is not'
     expect(answer.refusal).toBe('VALIDATION_FAILED confirmNotFiscal')
     expect(answer.problem.detail).toMatch(/TSE, RKSV, NF525 or VeriFactu.*Germany and Austria/)
   }
-  const since = async () => (await kassa.ports.store.read.shop.sale(north.shop.id)).tillSalesSince
+  const since = async () => (await saleOf(kassa.ports.store.read, north.shop.id)).tillSalesSince
   expect(await since()).toBeNull()
   const settings = await owner.done<SettingsView>(owner.patch(SHOP, { ...on, country }))
   expect(settings).toMatchObject({ country, tillSales: true })

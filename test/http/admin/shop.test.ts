@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import type { CreatedShop } from '../../../src/domain/shop/new-shop.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
-import type { CreatedShop } from '../../../src/domain/shop/shop.ts'
+import { findShop, shopById } from '../../../src/domain/shop/shop.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
@@ -102,7 +103,7 @@ describe('signing up a shop', () => {
     expect((await kassa.ask({ ...asked, key: kassa.north.secretKey })).status).toBe(403)
     expect((await owner.post(SHOPS, EAST, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
     expect((await kassa.ask({ path: SHOPS, key: kassa.north.secretKey })).status).toBe(403)
-    expect(await kassa.ports.store.read.shop.bySlug('east')).toBeNull()
+    expect(await findShop(kassa.ports.store.read, 'east')).toBeNull()
   })
 })
 
@@ -202,7 +203,7 @@ describe('the settings of a shop', () => {
     const owner = await ownerOf(kassa, kassa.north)
     const release = Promise.withResolvers<void>()
     const busy = kassa.ports.store.write(async (tx) => {
-      await tx.shop.byId(kassa.north.shop.id)
+      await shopById(tx, kassa.north.shop.id)
       await release.promise
     })
     const { mock: writes } = spyOn(kassa.ports.store, 'writeFor')

@@ -9,6 +9,7 @@ import {
 import { productById } from '../../../src/domain/catalog/reference.ts'
 import type { BatchCheck, BatchOperation } from '../../../src/domain/changes/batch.ts'
 import { runBatch } from '../../../src/domain/changes/batch.ts'
+import { outdatedShops } from '../../../src/domain/search/reindex.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import { storageFull } from '../../../src/store/engine.ts'
@@ -257,10 +258,10 @@ describe('the words of a batch', () => {
       return pages.map(({ data }) => data.length)
     }
     expect(await found()).toEqual([0, 1, 0])
-    expect(await store.read.shop.outdated()).toEqual([shopId])
+    expect(await outdatedShops(store.read)).toEqual([shopId])
     await reindexOutdated(store)
     expect(await found()).toEqual([1, 0, 1])
-    expect(await store.read.shop.outdated()).toEqual([])
+    expect(await outdatedShops(store.read)).toEqual([])
   })
 })
 

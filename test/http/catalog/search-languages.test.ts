@@ -248,7 +248,9 @@ describe.each(Object.entries(SHOPS))('a %s shop', (_, { language, products, sear
   test(`finds what ${searches.length} searches mean`, async () => {
     await using kassa = await TestServer.open()
     const { north, ports } = kassa
-    await ports.store.write((tx) => tx.shop.setSearch(north.shop.id, { language, synonyms: [] }))
+    await ports.store.write((tx) =>
+      tx.run('shop.set_search', { shop: north.shop.id, language, synonyms: '[]' }),
+    )
     for (const name of products) await north.product({ name })
     const found: (readonly [text: string, name: string | undefined])[] = []
     for (const [text] of searches) {

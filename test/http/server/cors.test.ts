@@ -1,3 +1,4 @@
+import { listOrigins } from '../../../src/domain/shop/settings.ts'
 import type { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -133,7 +134,7 @@ play(
   ),
   {
     async before({ ports, north }) {
-      await ports.store.write((tx) => tx.shop.listOrigins(north.shop.id, [ORIGIN.origin]))
+      await ports.store.write((tx) => listOrigins(tx, north.shop.id, [ORIGIN.origin]))
     },
   },
 )

@@ -9,6 +9,7 @@ import { patched, withDefaults } from '../../../src/domain/catalog/product.ts'
 import { productAt } from '../../../src/domain/catalog/reference.ts'
 import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
+import { nextRevision } from '../../../src/domain/shop/revision.ts'
 import type { Writes } from '../../../src/domain/store.ts'
 import { SqliteQueue } from '../../../src/store/sqlite/queue.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
@@ -177,7 +178,7 @@ describe('writes that wait at the same time', () => {
         store.write(async (tx) => {
           most = Math.max(most, ++inside)
           if (n % 7 === 0) await Bun.sleep(2)
-          const { revision } = await tx.shop.nextRevision(kassa.north.shop.id, null)
+          const { revision } = await nextRevision(tx, kassa.north.shop.id, null)
           inside--
           return revision
         }),
@@ -246,7 +247,7 @@ describe('writes that wait at the same time', () => {
     const reading = (async () => {
       while (busy) {
         await new Promise((resolve) => setImmediate(resolve))
-        await store.read.shop.any()
+        await store.read.get('shop.any', {})
       }
     })()
     const unseen: string[] = []
@@ -336,12 +337,9 @@ test('two processes on one file: no write is lost, and each sees the commits of 
   await other.store.write(makes(id, 'elsewhere'))
   await Bun.sleep(1)
   expect([...(await commits.changed(new Set([id])))]).toEqual([id])
+  const next = async (tx: Writes) => (await nextRevision(tx, id, null)).revision
   const revisions = await Promise.all(
-    Array.from({ length: 300 }, (_, n) =>
-      (stores[n % 2] ?? other.store).write(
-        async (tx) => (await tx.shop.nextRevision(id, null)).revision,
-      ),
-    ),
+    Array.from({ length: 300 }, (_, n) => (stores[n % 2] ?? other.store).write(next)),
   )
   expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
   await other.store.close()

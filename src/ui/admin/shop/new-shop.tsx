@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { CURRENCIES } from '../../../domain/catalog/price.ts'
-import type { CreatedShop } from '../../../domain/shop/shop.ts'
+import type { CreatedShop } from '../../../domain/shop/new-shop.ts'
 import { slugOf } from '../../../domain/text.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'

@@ -1,8 +1,5 @@
-import {
-  CASH_ROUNDINGS,
-  SALE_LIMITS as LIMITS,
-  type SaleSettings,
-} from '../../../domain/shop/sale.ts'
+import type { SaleSettings } from '../../../domain/shop/sale.ts'
+import { CASH_ROUNDINGS, SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { TextArea, TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { MoneyField, NumberField, NumberInput } from '../../shared/number-field.tsx'

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../../domain/shop/country.ts'
+import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { Tick } from '../../shared/field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'

@@ -1,3 +1,26 @@
+/** The limits and values of a shop's settings, for the pages too: nothing here needs a library. */
+
+export const SALE_LIMITS = {
+  taxRates: 10,
+  /** Of a tax rate. */
+  name: 50,
+  address: 500,
+  taxId: 64,
+  receiptText: 1_000,
+  timeZone: 64,
+  pointsPerUnit: 1_000,
+  pointValue: 1_000,
+  lowStock: 1_000_000,
+} as const
+
+/** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
+export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
+
+/** The warning that owners confirm before their tills sell. */
+export const NOT_FISCAL =
+  'kassa has no certified fiscal device: no TSE, RKSV, NF525 or VeriFactu. In Germany and ' +
+  'Austria, for example, it may not be used as a cash register as it stands.'
+
 /** The countries and territories of ISO 3166-1, by their two letters. */
 export const COUNTRIES: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',

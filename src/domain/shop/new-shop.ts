@@ -1,0 +1,164 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { keyRecord, newKey } from '../access/key.ts'
+import { emailAddress, type User, userByEmail } from '../access/user.ts'
+import { type Actor, commandLine, type MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { conflict, type FieldError, invalid, Refusal } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Ports, SignUp } from '../ports.ts'
+import { exists } from '../rows.ts'
+import { Closed } from '../schema.ts'
+import { rulesFor } from '../search/rules.ts'
+import { type Reading, UniqueViolation, type Writing } from '../store.ts'
+import { SLUG } from '../text.ts'
+import {
+  Currency,
+  ownedShops,
+  type Shop,
+  ShopName,
+  ShopView,
+  Slug,
+  settingErrors,
+  shopView,
+} from './shop.ts'
+
+/** Transactions that make a shop run one after the other, since the first one is special. */
+export const NEW_SHOP = 'new shop'
+
+export const NewShop = Closed({ slug: Slug, name: ShopName, currency: Type.Optional(Currency) })
+export type NewShop = Static<typeof NewShop>
+
+/** A new shop. Its secret key is shown only in this answer. */
+export const CreatedShop = Closed({
+  shop: ShopView,
+  publishableKey: Type.String(),
+  secretKey: Type.String(),
+})
+export type CreatedShop = Static<typeof CreatedShop>
+
+/** Throws what `createShop` refuses in any database. @throws Refusal VALIDATION_FAILED */
+export function checkNewShop(input: NewShop, ownerEmail: string): void {
+  newShop(input, 0)
+  emailAddress(ownerEmail)
+}
+
+/**
+ * Makes a shop with its owner and both keys, from the command line. The secret key is returned and
+ * not stored.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
+ */
+export async function createShop(
+  { store, clock }: Ports,
+  input: NewShop,
+  ownerEmail: string,
+  keys = newKeys(),
+): Promise<CreatedShop> {
+  const now = clock()
+  const shop = newShop(input, now)
+  const email = emailAddress(ownerEmail)
+  return await store.write(async (tx) => {
+    const owner = await userByEmail(tx, email, now)
+    return await foundShop(tx, shop, owner, keys, commandLine)
+  })
+}
+
+/**
+ * Makes a shop for a signed-in user, who becomes its owner.
+ * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
+ */
+export async function signUpShop(
+  { store, clock, signup }: Ports,
+  user: User,
+  input: NewShop,
+): Promise<CreatedShop> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    await tx.alone(`shops of user ${user.id}`)
+    if (!(await mayCreateShop(tx, signup, user))) throw new Refusal('FORBIDDEN', NO_SHOP[signup])
+    return await openShop(tx, user, input, now)
+  })
+}
+
+/** Where anybody may sign up, one person can own this many shops. */
+const OWNED_SHOPS = 20
+
+const NO_SHOP: Readonly<Record<SignUp, string>> = {
+  invite: 'On this server only owners of a shop create another one; ask one of them.',
+  open: `One person can own up to ${OWNED_SHOPS} shops on this server; ask the people who run it for more.`,
+}
+
+/**
+ * Whether a user may make a shop: anybody if sign-up is open, up to a limit, else only owners of
+ * another one.
+ */
+export async function mayCreateShop(read: Reading, signup: SignUp, user: User): Promise<boolean> {
+  const owned = (await ownedShops(read, user)).length
+  return signup === 'open' ? owned < OWNED_SHOPS : owned > 0
+}
+
+/** As `signUpShop`, in a transaction that does more. */
+export async function openShop(
+  tx: Writing,
+  user: User,
+  input: NewShop,
+  now: number,
+): Promise<CreatedShop> {
+  const credential = `user:${user.publicId}`
+  const asOwner = (shop: Shop): MemberActor => ({ kind: 'owner', credential, shop, user })
+  return await foundShop(tx, newShop(input, now), user, newKeys(), asOwner)
+}
+
+function newKeys() {
+  return { publishable: newKey('publishable'), secret: newKey('secret') }
+}
+
+/** Inserts a new shop, its two keys and its owner. @param actorIn the one who makes it */
+async function foundShop(
+  tx: Writing,
+  shop: Omit<Shop, 'id'>,
+  owner: User,
+  keys: ReturnType<typeof newKeys>,
+  actorIn: (shop: Shop) => Actor,
+): Promise<CreatedShop> {
+  const { createdAt } = shop
+  await tx.alone(NEW_SHOP)
+  const id = await insertShop(tx, shop)
+  const publishable = { shop: id, kind: 'publishable', ...keyRecord(keys.publishable, createdAt) }
+  await tx.run('key.insert', { ...publishable, readable: keys.publishable })
+  const secret = { shop: id, kind: 'secret', ...keyRecord(keys.secret, createdAt) }
+  await tx.run('key.insert', { ...secret, readable: null })
+  await tx.run('user.join', { shop: id, user: owner.id, role: 'owner', now: createdAt })
+  await audit(tx, actorIn({ ...shop, id }), 'shop.created', shop.slug, createdAt)
+  return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
+}
+
+function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
+  const { slug, currency = 'EUR' } = input
+  const name = input.name.trim()
+  const errors: FieldError[] = []
+  if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
+    const message =
+      'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
+  errors.push(...settingErrors({ name, currency }))
+  if (errors.length > 0) throw invalid(...errors)
+  return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
+}
+
+/**
+ * A new shop is sealed, unless another one is not yet: servers of an earlier version may be among
+ * those of the database.
+ * @returns the shop's number. @throws Refusal CONFLICT on `slug`
+ */
+export async function insertShop(tx: Writing, shop: Omit<Shop, 'id'>): Promise<number> {
+  try {
+    const sealed = !(await exists(tx, 'shop.unsealed', {}))
+    const id = await tx.insert('shop.insert', { ...shop, indexRules: rulesFor('en'), sealed })
+    await tx.run('shop.begin_revisions', { shop: id })
+    return id
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw conflict('slug', 'A shop with this slug exists; choose another.')
+  }
+}

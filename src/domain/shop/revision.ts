@@ -1,0 +1,57 @@
+import { newId } from '../id.ts'
+import { cellOf, columnOf } from '../rows.ts'
+import type { Writing } from '../store.ts'
+import { together } from '../together.ts'
+import type { Change } from '../webhook/event.ts'
+
+export interface Revision {
+  readonly revision: number
+  readonly currency: string
+}
+
+interface ChangedShop {
+  readonly currency: string
+  /** Some webhook of the shop is told of some event. */
+  readonly isTold: boolean
+}
+
+/**
+ * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
+ * @param change what the shop's webhooks are told; null: nothing
+ */
+export async function nextRevision(
+  tx: Writing,
+  shop: number,
+  change: Change | null,
+): Promise<Revision> {
+  return await nextRevisions(tx, shop, [change])
+}
+
+/** As `nextRevision` for each of these changes, in their order. @returns the first revision */
+export async function nextRevisions(
+  tx: Writing,
+  shop: number,
+  changes: readonly (Change | null)[],
+): Promise<Revision> {
+  const count = changes.length
+  const [last, changed] = await together(
+    cellOf<number>(tx, 'shop.next_revisions', { shop, count }),
+    tx.get<ChangedShop>('shop.for_change', { shop }),
+  )
+  const first = found(last, shop) - count + 1
+  const { currency, isTold } = found(changed, shop)
+  for (const [index, change] of isTold ? changes.entries() : []) {
+    if (change === null) continue
+    const { event, now } = change
+    const message = { shop, revision: first + index, publicId: newId('msg', now), ...change }
+    for (const webhook of await columnOf<string>(tx, 'webhook.told', { shop, event })) {
+      await tx.run('webhook.post', { ...message, webhook })
+    }
+  }
+  return { revision: first, currency }
+}
+
+function found<T>(value: T | null, shop: number): T {
+  if (value === null) throw new Error(`no shop ${shop}`)
+  return value
+}
