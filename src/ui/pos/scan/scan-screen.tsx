@@ -25,7 +25,7 @@ export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
   return (
     <div class="pos">
       <TopBar terminal={terminal} onUnpair={onUnpair} />
-      <div class="bars">
+      <div class="notices">
         <OldPrices terminal={terminal} />
       </div>
       <main class="pos-main">

@@ -54,7 +54,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     <SellingContext.Provider value={selling}>
       <div class="pos selling">
         <TopBar terminal={terminal} items={useMenu(open)} onUnpair={onUnpair} />
-        <div class="bars">
+        <div class="notices">
           <OldPrices terminal={terminal} />
           <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
         </div>
