@@ -3,6 +3,7 @@
   o.discount_minor, o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor,
   o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
+  o.handed_over_by,
   c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
@@ -138,6 +139,7 @@ SET
 /*sold_at*/     sold_at = $sold_at,
 /*sold_on*/     sold_on = $sold_on,
 /*cancellation*/ cancellation = $cancellation,
+/*handed_over_by*/ handed_over_by = $handed_over_by,
 /*digest*/      digest = $digest,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id

@@ -48,7 +48,7 @@ export function bareOrders(database: Database) {
       ...{ totalMinor: totals.totalMinor, fulfilment: 'none', address: null, note: null },
       ...{ metadata: {}, receipt: newReceipt(), terminal: null, createdAt: now, updatedAt: now },
       ...{ expiresAt: now + EXPIRES_MS, soldAt: null, soldOn: null, lines, taxes: totals.taxes },
-      ...{ digest: '', cancellation: null, payments: [], refunds: [] },
+      ...{ digest: '', cancellation: null, handedOverBy: null, payments: [], refunds: [] },
     }
     insert(shopId, order)
     take(shopId, publicId, found, now)

@@ -107,7 +107,7 @@ test('an order is read as it was written, with its payments and refunds', async 
     cancellation,
     updatedAt: now + 2,
   } as const
-  const nobody = { shopperEmail: null, shopperName: null }
+  const nobody = { shopperEmail: null, shopperName: null, handedOverBy: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
   const byReceipt = async (of: number) => await orderByReceipt(store.read, of, written.receipt)
   expect(await byReceipt(shop)).toBeNull()

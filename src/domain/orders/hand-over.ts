@@ -46,7 +46,7 @@ export async function counterOrders(
  * the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
  *   order, or if it was handed over without them; on a `reference` that another payment has; on
- *   `status` if the order was cancelled, has expired or was refunded; on `lines` if other goods
+ *   `status` if the order was cancelled, has expired, was refunded or was handed over by another; on `lines` if other goods
  *   are to be handed over
  */
 export async function handOver(
@@ -65,11 +65,15 @@ export async function handOver(
       checkRounding(`payments.${index}.rounding`, read, order.currency)
       return read
     })
+    const { publicId: terminal } = actor.terminal
     if (order.status === 'completed') {
-      // Money that is recorded stays so. Without any, goods that came back could go out again.
-      if (taken.length === 0) refuseRefunded(order)
+      // Money that is recorded stays so. Without any, the goods could go out again.
+      if (taken.length === 0) {
+        refuseRefunded(order)
+        if (order.handedOverBy === terminal) return order
+        throw conflict('status', 'This order was handed over already.', 'ended')
+      }
       // Another till may have taken the money meanwhile, or it came online.
-      const { publicId: terminal } = actor.terminal
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
@@ -86,7 +90,7 @@ export async function handOver(
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
-    return await setState(tx, shop.id, paid, { status: 'completed' }, now)
+    return await setState(tx, shop.id, paid, { status: 'completed', handedOverBy: terminal }, now)
   })
 }
 

@@ -158,6 +158,8 @@ export interface Order extends NewOrder {
   readonly digest: string
   /** Kept if money came later; null: it has not ended, or did in a version that did not say. */
   readonly cancellation: Cancellation | null
+  /** The public id of the terminal that handed its goods over; null: none, or that was not recorded. */
+  readonly handedOverBy: string | null
   /** The shopper as the account says now. */
   readonly shopperEmail: string | null
   readonly shopperName: string | null

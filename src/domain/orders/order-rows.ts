@@ -148,7 +148,8 @@ export async function updateOrder(
   {
     cancellation,
     ...state
-  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation'>> & Pick<OrderState, 'updatedAt'>,
+  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy'>> &
+    Pick<OrderState, 'updatedAt'>,
 ): Promise<void> {
   const ended = cancellation && { cancellation: JSON.stringify(cancellation) }
   await tx.run('order.move', { shop, publicId, ...state, ...ended })

@@ -70,7 +70,7 @@ export async function makeOrder(
   if (state.soldAt !== null) events.push('order.paid')
   const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
   await takeGoods(tx, movement, goods, lines)
-  return { ...whole, cancellation: null, digest }
+  return { ...whole, cancellation: null, handedOverBy: null, digest }
 }
 
 /**
@@ -182,7 +182,7 @@ export async function setState(
   tx: Writes,
   shopId: number,
   order: Order,
-  change: Partial<OrderState>,
+  change: Partial<OrderState & Pick<Order, 'handedOverBy'>>,
   now: number,
 ): Promise<Order> {
   const { publicId } = order

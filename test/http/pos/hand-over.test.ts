@@ -59,6 +59,34 @@ test('money that a till took for an order is never lost in silence', async () =>
   }
 })
 
+test('goods that another till or the shop has handed over do not go out again', async () => {
+  await using kassa = await TestServer.open()
+  await sellingAt(kassa, kassa.north)
+  const [till, other] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  const desk = new OrderDesk(kassa.north)
+  const mug = await kassa.north.product({ price: 10, stock: 9 })
+  const placed = () => desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] })
+  const over = async (id: string, at: Till, body?: object) => {
+    const answer = await at.ask(`/v1/pos/orders/${id}/hand-over`, 'POST', body)
+    return answer.status === 200 ? 200 : answer.refusal
+  }
+  const [online, counter, moved] = [await placed(), await placed(), await placed()]
+  for (const order of [online, moved]) await desk.paid(order)
+  const payments = [{ method: 'card', amount: 10, reference: 'slip 1' }]
+  await desk.post(moved.id, 'status', { status: 'completed' })
+  const steps = [
+    [online.id, till, undefined, 200],
+    [online.id, other, undefined, 'CONFLICT status'],
+    [online.id, other, { payments: [] }, 'CONFLICT status'],
+    [online.id, till, undefined, 200],
+    [counter.id, till, { payments }, 200],
+    [counter.id, other, undefined, 'CONFLICT status'],
+    [counter.id, till, undefined, 200],
+    [moved.id, till, undefined, 'CONFLICT status'],
+  ] as const
+  for (const [id, at, body, answer] of steps) expect(await over(id, at, body)).toBe(answer)
+})
+
 test('an order that was cancelled or has expired is not handed over', async () => {
   await using kassa = await TestServer.open()
   await sellingAt(kassa, kassa.north)
