@@ -21,7 +21,7 @@ import { counter } from './http/pos/order.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
-import { FairShare, REFUSED } from './http/server/fair-share.ts'
+import { FairShare } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
@@ -135,8 +135,8 @@ function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): 
 function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
   trace.release?.()
   trace.release = undefined
-  if (trace.admittedAt === undefined) return
-  share.spend(actor?.shop.id ?? REFUSED, performance.now() - trace.admittedAt)
+  if (!actor || trace.admittedAt === undefined) return
+  share.spend(actor.shop.id, performance.now() - trace.admittedAt)
   trace.admittedAt = undefined
 }
 

@@ -10,15 +10,12 @@ export interface BodyLimits {
   readonly small: number
   readonly shop: number
   readonly server: number
-  /** Above `server` and up to this, each shop may still send one body. */
-  readonly most: number
 }
 
 const LIMITS: BodyLimits = {
   small: 64 * 1024,
   shop: 64 * MIB,
-  server: 256 * MIB,
-  most: 512 * MIB,
+  server: 512 * MIB,
 }
 
 /** Bounds the memory that bodies take: for each shop, and for all together. */
@@ -52,12 +49,12 @@ export class BodyBudget {
   }
 
   #take(shopId: number | null, bytes: number): void {
-    const { shop, server, most } = this.limits
+    const { shop, server } = this.limits
     const held = this.#held.get(shopId ?? 0) ?? 0
     if (held > 0 && held + bytes > shop) {
       throw shopId === null ? busy() : tooMany('This shop is sending too much at once', RETRY_MS)
     }
-    if (this.#bytes + bytes > (held > 0 ? server : most)) throw busy()
+    if (this.#bytes + bytes > server) throw busy()
     this.#change(shopId ?? 0, bytes)
   }
 

@@ -9,7 +9,7 @@ import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
 import type { BodyBudget } from './body-budget.ts'
-import { type FairShare, REFUSED } from './fair-share.ts'
+import type { FairShare } from './fair-share.ts'
 import { type JsonOptions, mayHaveBody, readJson } from './json.ts'
 import type { Trace } from './log.ts'
 import { checkQuery } from './query.ts'
@@ -141,14 +141,7 @@ function guarded<T extends object>(
     parse: [opaque(() => null)],
     transform: opaque(async (context: GuardedContext) => {
       const { request, share, bodies, trace } = context as GuardedContext & AppContext
-      let decided: T
-      try {
-        decided = await decide(context)
-      } catch (refusal) {
-        await share.take(REFUSED)
-        trace.admittedAt = performance.now()
-        throw refusal
-      }
+      const decided = await decide(context)
       context.decided = decided
       if ('actor' in decided) {
         const actor = decided.actor as Actor

@@ -1,5 +1,5 @@
-import { expect, spyOn, test } from 'bun:test'
-import { FairShare, REFUSED } from '../../../src/http/server/fair-share.ts'
+import { expect, test } from 'bun:test'
+import { FairShare, KeyedMutex } from '../../../src/http/server/fair-share.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** A request of a shop that runs for some milliseconds. */
@@ -37,14 +37,25 @@ test('a hundred requests of one shop at once are all answered', async () => {
   expect(answers.every(({ product }) => product.id === created.id)).toBe(true)
 })
 
-test('refused requests share the time of one shop, so that a flood of them holds nobody up', async () => {
-  await using kassa = await TestServer.open()
-  const { share } = kassa.app.decorator
-  using take = spyOn(share, 'take')
-  using spend = spyOn(share, 'spend')
-  await kassa.ask({ path: '/v1/store/products', key: 'kassa_live_unknown' })
-  expect([take.mock.calls, spend.mock.calls]).toEqual([
-    [[REFUSED]],
-    [[REFUSED, expect.any(Number)]],
+test('one client waits for itself, and lets the others in between', async () => {
+  const turns = new KeyedMutex()
+  const done: string[] = []
+  const work = (name: string) => async () => void done.push(name)
+  await Promise.all([
+    turns.take(1, work('a first')),
+    turns.take(1, work('a second')),
+    turns.take(1, work('a third')),
+    turns.take(2, work('b first')),
+    turns.take(2, work('b second')),
   ])
+  expect(done).toEqual(['a first', 'b first', 'a second', 'b second', 'a third'])
+})
+
+test('an error of the work reaches its caller, and the next one goes on', async () => {
+  const turns = new KeyedMutex()
+  const failing = turns.take(1, () => Promise.reject(new Error('no')))
+  const next = turns.take(1, async () => 'next')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('next')
+  expect(await turns.take(1, async () => 'later')).toBe('later')
 })
