@@ -80,9 +80,11 @@ export function usePaged<T, Page extends Listing<T> = Listing<T>>(
 ): Paged<T, Page> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query, 'pages']), true, () => {
-    return new PagedEntry<T, Page>(path, (cursor, signal) =>
-      api.get<Page>(path, { query: { ...query, cursor }, signal }),
-    )
+    return new PagedEntry<T, Page>(path, (cursor, signal) => {
+      // Only the first page is asked for the total.
+      const include = cursor === undefined ? query.include : undefined
+      return api.get<Page>(path, { query: { ...query, include, cursor }, signal })
+    })
   })
   const { data } = shown.value
   const { error, loading } = entry.value

@@ -56,7 +56,7 @@ export function BulkDialog(props: ContentProps) {
   const start = async () => {
     const headers = { 'idempotency-key': key }
     const body = { ...request, skipInvalid: skips }
-    props.onStarted(await api.post<JobView>(BULK, body, { headers }))
+    props.onStarted(await api.post<JobView>(BULK, body, { headers, keeps: true }))
   }
   return (
     <Confirm

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobStatus } from '../../../domain/changes/job.ts'
-import type { JobSummary, JobView, RefusedProduct } from '../../../domain/changes/job-view.ts'
+import type { JobSummary, JobView } from '../../../domain/changes/job-view.ts'
 import { Button } from '../../shared/button.tsx'
 import { count, counted } from '../../shared/number.ts'
-import { isAbort } from '../../shared/problem.ts'
+import { open } from '../../shared/open.tsx'
+import { usePoll, useResource } from '../../shared/resource.ts'
 import { Callout } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
@@ -11,8 +12,6 @@ import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 import { RefusedList } from './refused-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
-
-const POLL_MS = 300
 
 /** The title of a job. */
 export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>): string {
@@ -22,55 +21,37 @@ export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>):
   return `Change of ${changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(' and ')}`
 }
 
-/** Follows a job on the server until it ends. */
-function useJob(started: JobSummary, onEnd: () => void) {
+/** A job as the server has it last; it is followed until it ends. */
+function useJob(started: JobSummary) {
   const { api } = useSession()
-  const [job, setJob] = useState<JobSummary | JobView>(started)
-  const ended = useRef(onEnd)
-  ended.current = onEnd
+  const [isFollowed, setFollowed] = useState(started.finishedAt === null)
+  const path = `/shop/api/jobs/${started.id}`
+  const resource = useResource<JobView>(isFollowed ? path : null)
+  const job: JobSummary | JobView = resource.data ?? started
+  const isRunning = job.finishedAt === null
+  usePoll(isFollowed && isRunning, resource)
+  const wasRunning = useRef(isRunning)
   useEffect(() => {
-    if (job.finishedAt !== null) return
-    const abort = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const { signal } = abort
-        const next = await api.get<JobView>(`/shop/api/jobs/${job.id}`, { signal })
-        setJob(next)
-        if (next.finishedAt !== null) ended.current()
-      } catch (error) {
-        // Without a connection, it tries again.
-        if (!isAbort(error)) setJob({ ...job })
-      }
-    }, POLL_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [job])
-  const send = async (command: 'cancel' | 'undo') =>
-    setJob(await api.post<JobView>(`/shop/api/jobs/${job.id}/${command}`))
-  return { job, send }
-}
-
-interface JobPanelProps {
-  readonly started: JobSummary
-  /** The job, or its undo, has ended. */
-  readonly onEnd: () => void
+    if (wasRunning.current && !isRunning) api.cache.drop('/shop/api/products')
+    wasRunning.current = isRunning
+  }, [isRunning])
+  const follow = () => setFollowed(true)
+  const send = async (command: 'cancel' | 'undo') => {
+    const next = await api.post<JobView>(`${path}/${command}`)
+    resource.set(() => next)
+    follow()
+  }
+  return { job, follow, send }
 }
 
 /** The progress of a job, or its result, with the buttons to cancel or undo it. */
-export function JobPanel({ started, onEnd }: JobPanelProps) {
-  const { job, send } = useJob(started, onEnd)
+export function JobPanel({ started }: { started: JobSummary }) {
+  const { job, follow, send } = useJob(started)
   const { status, refusedCount, undoableUntil } = job
-  const [isUndoing, setUndoing] = useState(false)
-  const undo = async () => {
-    await send('undo')
-    setUndoing(false)
-  }
   return (
     <div class="stack tight">
       {job.finishedAt === null ? <JobProgress job={job} /> : <JobResult job={job} />}
-      {job.finishedAt !== null && refusedCount > 0 && <Refused job={job} />}
+      {job.finishedAt !== null && refusedCount > 0 && <Refused job={job} onOpen={follow} />}
       <div class="row">
         {status === 'running' && (
           <Button small onClick={() => void attempt(() => send('cancel'))}>
@@ -78,13 +59,16 @@ export function JobPanel({ started, onEnd }: JobPanelProps) {
           </Button>
         )}
         {undoableUntil !== null && (
-          <Button small icon="undo" onClick={() => setUndoing(true)}>
+          <Button
+            small
+            icon="undo"
+            onClick={() => open(<UndoDialog job={job} onUndo={() => send('undo')} />)}
+          >
             {status === 'undone' ? 'Undo the rest' : 'Undo'}
           </Button>
         )}
         {undoableUntil !== null && <span class="hint">until {day(undoableUntil)}</span>}
       </div>
-      {isUndoing && <UndoDialog job={job} onUndo={undo} onClose={() => setUndoing(false)} />}
     </div>
   )
 }
@@ -140,25 +124,21 @@ function resultOf({ status, kind, change, changed, undone, refusedCount, problem
   }
 }
 
+interface RefusedProps {
+  readonly job: JobSummary | JobView
+  readonly onOpen: () => void
+}
+
 /** The products that were left out; lists of jobs do not have them, so they may be loaded first. */
-function Refused({ job }: { job: JobSummary | JobView }) {
-  const { api } = useSession()
-  const [loaded, setLoaded] = useState<readonly RefusedProduct[] | null>(null)
-  const refused = loaded ?? ('refused' in job ? job.refused : null)
-  const load = async () => {
-    if (refused) return
-    await attempt(async () =>
-      setLoaded((await api.get<JobView>(`/shop/api/jobs/${job.id}`)).refused),
-    )
-  }
+function Refused({ job, onOpen }: RefusedProps) {
   return (
-    <details onToggle={() => void load()}>
+    <details onToggle={onOpen}>
       <summary>
         {job.status === 'done' || job.status === 'failed'
           ? `${counted(job.refusedCount, 'product')} could not be changed`
           : `${counted(job.changed, 'product')} could not be restored, or not in all fields`}
       </summary>
-      <RefusedList refused={refused ?? []} total={job.refusedCount} />
+      <RefusedList refused={'refused' in job ? job.refused : []} total={job.refusedCount} />
     </details>
   )
 }

@@ -23,12 +23,11 @@ export function useLatestJob() {
 
 interface JobStripProps {
   readonly job: JobSummary
-  readonly onEnd: () => void
   readonly onClose: () => void
 }
 
 /** Follows a job below the list of products; it goes on if the strip is closed. */
-export function JobStrip({ job, onEnd, onClose }: JobStripProps) {
+export function JobStrip({ job, onClose }: JobStripProps) {
   const strip = useRef<HTMLElement>(null)
   // The dialog that started the job has closed, and the button that opened it is gone.
   useEffect(() => strip.current?.focus(), [job.id])
@@ -39,7 +38,7 @@ export function JobStrip({ job, onEnd, onClose }: JobStripProps) {
         <a href="/admin/jobs">All bulk changes</a>
         <IconButton label="Hide" icon="close" onClick={onClose} />
       </header>
-      <JobPanel key={job.id} started={job} onEnd={onEnd} />
+      <JobPanel key={job.id} started={job} />
     </section>
   )
 }
@@ -71,7 +70,7 @@ export function JobsScreen() {
                 </p>
               }
             >
-              <JobPanel started={job} onEnd={() => {}} />
+              <JobPanel started={job} />
             </Section>
           ))
         }

@@ -10,11 +10,10 @@ import { RefusedList } from './refused-list.tsx'
 interface UndoDialogProps {
   readonly job: JobSummary
   readonly onUndo: () => Promise<void>
-  readonly onClose: () => void
 }
 
 /** Shows what an undo will do before it does it. */
-export function UndoDialog({ job, onUndo, onClose }: UndoDialogProps) {
+export function UndoDialog({ job, onUndo }: UndoDialogProps) {
   const { api } = useSession()
   const preview = useLoaded(`undo ${job.id}`, (signal) =>
     api.post<UndoPreview>(`/shop/api/jobs/${job.id}/undo`, { dryRun: true }, { signal }),
@@ -27,7 +26,6 @@ export function UndoDialog({ job, onUndo, onClose }: UndoDialogProps) {
       kind={removed > 0 ? 'danger' : 'primary'}
       disabled={restored + removed === 0}
       onConfirm={onUndo}
-      onClose={onClose}
     >
       <Loaded resource={preview}>{(data) => <Effect preview={data} />}</Loaded>
     </Confirm>

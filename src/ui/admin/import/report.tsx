@@ -94,7 +94,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
           are.
         </p>
         {job.error !== null && <Failure error={job.error} retry={job.reload} />}
-        {job.data && <JobPanel started={job.data} onEnd={() => {}} />}
+        {job.data && <JobPanel started={job.data} />}
       </Section>
       {report.refused > 0 && (
         <Section title={`${counted(report.refused, 'row')} left out`}>

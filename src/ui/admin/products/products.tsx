@@ -26,7 +26,7 @@ export function ProductsScreen() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   const [isAll, setAll] = useState(false)
   const { job, setJob } = useLatestJob()
-  const { rows, total, stale, error } = products
+  const { rows, total, isStale, error } = products
   const select = (next: ReadonlyMap<string, Product>) => {
     setAll(false)
     setSelected(next)
@@ -73,7 +73,7 @@ export function ProductsScreen() {
         </div>
       )}
       {error !== null && <Failure error={error} retry={products.reload} />}
-      {error === null && rows.length === 0 && !products.loading && !stale ? (
+      {error === null && rows.length === 0 && !products.loading && !isStale ? (
         <div class="card">
           <Empty query={query} onClear={() => changeQuery({})} />
         </div>
@@ -101,7 +101,7 @@ export function ProductsScreen() {
           onClear={() => select(new Map())}
         />
       )}
-      {job && <JobStrip job={job} onEnd={products.reload} onClose={() => setJob(null)} />}
+      {job && <JobStrip job={job} onClose={() => setJob(null)} />}
     </Screen>
   )
 }

@@ -26,7 +26,7 @@ interface ProductRowsProps {
 
 /** The rows of the list; only those near the viewport are in the document. */
 export function ProductRows({ products, query, onQuery, selected, onSelect }: ProductRowsProps) {
-  const { rows, total, stale, loading, error, need } = products
+  const { rows, total, isStale, loading, error, need } = products
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
   const length =
@@ -52,7 +52,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   const rowOf = useRows({ onToggle, save, onSaved: products.put })
   return (
-    <div class={`card product-table${stale ? ' stale' : ''}`} aria-busy={loading}>
+    <div class={`card product-table${isStale ? ' stale' : ''}`} aria-busy={loading}>
       <ProductHead
         query={query}
         onQuery={onQuery}
