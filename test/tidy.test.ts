@@ -199,6 +199,28 @@ test('every file is imported, every export too', () => {
   expect([...dead, ...idle]).toEqual([])
 })
 
+/** Names that two exported types still have. */
+const TWICE: ReadonlySet<string> = new Set([
+  ...['Column', 'Draft', 'Entry', 'FieldError', 'ImportPlan', 'Item', 'Journal', 'Member'],
+  ...['Method', 'Pace', 'Pages', 'Payment', 'Place', 'ProductQuery', 'Recorded'],
+  ...['SectionProps', 'Session', 'Shopper', 'Step', 'Upload'],
+])
+
+test('no two exported types of src have one name', () => {
+  const places = new Map<string, Set<string>>()
+  for (const { path, text } of SOURCE) {
+    for (const { 1: name = '' } of text.matchAll(/^export (?:interface|type|class) (\w+)/gm)) {
+      places.set(name, (places.get(name) ?? new Set()).add(path))
+    }
+  }
+  const twice = [...places].filter(([, paths]) => paths.size > 1)
+  const wrong = twice.filter(([name]) => !TWICE.has(name))
+  expect(wrong.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+  // Once a name is unique, it leaves the list.
+  const names = new Set(twice.map(([name]) => name))
+  expect([...TWICE].filter((name) => !names.has(name))).toEqual([])
+})
+
 test('every statement in sql/ is asked for, and whatever is asked for is there', () => {
   const named = SQL.flatMap(({ path, text }) =>
     [...text.matchAll(/^-- name: (\S+)$/gm)].map(({ 1: name = '', index }) => ({

@@ -4,7 +4,7 @@ import type { Shop } from '../domain/shop/shop.ts'
 import type { AuthContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { isCrossSite } from './origin.ts'
-import { type Audience, signToken } from './token.ts'
+import { signToken, type TokenAudience } from './token.ts'
 
 /**
  * The Set-Cookie fields of a sign-in to admin: the session, for as long as it lives, and the device
@@ -37,7 +37,7 @@ async function sessionCookie(
   { ports: { secrets }, cookiesOf, ownOrigin }: AuthContext,
   request: Request,
   name: string,
-  audience: Audience,
+  audience: TokenAudience,
   subject: string,
   { publicId: sessionId, createdAt, expiresAt }: Session,
 ): Promise<string> {

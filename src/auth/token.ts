@@ -13,12 +13,12 @@ export interface SessionToken {
 }
 
 /** Each audience has its own signing key. */
-export type Audience = 'admin' | `shopper:${string}`
+export type TokenAudience = 'admin' | `shopper:${string}`
 
 /** A session token: a JWT (RFC 7519) signed with HS256. Its `iat` is the system time, unchecked. */
 export async function signToken(
   secrets: Secrets,
-  audience: Audience,
+  audience: TokenAudience,
   { subject, sessionId, expiresAt }: SessionToken,
 ): Promise<string> {
   const exp = Math.floor(expiresAt / 1000)
@@ -31,7 +31,7 @@ export async function signToken(
  */
 export async function verifyToken(
   secrets: Secrets,
-  audience: Audience,
+  audience: TokenAudience,
   token: string,
   now: number,
 ): Promise<SessionToken | null> {
@@ -63,7 +63,7 @@ export function isOf(
 const MAX_TOKEN_LENGTH = 1000
 
 /** The plugin for an audience, with the key of that audience. Making one takes 5 µs. */
-function jwtFor(secrets: Secrets, audience: Audience) {
+function jwtFor(secrets: Secrets, audience: TokenAudience) {
   const secret = secrets.bytes(`session token ${audience}`)
   const options = { alg: 'HS256', typ: TYPE, iss: ISSUER, aud: audience } as const
   return jwt({ name: 'session', secret, ...options }).decorator.session

@@ -17,7 +17,7 @@ import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
 import { keptAuthority } from './lan.ts'
-import { listen, type Place, type Served } from './listen.ts'
+import { type ListenAddress, listen, type Served } from './listen.ts'
 import { isServed } from './lock.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
@@ -206,7 +206,7 @@ function ageOf({ takenAt }: Backup): string {
 /** Listens for a moment; on a free port if a server of this data already uses the set ones. */
 async function addressProblems(config: Config): Promise<string[]> {
   const { host, tls, lan } = config
-  const ports: Place[] = [{ host, port: config.port }]
+  const ports: ListenAddress[] = [{ host, port: config.port }]
   if (lan) ports.push({ host, port: lan.port, portSetting: 'KASSA_LAN_PORT' })
   for (const place of ports) {
     const port = isServed(config.data) ? 0 : place.port

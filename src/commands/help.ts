@@ -5,7 +5,7 @@ import { searchManual } from '../manual/search.ts'
 const MAX_COLUMNS = 100
 const MAX_NEAR = 5
 
-export interface Terminal {
+export interface TerminalOutput {
   readonly columns: number
   readonly colors: boolean
 }
@@ -17,7 +17,7 @@ export function topicRows(): string {
 }
 
 /** A page of the manual for a terminal, or null if there is none of this name. */
-export function topicText(name: string, { columns, colors }: Terminal): string | null {
+export function topicText(name: string, { columns, colors }: TerminalOutput): string | null {
   const topic = topicOf(name)
   if (!topic) return null
   const text = topic.text.replace(/\[([^\]]+)\]\(([\w-]+)\.md[^)]*\)/g, '$1 (`kassa help $2`)')

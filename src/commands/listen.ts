@@ -3,7 +3,7 @@ import { codeOf, Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
 import { ConfigError } from '../settings.ts'
 
-export type Server = Bun.Server<unknown>
+export type WebServer = Bun.Server<unknown>
 
 export type Served = Pick<App, 'fetch' | 'server'>
 
@@ -13,7 +13,7 @@ export interface Pem {
   readonly key: string
 }
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   readonly port: number
   /** The setting for the port, if it is not --port. */
@@ -35,9 +35,9 @@ const DRAIN_MS = 8_000
  */
 export function listen(
   served: Served,
-  { host, port, portSetting = '--port' }: Place,
+  { host, port, portSetting = '--port' }: ListenAddress,
   pem: Pem | null = null,
-): Server {
+): WebServer {
   try {
     served.server = Bun.serve({
       routes: routesTo(served.fetch),
@@ -70,7 +70,7 @@ export function listen(
 /**
  * Stops the servers without losing a request, and cuts off what takes too long.
  */
-export async function drained(served: Served, servers: readonly Server[]): Promise<void> {
+export async function drained(served: Served, servers: readonly WebServer[]): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
   const { stopped, release } = await stoppedQuietly(served, servers)
   release()
@@ -85,7 +85,7 @@ export async function drained(served: Served, servers: readonly Server[]): Promi
  */
 export async function stoppedQuietly(
   served: Served,
-  servers: readonly Server[],
+  servers: readonly WebServer[],
 ): Promise<{ readonly stopped: Promise<unknown>; readonly release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let requests = 0

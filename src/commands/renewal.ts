@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '../domain/error.ts'
 import type { Log } from '../http/server/log.ts'
-import { listen, type Pem, type Place, type Served, type Server, stoppedQuietly } from './listen.ts'
+import {
+  type ListenAddress,
+  listen,
+  type Pem,
+  type Served,
+  stoppedQuietly,
+  type WebServer,
+} from './listen.ts'
 
 /** A certificate that has changed is used this much later at most. */
 const CHECK_MS = 2_000
@@ -14,20 +21,20 @@ export type Certificates = () => Pem | Promise<Pem>
  * another one takes its place at the port. Connections to the one before go on until they end.
  */
 export class HttpsServer {
-  readonly #earlier = new Set<Server>()
+  readonly #earlier = new Set<WebServer>()
 
   private constructor(
     readonly served: Served,
-    readonly place: Place,
+    readonly place: ListenAddress,
     readonly certificates: Certificates,
     private pem: Pem,
-    private server: Server,
+    private server: WebServer,
   ) {}
 
   /** @throws as `listen` does */
   static async open(
     served: Served,
-    place: Place,
+    place: ListenAddress,
     certificates: Certificates,
   ): Promise<HttpsServer> {
     const pem = await certificates()
@@ -41,12 +48,12 @@ export class HttpsServer {
   }
 
   /** The server for new connections. */
-  get current(): Server {
+  get current(): WebServer {
     return this.server
   }
 
   /** Every server that may have connections. */
-  get all(): Server[] {
+  get all(): WebServer[] {
     return [...this.#earlier, this.server]
   }
 

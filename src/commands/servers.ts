@@ -3,17 +3,17 @@ import type { Config, TlsFiles } from '../config.ts'
 import { codeOf } from '../domain/error.ts'
 import { ConfigError, type SettingName } from '../settings.ts'
 import type { Lan } from './lan.ts'
-import { listen, type Pem, type Served, type Server } from './listen.ts'
+import { listen, type Pem, type Served, type WebServer } from './listen.ts'
 import { HttpsServer } from './renewal.ts'
 
 /** The ports of a server. */
 export interface Servers {
   /** The one for the address that is printed first: HTTPS if KASSA_TLS_CERT is set, else HTTP. */
-  readonly main: Server
+  readonly main: WebServer
   /** The one whose certificate is renewed. */
   readonly https: HttpsServer | null
   /** All that may have connections. */
-  readonly all: () => Server[]
+  readonly all: () => WebServer[]
 }
 
 /** @throws Refusal UNAVAILABLE if an address cannot be used; ConfigError for a bad certificate */

@@ -3,13 +3,13 @@
  * then each mail as a line of JSON to standard output, and ends when standard input ends.
  */
 import { openTestShop } from './testing.ts'
-import { ACT_AS, MAILS, ORDER, type Order, type Role } from './testing-order.ts'
+import { ACT_AS, type ChildOrder, MAILS, ORDER, type TestRole } from './testing-order.ts'
 import type { Fetch, TestShop } from './testing-types.ts'
 
 let shop: TestShop
 /** How many were written so far. */
 let mails = 0
-const signedIn = new Map<Role, Fetch>()
+const signedIn = new Map<TestRole, Fetch>()
 
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 0, fetch: served })
 print(server.port)
@@ -18,7 +18,7 @@ process.exit()
 
 async function served(request: Request): Promise<Response> {
   try {
-    const order = request.headers.get(ORDER) as Order | null
+    const order = request.headers.get(ORDER) as ChildOrder | null
     const answer = order
       ? Response.json((await obeyed(order, request)) ?? null)
       : await passedOn(request)
@@ -32,7 +32,7 @@ async function served(request: Request): Promise<Response> {
   }
 }
 
-async function obeyed(order: Order, request: Request): Promise<unknown> {
+async function obeyed(order: ChildOrder, request: Request): Promise<unknown> {
   switch (order) {
     case 'open': {
       shop = await openTestShop(await request.json(), (mail) => {
@@ -53,7 +53,7 @@ async function obeyed(order: Order, request: Request): Promise<unknown> {
 
 /** Sends a request to the shop, as somebody who is signed in if it says so. */
 async function passedOn(request: Request): Promise<Response> {
-  const role = request.headers.get(ACT_AS) as Role | null
+  const role = request.headers.get(ACT_AS) as TestRole | null
   for (const name of [ACT_AS, 'host', 'connection']) request.headers.delete(name)
   const fetch = role ? (signedIn.get(role) ?? shop.as(role)) : shop.fetch
   if (role) signedIn.set(role, fetch)

@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { bunCommand } from './installed-bun.ts'
-import { ACT_AS, MAILS, milliseconds, ORDER, type Order, type Role } from './testing-order.ts'
+import {
+  ACT_AS,
+  type ChildOrder,
+  MAILS,
+  milliseconds,
+  ORDER,
+  type TestRole,
+} from './testing-order.ts'
 import type * as Public from './testing-types.ts'
 
 interface Opened extends Record<'slug' | 'publishableKey' | 'secretKey' | 'terminalKey', string> {
@@ -21,14 +28,14 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
   })
   /** The last order to the clock, which all later requests wait for. */
   let moved: Promise<unknown> = Promise.resolve()
-  const move = (order: Order, value: number) => {
+  const move = (order: ChildOrder, value: number) => {
     if (child.hasEnded) return
     moved = moved.then(() => child.order(order, value))
     // Whoever waits for it is told of an error.
     moved.catch(() => {})
   }
   const send =
-    (role?: Role): Public.Fetch =>
+    (role?: TestRole): Public.Fetch =>
     async (path, init) => {
       await moved
       return await child.fetch(path, init, role)
@@ -98,7 +105,7 @@ class ShopProcess {
     return started
   }
 
-  async order<T>(order: Order, content: unknown = null): Promise<T> {
+  async order<T>(order: ChildOrder, content: unknown = null): Promise<T> {
     const body = JSON.stringify(content)
     const answer = await this.#sent('/', { method: 'POST', body, headers: { [ORDER]: order } })
     return (await answer.json()) as T
@@ -108,7 +115,7 @@ class ShopProcess {
   async fetch(
     path: string | URL | Request,
     init: RequestInit | undefined,
-    role: Role | undefined,
+    role: TestRole | undefined,
   ): Promise<Response> {
     const asked = path instanceof Request ? new Request(path, init) : init
     const { pathname, search } = new URL(

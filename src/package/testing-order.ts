@@ -2,13 +2,13 @@ import type { TestShop } from './testing-types.ts'
 
 /** What `testing-node.ts` tells the process with the shop, in a header of a request. */
 export const ORDER = 'x-kassa-order'
-export type Order = 'open' | 'set' | 'advance' | 'reset'
+export type ChildOrder = 'open' | 'set' | 'advance' | 'reset'
 
 /** The header that says who is signed in, and the one that says how many mails were sent so far. */
 export const ACT_AS = 'x-kassa-as'
 export const MAILS = 'x-kassa-mails'
 
-export type Role = Parameters<TestShop['as']>[0]
+export type TestRole = Parameters<TestShop['as']>[0]
 
 /** @throws RangeError */
 export function milliseconds(time: Date | string | number): number {

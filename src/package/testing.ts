@@ -2,7 +2,7 @@ import { type App, app } from '../app.ts'
 import { Cookies } from '../auth/cookie.ts'
 import { signToken } from '../auth/token.ts'
 import { type MemoryPorts, openMemory } from '../commands/data.ts'
-import { listen, type Server } from '../commands/listen.ts'
+import { listen, type WebServer } from '../commands/listen.ts'
 import { readConfig } from '../config.ts'
 import { openSession } from '../domain/access/session.ts'
 import { shopperByEmail } from '../domain/access/shopper.ts'
@@ -19,7 +19,7 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import type { PollingOutbox } from '../outbound/outbox.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
-import { milliseconds, type Role } from './testing-order.ts'
+import { milliseconds, type TestRole } from './testing-order.ts'
 import type * as Public from './testing-types.ts'
 
 const SLUG = 'test-shop'
@@ -60,7 +60,7 @@ export async function openTestShop(
   const mails: Public.TestMail[] = []
   let now = openedAt
   let content: Uint8Array | undefined
-  let server: Server | null = null
+  let server: WebServer | null = null
   const deliver: Told = (mail) => {
     mails.push(mail)
     told(mail)
@@ -164,7 +164,7 @@ async function answered(running: Running, request: Request): Promise<Response> {
 }
 
 /** Signs in with the first request to each server. */
-function fetchAs(current: () => Running, role: Role): Public.Fetch {
+function fetchAs(current: () => Running, role: TestRole): Public.Fetch {
   let session: { readonly of: Running; readonly headers: Promise<Headers> } | null = null
   return async (path, init) => {
     const request = requestOf(path, init)
@@ -178,7 +178,7 @@ function fetchAs(current: () => Running, role: Role): Public.Fetch {
 }
 
 /** A port for the server that is the current one when a request arrives. */
-function listening(current: () => Running): Server {
+function listening(current: () => Running): WebServer {
   const fetch = (request: Request) => answered(current(), request)
   const server = listen({ fetch, server: null }, config)
   // A test that forgets to close its shop must end all the same.
@@ -199,7 +199,7 @@ function wake({ later }: Running): void {
 }
 
 /** The headers of somebody who has signed in, on a page of this server. */
-async function signedIn({ ports, closing }: Running, role: Role): Promise<Headers> {
+async function signedIn({ ports, closing }: Running, role: TestRole): Promise<Headers> {
   closing.signal.throwIfAborted()
   const shop = await shopBySlug(ports.store.read, SLUG)
   const now = ports.clock()
@@ -227,7 +227,7 @@ async function signedIn({ ports, closing }: Running, role: Role): Promise<Header
 
 const cookies = new Cookies(false)
 
-function email(role: Role): string {
+function email(role: TestRole): string {
   return `${role}@example.com`
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Step } from './upgrade.ts'
+import type { UpgradeStep } from './upgrade.ts'
 
 export type EngineKind = 'sqlite' | 'postgres'
 
@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dir, '../../sql/schema')
  * `0012_job.sqlite.sql`. This is a macro, called when the code is compiled, so the executable has
  * the texts in it.
  */
-export function migrationsOf(engine: EngineKind): Step[] {
+export function migrationsOf(engine: EngineKind): UpgradeStep[] {
   const steps = new Map<string, string>()
   for (const file of readdirSync(FOLDER).sort()) {
     const [, name = file, only] = /^(\d{4}_\w+)(?:\.(\w+))?\.sql$/.exec(file) ?? []

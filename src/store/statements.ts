@@ -21,7 +21,7 @@ export interface Rendered {
 }
 
 /** How an engine writes parameters. */
-export interface Dialect {
+export interface SqlDialect {
   /** Its nth parameter, from 1: `?1` or `$1`. */
   readonly parameter: (position: number) => string
   /** Whether a list is one parameter, `= ANY ($1)`; otherwise each item is one, `IN (?1, ?2)`. */
@@ -47,7 +47,7 @@ export class Statements {
 
   constructor(
     sources: readonly string[],
-    readonly dialect: Dialect,
+    readonly dialect: SqlDialect,
   ) {
     this.#texts = new Map(sources.flatMap(parse))
     for (const name of this.#texts.keys()) {

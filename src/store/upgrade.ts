@@ -1,5 +1,5 @@
 /** A migration: the name of its file without the ending, and its SQL. */
-export interface Step {
+export interface UpgradeStep {
   readonly name: string
   readonly sql: string
 }
@@ -25,7 +25,7 @@ export interface Upgrade {
 export const SILENT: Upgrade = { isServer: false, log() {} }
 
 /** Logs the steps that a database of this version has had. Creating a database is not logged. */
-export function logSteps({ log }: Upgrade, version: number, steps: readonly Step[]): void {
+export function logSteps({ log }: Upgrade, version: number, steps: readonly UpgradeStep[]): void {
   if (version === 0) return
   for (const [index, { name: step }] of steps.slice(version).entries()) {
     log({ step, from: version + index, to: version + index + 1 })

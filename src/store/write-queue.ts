@@ -5,7 +5,7 @@ const GROUP = 64
 export const RUN_AGAIN = Symbol('run again')
 
 /** A write that waits for its turn in a transaction. */
-export interface Job<Shared> {
+export interface QueuedWrite<Shared> {
   /** Does the work. @returns a function that answers the caller, to be called after the commit */
   run(shared: Shared): Promise<() => void>
   reject(error: unknown): void
@@ -24,7 +24,7 @@ export interface SharedTransaction {
  * Only then are they answered. A write that arrives while the transaction is open joins it. The
  * first write needs no savepoint: if it fails, there is nothing else in the transaction.
  */
-export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job<Shared>> {
+export abstract class WriteQueue<Shared extends SharedTransaction, J extends QueuedWrite<Shared>> {
   protected readonly jobs: J[] = []
   protected running: Promise<void> | null = null
 

@@ -1,7 +1,7 @@
 import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
-import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
+import { logSteps, SILENT, type Upgrade, type UpgradeStep } from '../upgrade.ts'
 import { openingError } from './errors.ts'
 import { isPlaced, placedTables, placeTables } from './placement.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
@@ -11,7 +11,7 @@ import { refuseUnderServers, serversOf } from './servers.ts'
  * The migrations in order; the table kassa_schema has the number of those a database has had.
  * Frozen, because the bundler would copy a plain list to each place that uses it.
  */
-const STEPS: readonly Step[] = Object.freeze(migrationsOf('postgres'))
+const STEPS: readonly UpgradeStep[] = Object.freeze(migrationsOf('postgres'))
 
 /** The number of all migrations. */
 export const LATEST = STEPS.length

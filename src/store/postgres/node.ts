@@ -2,7 +2,7 @@ import { SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { openingError } from './errors.ts'
 import { optionsOf, type PostgresSettings } from './pool.ts'
-import { HOLDS_NODE, LOCKS, NODE, nameOf, type Server } from './servers.ts'
+import { HOLDS_NODE, LOCKS, NODE, nameOf, type RunningServer } from './servers.ts'
 
 /** How often a lost connection is tried again. */
 const AGAIN_MS = 1_000
@@ -44,7 +44,7 @@ export async function lockNode(
   settings: PostgresSettings,
   alike: Alike | null,
   { displaced, gone }: NodeEvents,
-  server: Server,
+  server: RunningServer,
   lookMs = LOOK_MS,
 ): Promise<() => Promise<void>> {
   let ended = false

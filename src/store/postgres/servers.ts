@@ -24,14 +24,14 @@ export const BEFORE = 25
 const LAST_SILENT = 25
 
 /** A server of a database. */
-export interface Server {
+export interface RunningServer {
   /** Its version, such as 0.1.0. */
   readonly version: string
   readonly schema: number
 }
 
 /** The name of a server's connection, by which others learn its version. */
-export function nameOf({ version, schema }: Server): string {
+export function nameOf({ version, schema }: RunningServer): string {
   return `kassa ${version}, schema ${schema}`
 }
 

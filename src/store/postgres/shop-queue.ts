@@ -1,5 +1,5 @@
 import { unavailable } from '../engine.ts'
-import { type Job, WriteQueue } from '../write-queue.ts'
+import { type QueuedWrite, WriteQueue } from '../write-queue.ts'
 import type { Pool } from './pool.ts'
 import { Transaction } from './transaction.ts'
 
@@ -7,7 +7,7 @@ import { Transaction } from './transaction.ts'
 const GROUP_MS = 50
 
 /** The writes of one shop on this node, or one write of several shops. */
-export class ShopQueue extends WriteQueue<Transaction, Job<Transaction>> {
+export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>> {
   #transaction: Transaction | null = null
   #until = 0
 
@@ -20,12 +20,12 @@ export class ShopQueue extends WriteQueue<Transaction, Job<Transaction>> {
   }
 
   /** Adds a write, which is rejected if its turn does not come in time. */
-  join(job: Job<Transaction>): void {
+  join(job: QueuedWrite<Transaction>): void {
     const timer = setTimeout(() => {
       this.jobs.splice(this.jobs.indexOf(waiting), 1)
       job.reject(unavailable(new Error('too many changes of this shop are waiting')))
     }, this.pool.settings.timeoutMs)
-    const waiting: Job<Transaction> = {
+    const waiting: QueuedWrite<Transaction> = {
       run(transaction) {
         clearTimeout(timer)
         return job.run(transaction)
@@ -44,7 +44,7 @@ export class ShopQueue extends WriteQueue<Transaction, Job<Transaction>> {
     return this.#transaction
   }
 
-  protected override async next(count: number): Promise<Job<Transaction> | undefined> {
+  protected override async next(count: number): Promise<QueuedWrite<Transaction> | undefined> {
     if (count === 0) return await super.next(count)
     if (this.jobs.length === 0 || performance.now() > this.#until) return undefined
     // If a statement has failed, no savepoint can follow it.

@@ -1,10 +1,10 @@
 import search from '../../../sql/search.postgres.sql' with { type: 'text' }
-import { type Argument, type Dialect, SHARED_SOURCES } from '../statements.ts'
+import { type Argument, SHARED_SOURCES, type SqlDialect } from '../statements.ts'
 import { SHOP_OWNED } from './placement.ts'
 
 export const POSTGRES_SOURCES: readonly string[] = [...SHARED_SOURCES, search]
 
-export const POSTGRES: Dialect = { parameter: (position) => `$${position}`, hasArrays: true }
+export const POSTGRES: SqlDialect = { parameter: (position) => `$${position}`, hasArrays: true }
 
 /**
  * A value as text. PostgreSQL takes the type from the place of the parameter, so each statement is

@@ -1,6 +1,6 @@
 import { getPriority, constants as osConstants, setPriority } from 'node:os'
 import { type Lists, productLists } from '../rows/product-list.ts'
-import type { Answer, Order } from './background.ts'
+import type { Answer, ThreadOrder } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { connect } from './open.ts'
 import { sqliteStatements } from './statements.ts'
@@ -12,7 +12,7 @@ let path = ''
 let opened: { readonly connection: ReadConnection; readonly lists: Lists } | null = null
 let merging: WriteConnection | null = null
 
-self.onmessage = async ({ data: order }: MessageEvent<Order>) => {
+self.onmessage = async ({ data: order }: MessageEvent<ThreadOrder>) => {
   if ('open' in order) {
     path = order.open
     return
@@ -43,7 +43,7 @@ function openToMerge() {
   return new WriteConnection(connect(path, settings), sqliteStatements())
 }
 
-function done({ work, args }: Exclude<Order, { open: string }>): unknown {
+function done({ work, args }: Exclude<ThreadOrder, { open: string }>): unknown {
   if (work === 'close') return close()
   if (work === 'merge') {
     merging ??= openToMerge()

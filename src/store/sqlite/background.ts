@@ -12,7 +12,7 @@ const THREAD_DESCRIPTORS = 32
 type Work = keyof Searches | 'checkpoint' | 'emptyLog' | 'merge' | 'copy' | 'close'
 
 /** A message to the thread. */
-export type Order =
+export type ThreadOrder =
   | { readonly open: string }
   | {
       readonly id: number
@@ -42,7 +42,7 @@ interface Waiting {
  * A second thread with its own connection, for work that would hold up every request for many
  * milliseconds: searches of large catalogs, checkpoints, backups. It starts with the first order.
  */
-export class Background {
+export class BackgroundThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
   #orders = 0

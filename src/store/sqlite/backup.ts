@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
-import { Background } from './background.ts'
+import { BackgroundThread } from './background.ts'
 import { isDamage } from './damage.ts'
 import { isFull, openDraft, sync, syncedMeanwhile } from './draft.ts'
 import { publicError } from './errors.ts'
@@ -43,7 +43,7 @@ export async function backUp(
   images: AsyncIterable<BackupImage>,
 ): Promise<void> {
   // On another thread, so that this one can react to Ctrl-C.
-  const copying = new Background(database)
+  const copying = new BackgroundThread(database)
   try {
     const copyTo = (draft: string) => copying.copyTo(draft)
     await writeBackup({ name: database, copyTo, images }, file)

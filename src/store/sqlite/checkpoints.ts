@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite'
 import { statSync } from 'node:fs'
-import type { Background } from './background.ts'
+import type { BackgroundThread } from './background.ts'
 
 /**
  * Log frames (4 KiB pages) after which a checkpoint is started. Pages that are written often are
@@ -32,7 +32,7 @@ export class Checkpoints {
 
   constructor(
     readonly database: Database,
-    readonly background: Background,
+    readonly background: BackgroundThread,
     readonly keptBytes = KEPT_BYTES,
   ) {
     this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')

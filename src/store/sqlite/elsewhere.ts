@@ -1,6 +1,6 @@
 import type { ProductFilter } from '../../domain/list-store.ts'
 import type { Searches, Session } from '../engine.ts'
-import type { Background } from './background.ts'
+import type { BackgroundThread } from './background.ts'
 
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
 const LARGE = 25_000
@@ -13,7 +13,11 @@ const LARGE_TO_COUNT = 2_500
  * by tag or option, or by stock alone, are read there too: where little matches, they may pass many
  * rows.
  */
-export function searchElsewhere(session: Session, here: Searches, { lists }: Background): Searches {
+export function searchElsewhere(
+  session: Session,
+  here: Searches,
+  { lists }: BackgroundThread,
+): Searches {
   const listsFor = async (shop: number, large = LARGE) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= large ? lists : here

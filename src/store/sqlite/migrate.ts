@@ -2,7 +2,7 @@ import { type Database, SQLiteError } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
-import { logSteps, SILENT, type Step, type Upgrade } from '../upgrade.ts'
+import { logSteps, SILENT, type Upgrade, type UpgradeStep } from '../upgrade.ts'
 import { publicError } from './errors.ts'
 import { openToRead } from './read-only.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
@@ -11,7 +11,7 @@ import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
  * The migrations in order. `user_version` of a database is the number of those it has had. Frozen,
  * because the bundler would copy a plain list to each place that uses it.
  */
-const STEPS: readonly Step[] = Object.freeze(migrationsOf('sqlite'))
+const STEPS: readonly UpgradeStep[] = Object.freeze(migrationsOf('sqlite'))
 
 const made = new Map<number, Schema>()
 

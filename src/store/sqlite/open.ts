@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
 import type { Statements } from '../statements.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
-import { Background } from './background.ts'
+import { BackgroundThread } from './background.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { ReadConnection } from './connection.ts'
 import { searchElsewhere } from './elsewhere.ts'
@@ -16,7 +16,7 @@ import { watchVersion } from './remembered.ts'
 import { sqliteStatements } from './statements.ts'
 import { WriteConnection } from './write-connection.ts'
 
-type Merger = Pick<Background, 'merge' | 'close'>
+type Merger = Pick<BackgroundThread, 'merge' | 'close'>
 
 /** KiB of pages that each connection caches: enough for the upper levels of all indexes. */
 const CACHE_KIB = 16_384
@@ -31,10 +31,10 @@ const CACHE_KIB = 16_384
 export function openSqlite(
   file: string,
   upgrade: Upgrade = SILENT,
-  merger: Merger = new Background(file),
+  merger: Merger = new BackgroundThread(file),
 ): SqliteEngine {
   const statements = sqliteStatements()
-  const background = new Background(file)
+  const background = new BackgroundThread(file)
   const writable = () => openWritable(file, statements, background, merger, upgrade)
   const readOnly = (cause: unknown) =>
     new ReadOnlyEngine(file, statements, background, cause, writable)
@@ -61,7 +61,7 @@ function uncreated(file: string, error: unknown): unknown {
 function openWritable(
   file: string,
   statements: Statements,
-  background: Background,
+  background: BackgroundThread,
   merger: Merger,
   upgrade: Upgrade,
 ): SqliteEngine {

@@ -1,7 +1,7 @@
 import type { Statement } from 'bun:sqlite'
 import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import { type Session, unavailable } from '../engine.ts'
-import { type Job, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
+import { type QueuedWrite, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { isBusy, publicError } from './errors.ts'
 import { Merges } from './merges.ts'
@@ -20,7 +20,7 @@ const OTHERS_MS = 10_000
 /** Pause between two slices when nothing else waits, so that another process gets the lock. */
 const GAP_MS = 3
 
-type SqliteJob = Job<WriteConnection> & {
+type SqliteJob = QueuedWrite<WriteConnection> & {
   /** 0: no shop or several. */
   readonly shop: number
 }

@@ -6,7 +6,7 @@ import type { CommitWatch } from '../../domain/store.ts'
 import type { Engine, Searches, Session } from '../engine.ts'
 import { storageFull } from '../engine.ts'
 import type { Statements } from '../statements.ts'
-import type { Background } from './background.ts'
+import type { BackgroundThread } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { searchElsewhere } from './elsewhere.ts'
 import { publicError } from './errors.ts'
@@ -48,7 +48,7 @@ export class ReadOnlyEngine implements SqliteEngine {
   constructor(
     readonly file: string,
     readonly statements: Statements,
-    readonly background: Background,
+    readonly background: BackgroundThread,
     cause: unknown,
     readonly openWritable: () => SqliteEngine,
   ) {

@@ -1,5 +1,5 @@
 import searchSqlite from '../../../sql/search.sqlite.sql' with { type: 'text' }
-import { type Dialect, SHARED_SOURCES, Statements } from '../statements.ts'
+import { SHARED_SOURCES, type SqlDialect, Statements } from '../statements.ts'
 
 export const SQLITE_SOURCES: readonly string[] = [...SHARED_SOURCES, searchSqlite]
 
@@ -7,7 +7,7 @@ export const SQLITE_SOURCES: readonly string[] = [...SHARED_SOURCES, searchSqlit
  * The unary plus keeps the planner from using the value. Otherwise SQLite would prepare the
  * statement again for each new value, which takes longer than a lookup.
  */
-const SQLITE: Dialect = { parameter: (position) => `+?${position}`, hasArrays: false }
+const SQLITE: SqlDialect = { parameter: (position) => `+?${position}`, hasArrays: false }
 
 let statements: Statements | undefined
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { request } from 'node:http'
-import { listen, type Server } from '../../../src/commands/listen.ts'
+import { listen, type WebServer } from '../../../src/commands/listen.ts'
 import { readConfig } from '../../../src/config.ts'
 import { newKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
@@ -21,7 +21,7 @@ interface Sent {
 
 describe('a server on a socket counts each client by itself', () => {
   let kassa: TestServer
-  let server: Server
+  let server: WebServer
   beforeAll(async () => {
     kassa = await TestServer.open(SETTINGS)
     const flags = { KASSA_PORT: '0', KASSA_HOST: '127.0.0.1' }

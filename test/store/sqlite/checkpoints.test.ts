@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Background } from '../../../src/store/sqlite/background.ts'
+import { BackgroundThread } from '../../../src/store/sqlite/background.ts'
 import { Checkpoints } from '../../../src/store/sqlite/checkpoints.ts'
 
 test('the file of a long log is emptied once no write has come for a while, and nothing is lost', async () => {
@@ -13,7 +13,7 @@ test('the file of a long log is emptied once no write has come for a while, and 
   for (const set of ['journal_mode = WAL', 'wal_autocheckpoint = 0']) database.run(`PRAGMA ${set}`)
   database.run('CREATE TABLE note (text BLOB)')
   const length = () => statSync(`${file}-wal`).size
-  const background = new Background(file)
+  const background = new BackgroundThread(file)
   const checkpoints = new Checkpoints(database, background, length())
   database.run('INSERT INTO note (text) VALUES (zeroblob(100000))')
   await new Promise<void>((resolve) => checkpoints.idle(resolve))
@@ -35,7 +35,7 @@ test('a log that the background thread cannot shorten is shortened by the writer
     [Symbol.dispose]() {},
   })
   const database = { prepare: statement } as unknown as Database
-  const background = { checkpoint: async () => {} } as unknown as Background
+  const background = { checkpoint: async () => {} } as unknown as BackgroundThread
   await new Checkpoints(database, background).ready()
   expect(ran.at(-1)).toBe('PRAGMA wal_checkpoint(PASSIVE)')
 })
