@@ -4,11 +4,10 @@ import { messageOf } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/order.ts'
 import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'
-import { completeProducts } from '../domain/upkeep/completion.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
-import { sealOrders } from '../domain/upkeep/sealing.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
+import { completeProducts, sealOrders } from '../domain/upkeep/upgrade.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS

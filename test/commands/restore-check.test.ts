@@ -9,7 +9,7 @@ import { type Command, runCommand } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { messageOf } from '../../src/domain/error.ts'
-import { sealOrders } from '../../src/domain/upkeep/sealing.ts'
+import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { Selection } from '../../src/domain/bulk/selection.ts'
+import { Selection } from '../../src/domain/bulk/request.ts'
 import type { Reads } from '../../src/domain/store.ts'
 import { takeTurn, yielder } from '../../src/domain/yielding.ts'
 
@@ -49,7 +49,7 @@ test('bulk changes that select products at once take turns, each with a short pa
         const rows = Array.from({ length: Math.min(size, left) }, () => ({ id: left-- }))
         return rows.map(({ id }) => ({ id, document: '{}' }))
       }
-      const reads = { product: { list, find: async () => null } } as unknown as Reads
+      const reads = { product: { list }, get: async () => null } as unknown as Reads
       for await (const page of new Selection(reads, 1, by).pages()) {
         step()
         sizes.push(page.length)

@@ -1,11 +1,17 @@
 import type { Actor } from '../actor.ts'
-import { filterOf, type ProductQuery } from '../catalog/listing.ts'
+import { everyPage, filterOf, type ProductQuery } from '../catalog/listing.ts'
+import type { Product } from '../catalog/product.ts'
+import { productById } from '../catalog/reference.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
+import { findTaxon, unknownTaxon } from '../catalog/taxon.ts'
+import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { invalid } from '../error.ts'
+import { isId } from '../id.ts'
+import type { ProductFilter } from '../list-store.ts'
 import type { Reads } from '../store.ts'
+import { isBlank } from '../text.ts'
+import { takeTurn } from '../yielding.ts'
 import { type BulkChange, checkChange } from './change.ts'
-import { withKnownTaxa } from './references.ts'
-import { Selection } from './selection.ts'
 
 /** The same change of many products: those that match the filter, or those with these ids. */
 export interface BulkRequest {
@@ -50,4 +56,118 @@ export async function prepared(
     ? { filter: await filterOf(reads, actor, { ...filter, sort: UNRANKED }) }
     : { ids: new Set(ids) }
   return { selection: new Selection(reads, shop.id, by), change: known, names }
+}
+
+type Resolve = (kind: TaxonKind, reference: string, field: string) => Promise<string>
+
+/** Replaces each reference to a taxon that products get by what `resolve` makes of it. */
+export async function withTaxa(change: BulkChange, resolve: Resolve): Promise<BulkChange> {
+  const { category, brand, collections } = change
+  const add: string[] = []
+  // One after another: the second of two spellings finds what the first has made.
+  for (const [index, reference] of (collections?.add ?? []).entries()) {
+    add.push(await resolve('collection', reference, `change.collections.add.${index}`))
+  }
+  return {
+    ...change,
+    ...(category && { category: await resolve('category', category, 'change.category') }),
+    ...(brand && { brand: await resolve('brand', brand, 'change.brand') }),
+    ...(collections && { collections: { ...collections, add } }),
+  }
+}
+
+/**
+ * The change with its taxa by id. Those that it will make stay as names.
+ * @param names receives the names of the taxa, by id
+ * @throws Refusal VALIDATION_FAILED on a taxon that the shop does not have
+ */
+async function withKnownTaxa(
+  reads: Reads,
+  shopId: number,
+  change: BulkChange,
+  names: Map<string, string>,
+): Promise<BulkChange> {
+  const find = async (kind: TaxonKind, reference: string) => {
+    const taxon = await findTaxon(reads, shopId, kind, reference)
+    if (taxon) names.set(taxon.publicId, taxon.name)
+    return taxon?.publicId
+  }
+  const known = await withTaxa(change, async (kind, reference, field) => {
+    const id = await find(kind, reference)
+    if (id !== undefined) return id
+    if (isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
+    if (!isBlank(reference)) return reference
+    throw invalid({ field, code: 'blank', message: 'Use a name, a slug or an id.' })
+  })
+  const removed = change.collections?.remove
+  if (!removed) return known
+  const remove: string[] = []
+  for (const [index, reference] of removed.entries()) {
+    const id = await find('collection', reference)
+    if (id === undefined) {
+      const message = 'This shop has no such collection; give the id, slug or name of one.'
+      throw invalid({ field: `change.collections.remove.${index}`, code: 'unknown', message })
+    }
+    remove.push(id)
+  }
+  return { ...known, collections: { ...known.collections, remove } }
+}
+
+/** Products that are read and parsed at once, which takes a millisecond or two. */
+const PAGE = 50
+
+/** A product that a bulk change is about; null: the shop has none with this id. */
+export interface Selected {
+  readonly id: string
+  readonly product: Product | null
+}
+
+/** The products that a bulk change is about: those with these ids, or those that match a filter. */
+export class Selection {
+  /** @param filter null: no product can match */
+  constructor(
+    readonly reads: Reads,
+    readonly shopId: number,
+    readonly by: { readonly ids: ReadonlySet<string> } | { readonly filter: ProductFilter | null },
+  ) {}
+
+  async total(): Promise<number> {
+    if ('ids' in this.by) return this.by.ids.size
+    return this.by.filter === null ? 0 : await this.reads.product.count(this.shopId, this.by.filter)
+  }
+
+  /** Whether a product of the database's number still belongs to the selection. */
+  async stillHas(reads: Pick<Reads, 'product'>, number: number): Promise<boolean> {
+    if ('ids' in this.by) return true
+    if (this.by.filter === null) return false
+    const after = { value: number - 1, id: number - 1 }
+    const order = { field: 'createdAt', descending: false, after } as const
+    const [row] = await reads.product.list(this.shopId, this.by.filter, order, 1)
+    return row?.id === number
+  }
+
+  async *pages(): AsyncGenerator<readonly Selected[]> {
+    if ('ids' in this.by) yield* this.#byIds([...this.by.ids])
+    else if (this.by.filter !== null) yield* this.#byFilter(this.by.filter)
+  }
+
+  async *#byIds(ids: readonly string[]): AsyncGenerator<readonly Selected[]> {
+    for (let from = 0; from < ids.length; from += PAGE) {
+      await takeTurn()
+      const page = ids.slice(from, from + PAGE).map(async (id) => {
+        const stored = await productById(this.reads, this.shopId, id)
+        return { id, product: stored && JSON.parse(stored.document) }
+      })
+      yield await Promise.all(page)
+    }
+  }
+
+  async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly Selected[]> {
+    for await (const documents of everyPage(this.reads, this.shopId, filter, PAGE)) {
+      yield documents.map((document) => {
+        const product: Product = JSON.parse(document)
+        return { id: product.id, product }
+      })
+    }
+  }
 }

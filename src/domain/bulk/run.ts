@@ -19,8 +19,7 @@ import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { type BulkChange, inputAfter, judged } from './change.ts'
-import { withTaxa } from './references.ts'
-import { type BulkRequest, type Prepared, prepared } from './request.ts'
+import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
 
 /** Pages of products that are judged between two beats. */
 const PAGES_PER_BEAT = 40

@@ -1,8 +1,70 @@
 import type { NewProduct } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
-import type { Columns } from './columns.ts'
-import type { FileFormat } from './format.ts'
+
+/** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
+export type FileFormat = 'kassa' | 'shopify' | 'woocommerce' | 'medusa' | 'vendure'
+
+/** Recognises a file by its headers, in any case. Null: no column can identify a product. */
+export function formatOf(headers: readonly string[]): FileFormat | null {
+  const lower = headers.map((header) => header.trim().toLowerCase())
+  const has = (...names: string[]) => names.every((name) => lower.includes(name))
+  const begins = (start: string) => lower.some((name) => name.startsWith(start))
+  if ((has('product handle') || has('product title')) && begins('variant ')) return 'medusa'
+  if (begins('optiongroups') && begins('optionvalues')) return 'vendure'
+  if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
+  if (has('type', 'name', 'regular price')) return 'woocommerce'
+  return has('name') || has('title') || has('sku') || has('barcode') ? 'kassa' : null
+}
+
+/** A column of the file. */
+export interface Column {
+  readonly index: number
+  /** As the file writes it. */
+  readonly header: string
+}
+
+/** The columns of a file. The report names those that no dialect has taken. */
+export class Columns {
+  readonly #byName = new Map<string, Column>()
+  readonly #taken = new Set<number>()
+
+  /** @param names by which dialects know the headers: in lower case, and after the mapping */
+  constructor(
+    readonly headers: readonly string[],
+    names: readonly string[],
+  ) {
+    for (const [index, name] of names.entries()) {
+      if (name === '' || this.#byName.has(name)) continue
+      this.#byName.set(name, { index, header: headers[index]?.trim() ?? name })
+    }
+  }
+
+  /** The first of these columns that the file has, or null if it has none. */
+  take(...names: string[]): Column | null {
+    for (const name of names) {
+      const column = this.#byName.get(name)
+      if (!column) continue
+      this.#taken.add(column.index)
+      return column
+    }
+    return null
+  }
+
+  /** All columns whose names match, with the groups of the match. */
+  takeAll(pattern: RegExp): { column: Column; groups: readonly string[] }[] {
+    return [...this.#byName].flatMap(([name, column]) => {
+      const match = pattern.exec(name)
+      if (!match) return []
+      this.#taken.add(column.index)
+      return [{ column, groups: match.slice(1) }]
+    })
+  }
+
+  isTaken(index: number): boolean {
+    return this.#taken.has(index)
+  }
+}
 
 /** How to read cells. */
 export interface ReadOptions {
@@ -66,31 +128,4 @@ export interface Dialect {
    * @returns the rows; null while it reads ahead, so that others can be served
    */
   read(file: DialectFile): Iterable<RowFields | null>
-}
-
-/** The entries of `a, b`, or of a JSON list. */
-export function listOf(cell: string): string[] {
-  const list = cell.startsWith('[') ? jsonOf(cell) : null
-  if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list
-  return cell
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-}
-
-/** The value of a JSON cell, or null if it is not JSON. */
-export function jsonOf(cell: string): unknown {
-  try {
-    return JSON.parse(cell)
-  } catch {
-    return null
-  }
-}
-
-/** The report shows this many characters of a value. */
-const SHOWN_LENGTH = 200
-
-/** The start of a long text. */
-export function clipped(text: string): string {
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text
 }

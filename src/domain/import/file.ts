@@ -1,11 +1,11 @@
 import { invalid } from '../error.ts'
 import { yieldToOthers } from '../yielding.ts'
-import { Columns } from './columns.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
 import type { Dialect, ReadOptions } from './dialect.ts'
-import { type FileFormat, formatOf } from './format.ts'
+import { Columns, type FileFormat, formatOf } from './dialect.ts'
 import { kassaDialect } from './kassa.ts'
 import { medusaDialect } from './medusa.ts'
+import type { UnusedColumn } from './report.ts'
 import type { RowStore } from './row-store.ts'
 import { shopifyDialect } from './shopify.ts'
 import { vendureDialect } from './vendure.ts'
@@ -93,13 +93,6 @@ export function dialectOf(
     throw invalid({ field: 'line 1', code: 'header', message })
   }
   return { dialect: DIALECTS[format], columns: new Columns(header, names) }
-}
-
-/** A column of which nothing was imported. */
-export interface UnusedColumn {
-  readonly column: string
-  /** How many rows have a value in it. */
-  readonly values: number
 }
 
 /** The columns that the dialect did not take, also those with the same header as another. */

@@ -1,3 +1,6 @@
+import type { Actor } from '../actor.ts'
+import { withImageOrigin } from '../catalog/image-address.ts'
+import { everyPage } from '../catalog/listing.ts'
 import {
   type NewProduct,
   PRODUCT_DEFAULTS,
@@ -8,9 +11,10 @@ import {
 } from '../catalog/product.ts'
 import { type ListedImage, listedImages } from '../catalog/product-image.ts'
 import { UNITS } from '../catalog/quantity.ts'
-import type { Column as FileColumn } from './columns.ts'
+import type { Ports } from '../ports.ts'
+import { jsonOf, listOf } from './cell.ts'
 import { csvRow, withoutEscape } from './csv.ts'
-import { type Dialect, jsonOf, listOf } from './dialect.ts'
+import type { Dialect, Column as FileColumn } from './dialect.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
 
 /** How one field of a product is written into a cell and read from it. */
@@ -90,10 +94,10 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
 
 const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
-export const KASSA_HEADER: string = csvRow(FIELDS)
+const KASSA_HEADER: string = csvRow(FIELDS)
 
 /** A product as a row that `kassaDialect` reads as the same product. */
-export function kassaRow(product: Product): string {
+function kassaRow(product: Product): string {
   return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
 }
 
@@ -209,4 +213,27 @@ function imagesOf(cell: string, column: FileColumn): FoundImage[] {
     const { url, alt } = entry as { readonly url?: unknown; readonly alt?: unknown }
     return { url: String(url ?? ''), alt: typeof alt === 'string' ? alt : '', column }
   })
+}
+
+/** Products that are read at once. */
+const PAGE = 50
+
+/** The whole catalog as CSV, the oldest product first, for `kassaDialect` to read. */
+export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerator<string> {
+  let text = KASSA_HEADER
+  for await (const products of wholeCatalog(ports, actor)) {
+    for (const product of products) text += kassaRow(product)
+    yield text
+    text = ''
+  }
+}
+
+/** All products, the oldest first, in one page or more. */
+export async function* wholeCatalog(
+  { store: { read }, origin }: Ports,
+  { shop }: Actor,
+): AsyncGenerator<Product[]> {
+  for await (const documents of everyPage(read, shop.id, {}, PAGE)) {
+    yield documents.map((document) => JSON.parse(withImageOrigin(document, origin)))
+  }
 }

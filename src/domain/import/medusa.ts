@@ -1,5 +1,5 @@
-import type { Column, Columns } from './columns.ts'
-import { type Dialect, type DialectFile, listOf } from './dialect.ts'
+import { listOf } from './cell.ts'
+import type { Column, Columns, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**

@@ -1,50 +1,85 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { inputOf, type NewProduct, type Product, type ProductInput } from '../catalog/product.ts'
+import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
+import { OrNull } from '../schema.ts'
 import { yieldToOthers } from '../yielding.ts'
-import type { Adjustment, Dialect } from './dialect.ts'
+import { clipped } from './cell.ts'
+import type { FileFormat } from './dialect.ts'
 import type { Encoding } from './encoding.ts'
-import type { UnusedColumn } from './file.ts'
 
 /** The refusal of a file names at most this many fields. */
 const MAX_ERRORS = 100
 /** The report is sent in pieces of about this many characters, each read from disk in 2 ms. */
 const PIECE_LENGTH = 16 * 1024
 
-/** The result of one row; the header is row 1. */
-export interface ImportedRow {
-  readonly row: number
-  readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
-  readonly id?: string
-  /** Of the product, after the change. */
-  readonly name?: string
-  readonly errors?: readonly FieldError[]
-  readonly note?: string
-  /** The changes of the product, if the row creates or updates one. */
-  readonly changes?: readonly FieldChange[]
-  /** Values of the file that the product gets in another form, or not at all. */
-  readonly adjustments?: readonly Adjustment[]
-  /** The values of a refused row by their headers. */
-  readonly values?: Readonly<Record<string, string>>
-}
-
 /** A field of a product before and after the import; long texts are cut. */
-export interface FieldChange {
-  readonly field: string
-  readonly before: unknown
-  readonly after: unknown
-}
+const FieldChange = Type.Object({
+  field: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+export type FieldChange = Static<typeof FieldChange>
+
+const Adjusted = Type.Object({
+  column: Type.String(),
+  from: Type.String(),
+  to: OrNull(Type.String()),
+  message: Type.String(),
+})
+
+/** The result of one row; its id and name are those of the product after the change. */
+const ImportedRow = Type.Object({
+  row: Type.Integer({ description: 'As a spreadsheet counts them: the header is row 1.' }),
+  action: Type.Unsafe<'created' | 'updated' | 'unchanged' | 'refused'>(Type.String()),
+  id: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  errors: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
+  ),
+  changes: Type.Optional(
+    Type.Array(FieldChange, {
+      description: 'The fields that the row changes; long texts are cut.',
+    }),
+  ),
+  adjustments: Type.Optional(
+    Type.Array(Adjusted, {
+      description: 'Values of the file that are imported in another form, or not at all.',
+    }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'The values of a refused row, by column.',
+    }),
+  ),
+})
+export type ImportedRow = Static<typeof ImportedRow>
+
+const UnusedColumn = Type.Object({ column: Type.String(), values: Type.Integer() })
+export type UnusedColumn = Static<typeof UnusedColumn>
+
+export const ImportReport = Type.Object({
+  format: Type.Unsafe<FileFormat>(
+    Type.String({ description: 'The program whose columns the file has.' }),
+  ),
+  encoding: Type.Unsafe<Encoding>(Type.String()),
+  unusedColumns: Type.Array(UnusedColumn, {
+    description: 'The columns of which nothing was imported, and how many rows have a value there.',
+  }),
+  dryRun: Type.Boolean(),
+  job: Type.Optional(
+    Type.String({ description: 'The id of the job, to undo the import; absent in a dry run.' }),
+  ),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  rows: Type.Array(ImportedRow),
+})
+export type ImportReport = Static<typeof ImportReport>
 
 export type ImportCounts = Record<ImportedRow['action'], number>
-
-export interface ImportReport extends Readonly<ImportCounts> {
-  readonly format: Dialect['name']
-  readonly encoding: Encoding
-  readonly dryRun: boolean
-  /** The columns of which nothing was imported. */
-  readonly unusedColumns: readonly UnusedColumn[]
-  /** The job that has made the changes, and can be undone; absent in a dry run. */
-  readonly job?: string
-  readonly rows: readonly ImportedRow[]
-}
 
 /** A report whose rows, up to 250,000, are read from disk while it is sent. */
 export interface StoredReport extends Omit<ImportReport, 'rows'> {
@@ -85,4 +120,54 @@ export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total:
   const remedy = 'Correct them, or skip them (skipInvalid; on the command line --skip-invalid).'
   const message = `${refused} of ${total} rows cannot be imported, so nothing was. ${remedy}`
   return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
+}
+
+/** A row that changes something. */
+export interface PlannedRow {
+  /** The public id of its product, null for a new one. */
+  readonly id: string | null
+  readonly fields: Partial<NewProduct>
+  /** The earlier values of the fields that change; null for a new product. */
+  readonly before: Partial<Record<keyof ProductInput, unknown>> | null
+}
+
+/** The fields in which a product will change, as it has them; taxa by name. */
+export function differences(known: Product, after: ProductInput): PlannedRow['before'] {
+  const before = inputOf(known)
+  const shown = {
+    ...before,
+    category: known.category?.name ?? null,
+    brand: known.brand?.name ?? null,
+    collections: known.collections.map(({ name }) => name),
+    images: listedImages(known).map(({ url }) => url),
+  }
+  const fields = Object.keys(before) as (keyof ProductInput)[]
+  const changed = fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
+  return Object.fromEntries(changed.map((field) => [field, shown[field]]))
+}
+
+/** What a planned row changes. Of a new product, the fields that the file fills in. */
+export function changesOf({ fields, before }: PlannedRow): FieldChange[] {
+  const names = Object.keys(before ?? fields) as (keyof ProductInput)[]
+  return names.flatMap((field) => {
+    const change = {
+      field,
+      before: shortened(before?.[field]),
+      after: shortened(field === 'images' ? fields.images?.map(addressOf) : fields[field]),
+    }
+    return before === null && isEmpty(change.after) ? [] : [change]
+  })
+}
+
+function addressOf({ id, url }: ImageInput): string {
+  return url ?? id ?? ''
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === ''
+  return Object.keys(value).length === 0
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === 'string' ? clipped(value) : (value ?? null)
 }

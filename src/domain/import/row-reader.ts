@@ -4,17 +4,9 @@ import type { ImageInput } from '../catalog/product-image.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
 import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
-import type { Column, Columns } from './columns.ts'
+import { clipped, plainText, readNumber } from './cell.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
-import {
-  type Adjustment,
-  clipped,
-  type Fields,
-  type ReadOptions,
-  type RowFields,
-} from './dialect.ts'
-import { plainText } from './html.ts'
-import { readNumber } from './number.ts'
+import type { Adjustment, Column, Columns, Fields, ReadOptions, RowFields } from './dialect.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu

@@ -14,7 +14,7 @@ import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { type ImportPlan, refusedRow } from './plan.ts'
-import type { PlannedRow } from './planned-row.ts'
+import type { PlannedRow } from './report.ts'
 
 type PlannedEntry = readonly [row: number, planned: PlannedRow]
 

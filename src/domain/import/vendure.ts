@@ -1,7 +1,6 @@
 import { slugOf } from '../text.ts'
-import type { Column, Columns } from './columns.ts'
-import type { Dialect, DialectFile } from './dialect.ts'
-import { plainText } from './html.ts'
+import { plainText } from './cell.ts'
+import type { Column, Columns, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**

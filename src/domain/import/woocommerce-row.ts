@@ -1,4 +1,5 @@
-import type { Column, Columns } from './columns.ts'
+import { DAY_MS } from '../time.ts'
+import type { Column, Columns } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /** The columns of a WooCommerce export. */
@@ -58,4 +59,72 @@ export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
     const id = this.text(this.known.id)
     return [...(sku ? [sku] : []), ...(id ? [`id:${id}`] : [])]
   }
+}
+
+/**
+ * @returns undefined if the file says nothing about stock; null where it is not counted; 0 also
+ *   where a product that is not counted is not in stock
+ */
+export function stockOf(reader: WooReader, parent: WooReader | null): number | null | undefined {
+  const { stock, inStock } = reader.known
+  const cell = reader.text(stock)
+  const isOut = reader.text(inStock) === '0'
+  if (cell.toLowerCase() === 'parent' && parent) {
+    const count = parent.stockFromZero(stock)
+    const message = 'The variations share one stock in WooCommerce: each has all of it here.'
+    reader.adjust(stock, count === null ? null : String(count), message)
+    return count
+  }
+  if (cell !== '') return reader.stockFromZero(stock)
+  if (isOut) {
+    reader.adjust(inStock, '0', 'Not in stock and not counted: the stock is 0.')
+    return 0
+  }
+  return stock || inStock ? null : undefined
+}
+
+/** The sale price counts while the sale lasts; otherwise the regular price does. */
+export function fillPrices(reader: WooReader): void {
+  const { price, salePrice, saleStarts, saleEnds } = reader.known
+  const regular = reader.price('price', reader.text(price))
+  const sale = reader.price('price', reader.text(salePrice))
+  const [starts, ends] = [reader.text(saleStarts), reader.text(saleEnds)]
+  const isOn = isBegun(reader, starts) && !isOver(reader, ends)
+  if (sale !== null && !isOn) {
+    reader.adjust(salePrice, null, 'The sale has not begun or is over: the regular price counts.')
+  }
+  const message = 'A product has no dates for its sale'
+  if (starts !== '') reader.adjust(saleStarts, null, `${message}.`)
+  if (ends !== '') reader.adjust(saleEnds, null, `${message}${isOn ? ': end it yourself' : ''}.`)
+  const now = isOn ? (sale ?? regular) : (regular ?? sale)
+  if (now !== null) reader.fields.price = now
+  if (!salePrice && !price) return
+  const isReduced = isOn && sale !== null && regular !== null && regular > sale
+  reader.fields.compareAtPrice = isReduced ? regular : null
+}
+
+function isBegun(reader: WooReader, starts: string): boolean {
+  const time = timeOf(starts)
+  if (time === null && starts !== '') refuseDate(reader, 'Date sale price starts')
+  return time === null || time <= reader.options.now
+}
+
+/** A sale that ends on a day lasts until the end of that day. */
+function isOver(reader: WooReader, ends: string): boolean {
+  const time = timeOf(ends)
+  if (time === null && ends !== '') refuseDate(reader, 'Date sale price ends')
+  return time !== null && reader.options.now > (ends.includes(':') ? time : time + DAY_MS)
+}
+
+/** `2026-03-01` or `2026-03-01 0:00:00`, as UTC: the file does not say its time zone. */
+function timeOf(text: string): number | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?/.exec(text)
+  if (!match) return null
+  const [, day = '', hour = '0', minute = '00', second = '00'] = match
+  const time = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second}Z`)
+  return Number.isNaN(time) ? null : time
+}
+
+function refuseDate(reader: WooReader, column: string): void {
+  reader.refuse('price', 'date', `Write ${column} as a date such as 2026-03-01.`)
 }

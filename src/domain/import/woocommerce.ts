@@ -1,8 +1,6 @@
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/product.ts'
-import type { Column, Columns } from './columns.ts'
-import type { Dialect, DialectFile, RowFields } from './dialect.ts'
-import { fillPrices, stockOf } from './woocommerce-price.ts'
-import { WooReader, wooColumns } from './woocommerce-row.ts'
+import type { Column, Columns, Dialect, DialectFile, RowFields } from './dialect.ts'
+import { fillPrices, stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 
 /**
  * WooCommerce's product export. A variable product is not imported itself, but its variations are:

@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
-import { exportProducts } from '../../domain/import/export.ts'
 import type { ImportOptions } from '../../domain/import/file.ts'
 import { importProducts } from '../../domain/import/import.ts'
-import { reportJson, type StoredReport } from '../../domain/import/report.ts'
+import { exportProducts } from '../../domain/import/kassa.ts'
+import { ImportReport, reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { refuseUnread } from '../server/json.ts'
 import { streamed } from '../server/json-text.ts'
 import { problem, refusalOf } from '../server/problem.ts'
@@ -34,58 +34,6 @@ const ImportParameters = Closed({
     QueryChoice(['point', 'comma'], {
       defaultsTo: 'point',
       description: 'The decimal sign of all numbers in the file: 1234.50, or 1.234,50.',
-    }),
-  ),
-})
-
-const ImportReportView = Type.Object({
-  format: Type.String({ description: 'The program whose columns the file has.' }),
-  encoding: Type.String(),
-  unusedColumns: Type.Array(Type.Object({ column: Type.String(), values: Type.Integer() }), {
-    description: 'The columns of which nothing was imported, and how many rows have a value there.',
-  }),
-  dryRun: Type.Boolean(),
-  job: Type.Optional(
-    Type.String({ description: 'The id of the job, to undo the import; absent in a dry run.' }),
-  ),
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  refused: Type.Integer(),
-  rows: Type.Array(
-    Type.Object({
-      row: Type.Integer({ description: 'As a spreadsheet counts them: the header is row 1.' }),
-      action: Type.String(),
-      id: Type.Optional(Type.String()),
-      name: Type.Optional(Type.String()),
-      note: Type.Optional(Type.String()),
-      errors: Type.Optional(
-        Type.Array(
-          Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
-        ),
-      ),
-      changes: Type.Optional(
-        Type.Array(
-          Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
-          { description: 'The fields that the row changes; long texts are cut.' },
-        ),
-      ),
-      adjustments: Type.Optional(
-        Type.Array(
-          Type.Object({
-            column: Type.String(),
-            from: Type.String(),
-            to: OrNull(Type.String()),
-            message: Type.String(),
-          }),
-          { description: 'Values of the file that are imported in another form, or not at all.' },
-        ),
-      ),
-      values: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description: 'The values of a refused row, by column.',
-        }),
-      ),
     }),
   ),
 })
@@ -128,7 +76,7 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
         may: 'product.write',
         query: ImportParameters,
         detail: operation('importProducts', 'Import products from CSV', {
-          200: [ImportReportView, 'application/x-ndjson'],
+          200: [ImportReport, 'application/x-ndjson'],
           upload: {
             type: 'text/csv',
             fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },

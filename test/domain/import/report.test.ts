@@ -8,7 +8,8 @@ import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 test('A report is sent in pieces, and others are served between any two of them', async () => {
   const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
   const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
-  const head = { format: 'kassa', encoding: 'utf-8', unusedColumns: [], dryRun: true } as const
+  const file = { format: 'kassa', encoding: 'utf-8', dryRun: true } as const
+  const head = { ...file, unusedColumns: [] }
   const report = { ...head, ...counts, rows }
   let served = 0
   const pieces: string[] = []

@@ -1,6 +1,6 @@
 import { CsvReader } from '../../../domain/import/csv.ts'
+import { type FileFormat, formatOf } from '../../../domain/import/dialect.ts'
 import { FileDecoder } from '../../../domain/import/encoding.ts'
-import { type FileFormat, formatOf } from '../../../domain/import/format.ts'
 import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 
 /** A field of a product that a column can fill in. */

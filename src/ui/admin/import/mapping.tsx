@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { FileFormat } from '../../../domain/import/format.ts'
+import type { FileFormat } from '../../../domain/import/dialect.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
