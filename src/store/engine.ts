@@ -1,17 +1,6 @@
 import { Refusal } from '../domain/error.ts'
 import type { ProductLists } from '../domain/list-store.ts'
-import type { CommitWatch, LeftWork, StoreState, Writing } from '../domain/store.ts'
-
-/** What an engine implements: a connection, or one transaction of it. */
-export type Session = Omit<Writing, 'leave'>
-
-/** Says that a transaction leaves work to servers, as in `Store.onLeft`. */
-export type Leave = (work: LeftWork) => void
-
-/** In place of the methods that a session which only reads does not have. */
-export function readsOnly(): never {
-  throw new Error('this session only reads')
-}
+import type { CommitWatch, LeftWork, Reading, StoreState, Writing } from '../domain/store.ts'
 
 /** The product lists that a search needs. */
 export type Searches = Pick<
@@ -22,16 +11,17 @@ export type Searches = Pick<
 /** An adapter to one kind of database. */
 export interface Engine {
   readonly kind: StoreState['engine']
-  /** Refuses to write. */
-  readonly reader: Session
+  readonly reader: Reading
   /** As `StoreState.waitingWrites`. */
   waitingWrites(): number
   /** The engine's own way to run searches, if they must not run where other reads do. */
   searches(here: Searches): Searches
   /** As `Store.write` in the domain's port, or as `Store.writeFor`. */
-  write<T>(work: (session: Session) => Promise<T>, shop?: number): Promise<T>
+  write<T>(work: (tx: Writing) => Promise<T>, shop?: number): Promise<T>
   /** As `Store.writeSlice`. */
-  writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T>
+  writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
+  /** As `Store.onLeft`. */
+  onLeft(work: LeftWork, run: () => void): void
   /** As `Store.watch`. */
   watch(): CommitWatch
   close(): Promise<void>

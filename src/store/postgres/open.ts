@@ -1,5 +1,5 @@
 import type { CommitWatch, Remembered } from '../../domain/store.ts'
-import { type Engine, readsOnly } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { Statements } from '../statements.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
@@ -39,6 +39,7 @@ export async function openPostgres(
     searches: (here) => here,
     write: (work) => transactions.write(work),
     writeSlice: (work) => transactions.writeSlice(work),
+    onLeft: (work, run) => void transactions.onLeft.set(work, run),
     watch: () => watchCommits(reader),
     close,
   }
@@ -77,13 +78,6 @@ class Reader extends PostgresSession {
     const row = await this.get<{ commits: number }>('shop.commits', { shop })
     return row?.commits ?? null
   }
-
-  attempt = readsOnly
-  index = readsOnly
-  unindex = readsOnly
-  forget = readsOnly
-  alone = readsOnly
-  afterCommit = readsOnly
 
   protected async query({ sql, args }: Query) {
     const { pool } = this

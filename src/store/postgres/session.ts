@@ -1,7 +1,5 @@
 import type { SQL } from 'bun'
-import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
-import type { Remembered, Values } from '../../domain/store.ts'
-import type { Session } from '../engine.ts'
+import type { Reading, Remembered, Values } from '../../domain/store.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import { argumentsOf, type Rendered, type Statements } from '../statements.ts'
 import { tsearch } from './full-text.ts'
@@ -20,7 +18,7 @@ export interface Query {
 export type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
 
 /** Runs the statements of `sql/`. */
-export abstract class PostgresSession implements Session {
+export abstract class PostgresSession implements Reading {
   readonly fullText = tsearch
   readonly choosesIndexes = true
 
@@ -38,23 +36,7 @@ export abstract class PostgresSession implements Session {
     return (await this.all<Row>(name, values))[0] ?? null
   }
 
-  async run(name: string, values: Values): Promise<void> {
-    await this.all(name, values)
-  }
-
-  async insert(name: string, values: Values): Promise<number> {
-    const query = this.rendered(name, values)
-    const [row] = await this.query({ ...query, sql: `${query.sql}\nRETURNING id` }, values)
-    return Number(row?.id)
-  }
-
   abstract remembered<T>(): Remembered<T>
-  abstract attempt<T>(work: () => Promise<T>): Promise<T>
-  abstract index(shop: number, product: number, words: IndexedWords): void
-  abstract unindex(shop: number, product: number): void
-  abstract forget(shop: number, word: ListedWord, found: Expression): void
-  abstract alone(name: string): Promise<void>
-  abstract afterCommit(run: () => void): void
 
   /** @throws errors of the port */
   protected abstract query(query: Query, values: Values): Promise<Rows>

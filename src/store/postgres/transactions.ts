@@ -1,5 +1,5 @@
-import { UniqueViolation } from '../../domain/store.ts'
-import { type Session, unavailable } from '../engine.ts'
+import { type LeftWork, UniqueViolation, type Writing } from '../../domain/store.ts'
+import { unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -7,8 +7,8 @@ import { ShopQueue } from './shop-queue.ts'
 import { Transaction } from './transaction.ts'
 import { WriteSession } from './write-session.ts'
 
-type Work<T> = (session: Session) => Promise<T>
-type SliceWork<T> = (session: Session, isAwaited: () => boolean) => Promise<T>
+type Work<T> = (tx: Writing) => Promise<T>
+type SliceWork<T> = (tx: Writing, isAwaited: () => boolean) => Promise<T>
 
 /** A slice ends after this time, because nothing tells whether other nodes wait. */
 const SLICE_MS = 50
@@ -18,6 +18,8 @@ const SLICE_MS = 50
  * no shop has its own, and so has each slice.
  */
 export class Transactions {
+  /** As `Store.onLeft`. */
+  readonly onLeft = new Map<LeftWork, () => void>()
   readonly #running = new Set<Promise<unknown>>()
   readonly #queues = new Map<number, ShopQueue>()
   /** Settles when the last slice of a long job has ended. */
@@ -80,11 +82,12 @@ export class Transactions {
     const done = Promise.withResolvers<T>()
     const answer = Promise.withResolvers<T>()
     let joins = false
-    const session = new WriteSession(this.statements, (shop) => {
+    const join = (shop: number | null) => {
       joins = true
       this.#queueOf(shop).join({ run, reject })
       return turn.promise
-    })
+    }
+    const session = new WriteSession(this.statements, join, this.onLeft)
     const answered = (value: T) => {
       session.committed()
       answer.resolve(value)
@@ -124,7 +127,7 @@ export class Transactions {
       this.#slices > 1 ||
       [...transaction.locked].some((shop) => this.#queues.has(shop)) ||
       performance.now() > until
-    const session = new WriteSession(this.statements, async () => transaction)
+    const session = new WriteSession(this.statements, async () => transaction, this.onLeft)
     try {
       const value = await session.done(() => work(session, isAwaited))
       await transaction.commit()

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/catalog/search.ts'
 import { chunks } from '../../domain/rows.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { listedAs, partsOf } from '../../domain/search/words.ts'
-import type { Remembered, Values } from '../../domain/store.ts'
+import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import type { Statements } from '../statements.ts'
 import { tsearch, tsvector } from './full-text.ts'
 import { PostgresSession, type Query, type Rows } from './session.ts'
@@ -14,15 +14,19 @@ import type { Transaction } from './transaction.ts'
  * meanwhile, on any node. It waits only for answers with rows; the other statements share the round
  * trips of those.
  */
-export class WriteSession extends PostgresSession {
+export class WriteSession extends PostgresSession implements Writing {
   #joined: Promise<Transaction> | null = null
   readonly #deferred: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
 
-  /** @param join is called with the shop of the first statement, or null if it has none */
+  /**
+   * @param join is called with the shop of the first statement, or null if it has none
+   * @param onLeft as in `Store.onLeft`
+   */
   constructor(
     statements: Statements,
     readonly join: (shop: number | null) => Promise<Transaction>,
+    readonly onLeft: ReadonlyMap<LeftWork, () => void>,
   ) {
     super(statements)
   }
@@ -78,6 +82,10 @@ export class WriteSession extends PostgresSession {
     this.#after.push(run)
   }
 
+  leave(work: LeftWork): void {
+    this.afterCommit(() => this.onLeft.get(work)?.())
+  }
+
   /** A write sees its own changes. */
   remembered<T>(): Remembered<T> {
     return (_key, load) => load()
@@ -87,8 +95,14 @@ export class WriteSession extends PostgresSession {
     await this.all('lock.alone', { name })
   }
 
-  override async run(name: string, values: Values): Promise<void> {
+  async run(name: string, values: Values): Promise<void> {
     await this.#sent(this.rendered(name, values), values)
+  }
+
+  async insert(name: string, values: Values): Promise<number> {
+    const query = this.rendered(name, values)
+    const [row] = await this.query({ ...query, sql: `${query.sql}\nRETURNING id` }, values)
+    return Number(row?.id)
   }
 
   protected async query(rendered: Query, values: Values): Promise<Rows> {

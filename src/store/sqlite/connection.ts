@@ -1,7 +1,5 @@
 import type { Database, Statement } from 'bun:sqlite'
-import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
-import type { Remembered, Values } from '../../domain/store.ts'
-import { readsOnly, type Session } from '../engine.ts'
+import type { Reading, Remembered, Values } from '../../domain/store.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import { argumentsOf, type Rendered, type Statements } from '../statements.ts'
 import { publicError } from './errors.ts'
@@ -19,7 +17,7 @@ interface Prepared {
 }
 
 /** Runs the statements of `sql/` on one connection; each is prepared once. */
-export abstract class Connection implements Session {
+export abstract class Connection implements Reading {
   readonly fullText = fts5
   readonly choosesIndexes = false
   readonly #prepared = new Map<Rendered, Prepared>()
@@ -43,30 +41,6 @@ export abstract class Connection implements Session {
     }) as Row | null
   }
 
-  async run(name: string, values: Values): Promise<void> {
-    this.execute(name, values)
-  }
-
-  protected execute(name: string, values: Values): void {
-    this.step(name, values, ({ statement }, args) => statement.run(...args))
-  }
-
-  /**
-   * Not by RETURNING, with which SQLite copies each page that the statement changes: that takes as
-   * long as the insert itself, and three times as long within a savepoint.
-   */
-  async insert(name: string, values: Values): Promise<number> {
-    return this.step(name, values, ({ statement }, args) =>
-      Number(statement.run(...args).lastInsertRowid),
-    ) as number
-  }
-
-  abstract index(shop: number, product: number, words: IndexedWords): void
-  abstract unindex(shop: number, product: number): void
-  abstract forget(shop: number, word: ListedWord, found: Expression): void
-  abstract attempt<T>(work: () => Promise<T>): Promise<T>
-  abstract alone(name: string): Promise<void>
-  abstract afterCommit(run: () => void): void
   abstract remembered<T>(): Remembered<T>
 
   close(): void {
@@ -124,13 +98,6 @@ export class ReadConnection extends Connection {
     this.#version = null
     this.#end.run()
   }
-
-  index = readsOnly
-  unindex = readsOnly
-  forget = readsOnly
-  attempt = readsOnly
-  alone = readsOnly
-  afterCommit = readsOnly
 
   remembered<T>(): Remembered<T> {
     return rememberedUntilCommit(() => this.version())

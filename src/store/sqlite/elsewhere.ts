@@ -1,5 +1,6 @@
 import type { ProductFilter } from '../../domain/list-store.ts'
-import type { Searches, Session } from '../engine.ts'
+import type { Reading } from '../../domain/store.ts'
+import type { Searches } from '../engine.ts'
 import type { BackgroundThread } from './background.ts'
 
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
@@ -14,7 +15,7 @@ const LARGE_TO_COUNT = 2_500
  * rows.
  */
 export function searchElsewhere(
-  session: Session,
+  session: Reading,
   here: Searches,
   { lists }: BackgroundThread,
 ): Searches {

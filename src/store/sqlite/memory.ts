@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
-import type { Asked } from '../../domain/store.ts'
+import type { Asked, Reading } from '../../domain/store.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
-import { type Engine, readsOnly, type Session } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { migrate } from './migrate.ts'
 import { SqliteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'
@@ -35,7 +35,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   const noneOpen = async () => {
     while (database.inTransaction) await yieldToOthers()
   }
-  const reader: Session = {
+  const reader: Reading = {
     fullText: connection.fullText,
     async all<Row>(...asked: Asked) {
       await noneOpen()
@@ -45,14 +45,6 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
       await noneOpen()
       return await connection.get<Row>(asked[0], asked[1])
     },
-    run: readsOnly,
-    insert: readsOnly,
-    attempt: readsOnly,
-    index: readsOnly,
-    unindex: readsOnly,
-    forget: readsOnly,
-    alone: readsOnly,
-    afterCommit: readsOnly,
     choosesIndexes: false,
     remembered: () => rememberedUntilCommit(() => commits),
   }
@@ -63,6 +55,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     searches: (here) => here,
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
+    onLeft: (work, run) => void connection.onLeft.set(work, run),
     watch: () => watchVersion(() => commits),
     content: () => database.serialize(),
     async close() {

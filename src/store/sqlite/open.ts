@@ -79,6 +79,7 @@ function openWritable(
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
     version: () => reader.version(),
+    onLeft: (work, run) => void connection.onLeft.set(work, run),
     watch: () => watchVersion(() => reader.version()),
     async close() {
       await queue.close()

@@ -1,6 +1,7 @@
 import type { Statement } from 'bun:sqlite'
+import type { Writing } from '../../domain/store.ts'
 import { yielder, yieldToOthers } from '../../domain/yielding.ts'
-import { type Session, unavailable } from '../engine.ts'
+import { unavailable } from '../engine.ts'
 import { type QueuedWrite, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { isBusy, publicError } from './errors.ts'
@@ -90,11 +91,11 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   }
 
   /** @param shop 0: no shop or several; such writes take turns as if they were one more shop's */
-  write<T>(work: (session: Session) => Promise<T>, shop = 0): Promise<T> {
+  write<T>(work: (session: Writing) => Promise<T>, shop = 0): Promise<T> {
     return this.#enqueue(this.jobs, shop, work)
   }
 
-  writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
+  writeSlice<T>(work: (session: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     const isAwaited = () => this.length > 0 || this.#hasOthers(performance.now())
     return this.#enqueue(this.#slices, 0, (session) => work(session, isAwaited))
   }
@@ -113,10 +114,10 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion.finalize()
   }
 
-  #enqueue<T>(jobs: SqliteJob[], shop: number, work: (session: Session) => Promise<T>): Promise<T> {
+  #enqueue<T>(jobs: SqliteJob[], shop: number, work: (session: Writing) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(unavailable(new Error('the database is closed')))
     return new Promise<T>((resolve, reject) => {
-      const run = async (session: Session) => {
+      const run = async (session: Writing) => {
         const value = await work(session)
         return () => resolve(value)
       }

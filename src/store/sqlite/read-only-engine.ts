@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
-import type { CommitWatch } from '../../domain/store.ts'
-import type { Engine, Searches, Session } from '../engine.ts'
+import type { CommitWatch, LeftWork, Reading, Writing } from '../../domain/store.ts'
+import type { Engine, Searches } from '../engine.ts'
 import { storageFull } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import type { BackgroundThread } from './background.ts'
@@ -31,7 +31,7 @@ export interface SqliteEngine extends Engine {
  */
 export class ReadOnlyEngine implements SqliteEngine {
   readonly kind = 'sqlite'
-  readonly reader: Session
+  readonly reader: Reading
   readonly #own: ReadConnection
   /** The error for writes. */
   #refusal: unknown
@@ -39,6 +39,7 @@ export class ReadOnlyEngine implements SqliteEngine {
   /** Resolves when the background thread has closed the file that it read before. */
   #closed: Promise<void> = Promise.resolve()
   #nextCheckAt = performance.now() + RECHECK_MS
+  readonly #onLeft = new Map<LeftWork, () => void>()
 
   /**
    * @param cause why nothing can be written; null if the disk is read-only
@@ -60,14 +61,6 @@ export class ReadOnlyEngine implements SqliteEngine {
       choosesIndexes: false,
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
-      run: (name, values) => session().run(name, values),
-      insert: (name, values) => session().insert(name, values),
-      attempt: (work) => session().attempt(work),
-      index: (shop, product, words) => session().index(shop, product, words),
-      unindex: (shop, product) => session().unindex(shop, product),
-      forget: (shop, word, found) => session().forget(shop, word, found),
-      alone: (name) => session().alone(name),
-      afterCommit: (run) => session().afterCommit(run),
       remembered: () => rememberedUntilCommit(() => this.version()),
     }
   }
@@ -80,17 +73,20 @@ export class ReadOnlyEngine implements SqliteEngine {
     return this.#writable?.waitingWrites() ?? 0
   }
 
+  onLeft(work: LeftWork, run: () => void): void {
+    this.#onLeft.set(work, run)
+    this.#writable?.onLeft(work, run)
+  }
+
   watch(): CommitWatch {
     return watchVersion(() => this.version())
   }
 
-  async write<T>(work: (session: Session) => Promise<T>, shop?: number): Promise<T> {
+  async write<T>(work: (tx: Writing) => Promise<T>, shop?: number): Promise<T> {
     return await this.#toWrite().write(work, shop)
   }
 
-  async writeSlice<T>(
-    work: (session: Session, isAwaited: () => boolean) => Promise<T>,
-  ): Promise<T> {
+  async writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     return await this.#toWrite().writeSlice(work)
   }
 
@@ -119,6 +115,7 @@ export class ReadOnlyEngine implements SqliteEngine {
     if (!isWritable(this.file)) return null
     try {
       this.#writable = this.openWritable()
+      for (const [work, run] of this.#onLeft) this.#writable.onLeft(work, run)
     } catch (error) {
       this.#refusal = refusalFor(this.file, error)
       return null

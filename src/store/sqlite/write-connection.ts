@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { partsOf, type WordRow } from '../../domain/search/words.ts'
-import type { Remembered, Values } from '../../domain/store.ts'
+import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type {} from '../statements.ts'
 import type { SharedTransaction } from '../write-queue.ts'
@@ -32,7 +32,9 @@ interface Mark {
  * Writes. FTS5 writes a segment at each savepoint, so its statements are deferred to the end of the
  * transaction. A slice runs them at once: it measures its own time, which must include them.
  */
-export class WriteConnection extends Connection implements SharedTransaction {
+export class WriteConnection extends Connection implements SharedTransaction, Writing {
+  /** As `Store.onLeft`. */
+  readonly onLeft = new Map<LeftWork, () => void>()
   readonly #deferred: Deferred[] = []
   readonly #after: (() => void)[] = []
   #savepoints = 0
@@ -47,6 +49,24 @@ export class WriteConnection extends Connection implements SharedTransaction {
 
   get isOpen(): boolean {
     return this.database.inTransaction
+  }
+
+  async run(name: string, values: Values): Promise<void> {
+    this.execute(name, values)
+  }
+
+  private execute(name: string, values: Values): void {
+    this.step(name, values, ({ statement }, args) => statement.run(...args))
+  }
+
+  /**
+   * Not by RETURNING, with which SQLite copies each page that the statement changes: that takes as
+   * long as the insert itself, and three times as long within a savepoint.
+   */
+  async insert(name: string, values: Values): Promise<number> {
+    return this.step(name, values, ({ statement }, args) =>
+      Number(statement.run(...args).lastInsertRowid),
+    ) as number
   }
 
   /** A product with hidden words is in a second index, too, which publishable keys do not search. */
@@ -83,6 +103,10 @@ export class WriteConnection extends Connection implements SharedTransaction {
 
   afterCommit(run: () => void): void {
     this.#after.push(run)
+  }
+
+  leave(work: LeftWork): void {
+    this.afterCommit(() => this.onLeft.get(work)?.())
   }
 
   remembered<T>(): Remembered<T> {
