@@ -1,6 +1,4 @@
-import type { OrderInput } from '../src/domain/orders/basket.ts'
-import type { PaymentInput } from '../src/domain/orders/payment.ts'
-import type { RefundInput } from '../src/domain/orders/refund.ts'
+import type { OrderInput, PaymentInput, RefundInput } from '../src/domain/orders/order-input.ts'
 import type { OrderView } from '../src/domain/orders/view.ts'
 import type { Answer } from './answer.ts'
 import type { ShopFixture } from './shop-fixture.ts'

@@ -5,12 +5,13 @@
  *
  * bun test/bench/bare.ts <data directory> <FULL|NORMAL>
  */
+
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
-import type { OrderInput } from '../../src/domain/orders/basket.ts'
+import type { OrderInput } from '../../src/domain/orders/order-input.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
 import { all, any } from '../../src/domain/search/expression.ts'
 import { searchedParts, wordsOf } from '../../src/domain/search/words.ts'

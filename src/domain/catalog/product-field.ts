@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { ClosedOf, OneOf } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
@@ -69,3 +69,17 @@ export const Reference = Type.String({
   maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',
 })
+
+/** An object with keys and values of one kind each. */
+export function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
+  const pattern = `^[\\s\\S]{1,${keyLength}}$`
+  const hint = `Use keys of up to ${keyLength} characters.`
+  return Type.Record(Type.String({ pattern }), value, {
+    additionalProperties: false,
+    maxProperties,
+    hint,
+  })
+}
+
+export const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
+export const Metadata = dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)

@@ -6,33 +6,10 @@ import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Goods } from './goods.ts'
-import type { Address, OrderLine } from './order-record.ts'
+import type { LineInput, OrderInput } from './order-input.ts'
+import type { OrderLine } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
-import type { Fulfilment } from './values.ts'
-
-export interface LineInput {
-  readonly productId: string
-  readonly quantity: number
-  readonly unitPrice?: number | null | undefined
-  readonly discount?: number | null | undefined
-}
-
-export interface OrderInput {
-  readonly lines: readonly LineInput[]
-  readonly email?: string | null | undefined
-  readonly customerId?: string | null | undefined
-  readonly discount?:
-    | { readonly amount: number; readonly reason?: string | null | undefined }
-    | null
-    | undefined
-  readonly redeemPoints?: number | null | undefined
-  readonly fulfilment?: Fulfilment | null | undefined
-  readonly address?: Address | null | undefined
-  readonly note?: string | null | undefined
-  readonly metadata?: Readonly<Record<string, string>> | null | undefined
-  readonly expiresAt?: string | null | undefined
-}
 
 /** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
 export function linesOf(

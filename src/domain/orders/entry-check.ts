@@ -1,7 +1,6 @@
 import { timeOf } from '../time.ts'
-import { isRounding } from './amount.ts'
 import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
-import { EntryReader } from './entry-reader.ts'
+import { EntryReader, isRounding } from './entry-reader.ts'
 import { type ReadSale, readRate, readSale } from './entry-sale.ts'
 import type { CashMovement, Closing, Remark, TillRefund } from './till-entry.ts'
 import { THOUSANDTHS } from './totals.ts'

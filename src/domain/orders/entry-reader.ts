@@ -1,8 +1,28 @@
+import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
-import { AMOUNT_MAX_MINOR, exactMinor } from './amount.ts'
 import type { Said } from './entry.ts'
 import type { Remark } from './till-entry.ts'
-import type { RemarkCode } from './values.ts'
+import type { PaymentMethod, RemarkCode } from './values.ts'
+
+/**
+ * The most that an amount of a till can be, and the most pieces of a line in thousandths: the sums
+ * of a day stay within the integers of both databases.
+ */
+export const AMOUNT_MAX_MINOR = 10_000_000_000_000
+export const PIECES_MAX = 1_000_000_000_000
+
+/** An amount of any sign in minor units; null if it is not one that a till can record. */
+export function exactMinor(amount: number, currency: string): number | null {
+  const minor = Math.round(amount * minorPerMajor(currency))
+  const isExact = toMajor(minor, currency) === amount && Math.abs(minor) <= AMOUNT_MAX_MINOR
+  // -0 becomes 0.
+  return isExact ? minor + 0 : null
+}
+
+/** Whether cash may be rounded by this: at most half of the largest coin, one major unit. */
+export function isRounding(method: PaymentMethod, minor: number, currency: string): boolean {
+  return minor === 0 || (method === 'cash' && 2 * Math.abs(minor) <= minorPerMajor(currency))
+}
 
 /** Thrown for a part that cannot be used as it is; it is left out, with a remark. */
 class Damaged extends Error {

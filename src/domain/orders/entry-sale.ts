@@ -1,7 +1,6 @@
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
-import { AMOUNT_MAX_MINOR, isRounding, PIECES_MAX } from './amount.ts'
-import type { EntryReader } from './entry-reader.ts'
+import { AMOUNT_MAX_MINOR, type EntryReader, isRounding, PIECES_MAX } from './entry-reader.ts'
 import type { NewPayment, OrderLine } from './order-record.ts'
 import {
   priceOf,

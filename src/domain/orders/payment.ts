@@ -11,20 +11,14 @@ import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { sold } from './order.ts'
+import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
 import { insertPayment, isReferenceTaken, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { redeemPoints } from './points.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { cashRounding } from './totals.ts'
-import type { PaymentMethod } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
-
-export interface PaymentInput {
-  readonly method: PaymentMethod
-  readonly amount: number
-  readonly reference: string
-}
 
 /**
  * Records a payment of an order, which completes it as soon as all is paid. The same method and

@@ -11,6 +11,7 @@ import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
+import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import {
   type Order,
@@ -32,18 +33,7 @@ import {
   sum,
   type TaxSum,
 } from './totals.ts'
-import type { PaymentMethod } from './values.ts'
 import { orderView } from './view.ts'
-
-export interface RefundInput {
-  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
-  /** Null: what was paid for the quantities that come back. */
-  readonly amount?: number | null | undefined
-  /** Null: as the order was first paid. */
-  readonly method?: PaymentMethod | null | undefined
-  readonly restock: boolean
-  readonly reason: string
-}
 
 /** A refund that is to be made. */
 export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'createdAt' | 'takenOn'>

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import type { FacetsView, TaxonFacet } from '../../domain/catalog/facets.ts'
 import type { GroupView as ProductGroup } from '../../domain/catalog/grouping.ts'
 import {
@@ -13,6 +13,9 @@ import {
 import {
   Barcode,
   CompareAtPrice,
+  dictionary,
+  Metadata,
+  MetadataValue,
   Packs,
   Price,
   Reference,
@@ -52,19 +55,7 @@ const GroupId = Type.String({
   description: 'The same for all variants of one thing.',
 })
 
-function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
-  const pattern = `^[\\s\\S]{1,${keyLength}}$`
-  const hint = `Use keys of up to ${keyLength} characters.`
-  return Type.Record(Type.String({ pattern }), value, {
-    additionalProperties: false,
-    maxProperties,
-    hint,
-  })
-}
-
 const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
-const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
-export const Metadata = dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)
 
 const Alt = Type.String({
   maxLength: LIMITS.alt,

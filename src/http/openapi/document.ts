@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { RefusalCode } from '../../domain/error.ts'
+import { OrderInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import { BUILD } from '../../version.ts'
 import {
@@ -9,7 +10,7 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../catalog/product-schema.ts'
-import { OrderBody, OrderPage } from '../orders/order-input.ts'
+import { OrderPage } from '../orders/order-query.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { ProblemView, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
 import {
@@ -53,7 +54,7 @@ const NAMED = new Map<unknown, string>([
   [ProductPatchBody, 'ProductPatch'],
   [OrderView, 'Order'],
   [OrderPage, 'OrderPage'],
-  [OrderBody, 'NewOrder'],
+  [OrderInput, 'NewOrder'],
   [ProblemView, 'Problem'],
 ])
 

@@ -1,5 +1,11 @@
 import { Elysia } from 'elysia'
 import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/order.ts'
+import {
+  OrderInput,
+  PaymentInput,
+  RefundInput,
+  StatusInput,
+} from '../../domain/orders/order-input.ts'
 import { getOrder, listOrders } from '../../domain/orders/order-list.ts'
 import { payOrder } from '../../domain/orders/payment.ts'
 import { placeOrder } from '../../domain/orders/place.ts'
@@ -11,15 +17,7 @@ import type { Surface } from '../catalog/product.ts'
 import { jsonText } from '../server/json-text.ts'
 import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import {
-  OrderBody,
-  OrderPage,
-  OrderParameters,
-  orderQueryOf,
-  PaymentBody,
-  RefundBody,
-  StatusBody,
-} from './order-input.ts'
+import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
@@ -50,7 +48,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
       {
         may: 'order.write',
-        body: OrderBody,
+        body: OrderInput,
         detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
           201: OrderView,
           refusals: ['CONFLICT', 'OUT_OF_STOCK'],
@@ -67,7 +65,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
       {
         may: 'order.write',
-        body: PaymentBody,
+        body: PaymentInput,
         detail: operation('payOrder', 'Record a payment; 200 if it is known already', {
           201: OrderView,
           200: OrderView,
@@ -93,7 +91,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
       {
         may: 'order.write',
-        body: RefundBody,
+        body: RefundInput,
         detail: operation('refundOrder', 'Record money and goods that come back', {
           201: OrderView,
           refusals: ['CONFLICT'],
@@ -106,7 +104,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       ({ actor, body, params }) => moveOrder(ports, actor, params.id, body.status),
       {
         may: 'order.write',
-        body: StatusBody,
+        body: StatusInput,
         detail: operation(
           'moveOrder',
           'Mark a paid order as ready to be picked up, or as completed',

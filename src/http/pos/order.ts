@@ -1,14 +1,18 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
-import { counterOrders, handOver } from '../../domain/orders/hand-over.ts'
-import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopper-code.ts'
-import { TillPayment } from '../../domain/orders/till-entry.ts'
+import {
+  CounterShopper,
+  counterOrders,
+  handOver,
+  shopperAtCounter,
+} from '../../domain/orders/counter.ts'
+import { HandOverInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, ClosedOf, OrNull } from '../../domain/schema.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderGoods, OrderPage, OrderParameters, orderQueryOf } from '../orders/order-input.ts'
+import { OrderPage, OrderParameters, orderQueryOf } from '../orders/order-query.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
 import { QueryCode } from './pos.ts'
@@ -21,31 +25,6 @@ const CustomerParameters = Closed({
     description: 'The QR code on the account page of the customer, or an email address.',
   }),
 })
-
-const CounterShopperView = ClosedOf<CounterShopper>({
-  customer: Closed({
-    id: Type.String(),
-    email: Type.String(),
-    name: OrNull(Type.String()),
-  }),
-  points: Type.Integer({ minimum: 0, description: 'How many can be redeemed.' }),
-})
-
-const HandOverBody = {
-  ...OrNull(
-    Closed({
-      payments: Type.Optional(
-        Type.Array(TillPayment, { maxItems: 50, description: 'What is paid at the counter.' }),
-      ),
-      lines: Type.Optional({
-        ...OrderGoods,
-        description:
-          'The goods that the cashier was shown: 409 if some of them were refunded meanwhile.',
-      }),
-    }),
-  ),
-  examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
-}
 
 /** The orders and shoppers that a till deals with at the counter. */
 export function counter(ports: Ports, guards: Guards) {
@@ -70,7 +49,7 @@ export function counter(ports: Ports, guards: Guards) {
       ({ actor, body, params }) => handOver(ports, actor, params.id, body ?? {}),
       {
         terminalKey: 'pos.sell',
-        body: HandOverBody,
+        body: HandOverInput,
         detail: operation(
           'handOverOrder',
           'Hand the goods of an online order over, and take what is still to be paid',
@@ -84,7 +63,7 @@ export function counter(ports: Ports, guards: Guards) {
       detail: operation(
         'findCounterCustomer',
         'Find a customer at the counter, with the points that can be redeemed',
-        { 200: CounterShopperView, refusals: ['NOT_FOUND'] },
+        { 200: CounterShopper, refusals: ['NOT_FOUND'] },
       ),
     })
 }

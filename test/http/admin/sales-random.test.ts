@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { RefundInput } from '../../../src/domain/orders/refund.ts'
+import type { RefundInput } from '../../../src/domain/orders/order-input.ts'
 import type { SalesView } from '../../../src/domain/orders/sales.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { DAY_MS, isoTime } from '../../../src/domain/time.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { expireOrders } from '../../../src/domain/orders/order.ts'
-import type { RefundInput } from '../../../src/domain/orders/refund.ts'
+import type { RefundInput } from '../../../src/domain/orders/order-input.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'

@@ -1,33 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { PRICE_MAX } from '../../domain/catalog/price.ts'
-import type { LineInput, OrderInput } from '../../domain/orders/basket.ts'
-import type { OrderQuery } from '../../domain/orders/order-list.ts'
-import { Address } from '../../domain/orders/order-record.ts'
-import type { PaymentInput } from '../../domain/orders/payment.ts'
-import type { RefundInput } from '../../domain/orders/refund.ts'
-import {
-  CHANNELS,
-  FULFILMENTS,
-  ORDER_LIMITS as LIMITS,
-  ORDER_STATUSES,
-  type OrderStatus,
-  PAYMENT_METHODS,
-  STEPS,
-} from '../../domain/orders/values.ts'
-import { OrderView } from '../../domain/orders/view.ts'
-import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../../domain/schema.ts'
-import { timeOf } from '../../domain/time.ts'
-import { Metadata } from '../catalog/product-schema.ts'
-import {
-  PageParameters,
-  PageWithMoreOf,
-  pageQueryOf,
-  QueryChoice,
-  QueryChoices,
-  QueryLine,
-  QueryText,
-  valuesOf,
-} from '../server/query.ts'
+import { PRICE_MAX } from '../catalog/price.ts'
+import { Metadata } from '../catalog/product-field.ts'
+import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
+import { Address } from './order-record.ts'
+import { TillPayment } from './till-entry.ts'
+import { FULFILMENTS, ORDER_LIMITS as LIMITS, PAYMENT_METHODS, STEPS } from './values.ts'
+
+/** What requests say of orders, payments and refunds. */
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PaidAmount = Type.Number({
@@ -49,7 +28,7 @@ const Reference = Type.String({
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(PAYMENT_METHODS)
 
-const LineBody = ClosedOf<LineInput>({
+export const LineInput = Closed({
   productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
   quantity: Quantity,
   unitPrice: OptionalOrNull({
@@ -58,10 +37,11 @@ const LineBody = ClosedOf<LineInput>({
   }),
   discount: OptionalOrNull({ ...PaidAmount, description: 'Taken off the whole line.' }),
 })
+export type LineInput = Static<typeof LineInput>
 
-export const OrderBody = {
-  ...ClosedOf<OrderInput>({
-    lines: Type.Array(LineBody, {
+export const OrderInput = {
+  ...Closed({
+    lines: Type.Array(LineInput, {
       minItems: 1,
       maxItems: LIMITS.lines,
       hint: `Use 1 to ${LIMITS.lines} lines.`,
@@ -98,20 +78,22 @@ export const OrderBody = {
   }),
   examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }], email: 'ada@example.com' }],
 }
+export type OrderInput = Static<typeof OrderInput>
 
-export const PaymentBody = {
-  ...ClosedOf<PaymentInput>({ method: Method, amount: PaidAmount, reference: Reference }),
+export const PaymentInput = {
+  ...Closed({ method: Method, amount: PaidAmount, reference: Reference }),
   examples: [{ method: 'online', amount: 19, reference: 'pi_3QxYz' }],
 }
+export type PaymentInput = Static<typeof PaymentInput>
 
 /** Goods of an order. */
-export const OrderGoods = Type.Array(
+const OrderGoods = Type.Array(
   Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }),
   { maxItems: LIMITS.lines },
 )
 
-export const RefundBody = {
-  ...ClosedOf<RefundInput>({
+export const RefundInput = {
+  ...Closed({
     lines: {
       ...OrderGoods,
       description: 'The goods that come back; an empty list if only money does.',
@@ -128,42 +110,27 @@ export const RefundBody = {
     { lines: [{ lineId: `line_${ONE_ID}`, quantity: 1 }], restock: true, reason: 'A crack' },
   ],
 }
+export type RefundInput = Static<typeof RefundInput>
 
-export const StatusBody = {
+export const StatusInput = {
   ...Closed({ status: OneOf(STEPS) }),
   examples: [{ status: 'ready' }],
 }
 
-export const OrderParameters = Closed({
-  ...PageParameters.properties,
-  status: Type.Optional(QueryChoices(ORDER_STATUSES, 'Only orders of these statuses.')),
-  channel: Type.Optional(QueryChoice(CHANNELS, { description: 'Only orders of this channel.' })),
-  customer: Type.Optional(QueryLine(64, 'The id of a customer.')),
-  number: Type.Optional(QueryLine(64, 'The number of an order.')),
-  attention: Type.Optional(
-    QueryChoice(['true'], { description: 'Only orders that the owner should look at.' }),
-  ),
-  since: Type.Optional(
-    QueryText((text) => timeOf(text) !== null, 'Use a time such as 2030-01-01T12:00:00Z.', {
-      type: 'string',
-      format: 'date-time',
-      description: 'Only orders that were changed then or later, the last changed first.',
+/** A hand-over as a till asks for it. */
+export const HandOverInput = {
+  ...OrNull(
+    Closed({
+      payments: Type.Optional(
+        Type.Array(TillPayment, { maxItems: 50, description: 'What is paid at the counter.' }),
+      ),
+      lines: Type.Optional({
+        ...OrderGoods,
+        description:
+          'The goods that the cashier was shown: 409 if some of them were refunded meanwhile.',
+      }),
     }),
   ),
-})
-
-/** A page of orders. */
-export const OrderPage = PageWithMoreOf(OrderView)
-
-export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery {
-  const { status, channel, customer, number, attention, since } = query
-  return {
-    ...pageQueryOf(query),
-    status: status === undefined ? undefined : ([...new Set(valuesOf(status))] as OrderStatus[]),
-    channel,
-    shopper: customer,
-    number,
-    attention: attention === undefined ? undefined : true,
-    since: since === undefined ? undefined : (timeOf(since) ?? undefined),
-  }
+  examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
 }
+export type HandOverInput = NonNullable<Static<typeof HandOverInput>>

@@ -1,28 +1,30 @@
-import type { TerminalActor } from '../actor.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { findShopper, shopperById } from '../access/shopper.ts'
+import { emailAddress } from '../access/user.ts'
+import type { ShopperActor, TerminalActor } from '../actor.ts'
+import { toMajor } from '../catalog/price.ts'
 import { toThousandths } from '../catalog/quantity.ts'
-import { conflict } from '../error.ts'
+import { conflict, invalid, notFound } from '../error.ts'
 import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
+import { Closed, OrNull } from '../schema.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
-import { checkRounding, paymentOf } from './amount.ts'
+import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
 import { changeOrder, refuseRefunded, setState } from './order.ts'
+import type { HandOverInput, RefundInput } from './order-input.ts'
 import { listOrders, type OrderQuery } from './order-list.ts'
 import { type NewPayment, type Order, type Payment, refundedQuantity } from './order-record.ts'
 import { isReferenceTaken } from './order-rows.ts'
 import { missingMinor, pay } from './payment.ts'
-import type { RefundInput } from './refund.ts'
+import { pointBalance } from './points.ts'
 import { saleRules } from './settings.ts'
 import type { TillPayment } from './till-entry.ts'
 import { owesGoods } from './totals.ts'
 import type { OrderView } from './view.ts'
 
-/** A hand-over as a till asks for it. */
-export interface HandOverInput {
-  /** What is paid at the counter. */
-  readonly payments?: readonly TillPayment[] | undefined
-  /** The goods that the cashier was shown. Undefined: all that were not refunded. */
-  readonly lines?: RefundInput['lines'] | undefined
-}
+/** Of the code by which a till finds a shopper. */
+const MAC_LENGTH = 16
 
 /**
  * A page of orders for a counter: by number any order, otherwise the online ones that have changed,
@@ -134,4 +136,79 @@ async function refuseTakenReferences(
     }
     seen.add(key)
   }
+}
+
+/** A payment that a till has taken. @throws Refusal VALIDATION_FAILED on a field of `path` */
+function paymentOf(payment: TillPayment, path: string, currency: string): NewPayment {
+  const { method, amount, given = null, change = null, rounding = 0, reference } = payment
+  const minor = (field: string, amount: number) => {
+    const read = exactMinor(amount, currency)
+    if (read !== null) return read
+    const most = toMajor(AMOUNT_MAX_MINOR, currency)
+    const message = `Use at most ${most}, with no more decimals than ${currency} has.`
+    throw invalid({ field, code: 'price', message })
+  }
+  return {
+    method,
+    amountMinor: minor(`${path}.amount`, amount),
+    givenMinor: given === null ? null : minor(`${path}.given`, given),
+    changeMinor: change === null ? null : minor(`${path}.change`, change),
+    roundingMinor: minor(`${path}.rounding`, rounding),
+    reference: reference || null,
+  }
+}
+
+/** @throws Refusal VALIDATION_FAILED on the field unless `isRounding` */
+function checkRounding(
+  field: string,
+  { method, roundingMinor }: Pick<NewPayment, 'method' | 'roundingMinor'>,
+  currency: string,
+): void {
+  if (isRounding(method, roundingMinor, currency)) return
+  const message = 'Only cash is rounded, and by no more than half a coin.'
+  throw invalid({ field, code: 'rounding', message })
+}
+
+/** A shopper at the counter, with the points that can be redeemed. */
+export const CounterShopper = Closed({
+  customer: Closed({
+    id: Type.String(),
+    email: Type.String(),
+    name: OrNull(Type.String()),
+  }),
+  points: Type.Integer({ minimum: 0, description: 'How many can be redeemed.' }),
+})
+export type CounterShopper = Static<typeof CounterShopper>
+
+/** The text of the QR code by which a till finds this shopper: nobody can make up another's. */
+export function shopperCode(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { shopper }: ShopperActor,
+): string {
+  return `${shopper.publicId}.${shopperMac(secrets, shopper.publicId)}`
+}
+
+/**
+ * The shopper of the shop with this code or email address.
+ * @throws Refusal NOT_FOUND
+ */
+export async function shopperAtCounter(
+  { store: { read }, secrets }: Ports,
+  { shop }: TerminalActor,
+  code: string,
+): Promise<CounterShopper> {
+  const [publicId = '', mac] = code.trim().split('.', 2)
+  const shopper = code.includes('@')
+    ? await findShopper(read, shop.id, emailAddress(code))
+    : mac === shopperMac(secrets, publicId)
+      ? await shopperById(read, shop.id, publicId)
+      : null
+  if (!shopper) throw notFound('customer')
+  const { publicId: id, email, name } = shopper
+  const points = await pointBalance(read, shop.id, id)
+  return { customer: { id, email, name }, points: Math.max(points, 0) }
+}
+
+function shopperMac(secrets: Secrets, publicId: string): string {
+  return secrets.mac('shopper code', publicId).slice(0, MAC_LENGTH)
 }
