@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import type { Writes } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
+import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { type Changes, isOfOne, runChanges, TOGETHER, takeStep } from './runner.ts'
 
 export const MAX_OPERATIONS = 500
@@ -64,7 +65,8 @@ export async function runBatch(
   const inOne = () =>
     store.writeSlice((tx) =>
       once(tx, actor, idempotency, now, async () => {
-        while (await takeStep(tx, run, now));
+        const yieldWhenDue = yielder(JOB_YIELD_MS)
+        while (await takeStep(tx, run, now, yieldWhenDue));
         return { answer: render(run.outcomes) }
       }),
     )
@@ -157,10 +159,8 @@ class BatchRun implements Changes<Checked> {
   async #applied(tx: Writes, operation: BatchOperation, now: number): Promise<Outcome> {
     const { actor, check } = this
     const { shop } = actor
-    const create = async (fields: NewProduct) => {
-      const [created] = await this.#created(tx, [fields], now)
-      return created ?? { status: 201 }
-    }
+    const create = async (fields: NewProduct): Promise<Outcome> =>
+      (await this.#created(tx, [fields], now))[0] ?? { status: 201 }
     const update = async (found: FoundProduct, patch: ProductPatch) => {
       const { document } = await updateIn(tx, actor, found, patch, now, this.options)
       return { status: 200, document }

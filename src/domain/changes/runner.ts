@@ -42,7 +42,7 @@ export async function runChanges<Item>(
   changes: Changes<Item>,
   options: Omit<SliceOptions, 'end'> = {},
 ): Promise<void> {
-  const step = (tx: Writes) => takeStep(tx, changes, clock())
+  const step: Step = (tx, yieldWhenDue) => takeStep(tx, changes, clock(), yieldWhenDue)
   await inSlices(store, step, { ...options, end: (tx) => changes.save(tx) })
 }
 
@@ -54,6 +54,7 @@ export async function takeStep<Item>(
   tx: Writes,
   changes: Changes<Item>,
   now: number,
+  yieldWhenDue: ReturnType<typeof yielder>,
 ): Promise<boolean> {
   const items = await changes.next(tx, now)
   if (items.length === 0) {
@@ -62,7 +63,6 @@ export async function takeStep<Item>(
   }
   const tried = items.length > 1 && tx.attempt(() => changes.make(tx, items, now))
   if (tried && !(await refusalOf(tried))) return true
-  const yieldWhenDue = yielder(JOB_YIELD_MS)
   for (const item of items) {
     const make = () => changes.make(tx, [item], now)
     const refusal = await refusalOf(changes.savepoints ? tx.attempt(make) : make())
@@ -99,13 +99,16 @@ interface SliceOptions {
   readonly isAlone?: (() => boolean) | undefined
 }
 
+/** @returns whether there is more to do */
+type Step = (tx: Writes, yieldWhenDue: ReturnType<typeof yielder>) => Promise<boolean>
+
 /**
  * Repeats a step until it returns false, in transactions of some milliseconds. An error of a step
  * rolls its slice back and is thrown.
  */
 export async function inSlices(
   store: Store,
-  step: (tx: Writes) => Promise<boolean>,
+  step: Step,
   { signal, end = async () => {}, isAlone = () => false }: SliceOptions = {},
 ): Promise<void> {
   for (let more = true; more; ) {
@@ -115,7 +118,7 @@ export async function inSlices(
       const begunAt = performance.now()
       const longest = isAlone() ? SLICE_MS.alone : SLICE_MS.free
       while (true) {
-        if (!(await step(tx))) return false
+        if (!(await step(tx, yieldWhenDue))) return false
         await yieldWhenDue()
         const ms = performance.now() - begunAt
         if (ms > longest || (ms > SLICE_MS.awaited && isAwaited())) break
