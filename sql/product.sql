@@ -96,7 +96,7 @@ SELECT p.id,
 /*value_price*/   p.price_minor AS place,
 /*value_stock*/   COALESCE(p.stock, -1) AS place,
 /*value_sku*/     COALESCE(p.sku, '') AS place,
-/*with_group*/    p.item_group_id AS family,
+/*with_group*/    p.item_group_id AS item_group,
   p.document
 FROM product p
 /*+ product.driving_index */
@@ -148,12 +148,12 @@ FROM (
 WHERE b.n = 1
 
 -- name: product.groups_of
-SELECT id, item_group_id AS family
+SELECT id, item_group_id AS item_group
 FROM product
 WHERE shop_id = $shop AND id IN ($ids...) AND item_group_id IS NOT NULL
 
 -- name: product.group_sizes
-SELECT item_group_id AS family, count(*) AS size, min(price_minor) AS lowest, max(price_minor) AS highest
+SELECT item_group_id AS item_group, count(*) AS size, min(price_minor) AS lowest, max(price_minor) AS highest
 FROM product
 WHERE shop_id = $shop AND item_group_id IN ($groups...)
 /*status*/ AND status IN ($status...)

@@ -1,4 +1,4 @@
-import type { ProductLists } from './list-store.ts'
+import type { ProductLists } from './catalog/list/lists.ts'
 import type { Expression, FullText, IndexedWords, ListedWord } from './search/expression.ts'
 import type { StatementValues } from './statements.generated.ts'
 
@@ -15,6 +15,8 @@ export interface Store {
    * reads without a shop may change meanwhile, unless it says `alone`. `work` is run again if the
    * database had to roll it back, so it must change nothing outside of the transaction.
    */
+  /** Lists of products as others see them; a transaction has its own, by `productLists`. */
+  readonly lists: ProductLists
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /** As `write`, for one shop. While writes of several shops wait, the shops take turns. */
   writeFor<T>(shopId: number, work: (tx: Writes) => Promise<T>): Promise<T>
@@ -136,10 +138,5 @@ export interface Writing extends Reading {
   leave(work: LeftWork): void
 }
 
-export interface Reads extends Reading {
-  readonly product: ProductLists
-}
-
-export interface Writes extends Writing {
-  readonly product: ProductLists
-}
+export type Reads = Reading
+export type Writes = Writing

@@ -1,12 +1,6 @@
+import type { ProductLists } from '../domain/catalog/list/lists.ts'
 import { Refusal } from '../domain/error.ts'
-import type { ProductLists } from '../domain/list-store.ts'
 import type { CommitWatch, LeftWork, Reading, StoreState, Writing } from '../domain/store.ts'
-
-/** The product lists that a search needs. */
-export type Searches = Pick<
-  ProductLists,
-  'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
->
 
 /** An adapter to one kind of database. */
 export interface Engine {
@@ -15,7 +9,7 @@ export interface Engine {
   /** As `StoreState.waitingWrites`. */
   waitingWrites(): number
   /** The engine's own way to run searches, if they must not run where other reads do. */
-  searches(here: Searches): Searches
+  searches(here: ProductLists): ProductLists
   /** As `Store.write` in the domain's port, or as `Store.writeFor`. */
   write<T>(work: (tx: Writing) => Promise<T>, shop?: number): Promise<T>
   /** As `Store.writeSlice`. */

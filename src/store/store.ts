@@ -1,21 +1,19 @@
-import type { Reading, Reads, Store, Writes, Writing } from '../domain/store.ts'
+import { productLists } from '../domain/catalog/list/session-lists.ts'
+import type { Reading, Store, Writing } from '../domain/store.ts'
 import type { Engine } from './engine.ts'
-import { groupReads } from './rows/group.ts'
-import { productLists } from './rows/product-list.ts'
 
 /** What the domain reads, over one connection. */
-export function readsOn(session: Reading): Reads {
+export function readsOn(session: Reading): Reading {
   return {
     fullText: session.fullText,
     choosesIndexes: session.choosesIndexes,
     all: (...asked) => session.all(...asked),
     get: (...asked) => session.get(...asked),
     remembered: () => session.remembered(),
-    product: { ...productLists(session), ...groupReads(session) },
   }
 }
 
-function writesOn(tx: Writing): Writes {
+function writesOn(tx: Writing): Writing {
   return {
     ...readsOn(tx),
     run: (...asked) => tx.run(...asked),
@@ -33,16 +31,15 @@ function writesOn(tx: Writing): Writes {
 /** The domain's port on an engine. */
 export function storeOn(engine: Engine): Store {
   const { reader } = engine
-  const here = readsOn(reader)
-  const read: Reads = { ...here, product: { ...here.product, ...engine.searches(here.product) } }
-  const known = new WeakMap<Writing, Writes>()
+  const known = new WeakMap<Writing, Writing>()
   const writes = (tx: Writing) => {
     const its = known.get(tx) ?? writesOn(tx)
     known.set(tx, its)
     return its
   }
   return {
-    read,
+    read: readsOn(reader),
+    lists: engine.searches(productLists(reader)),
     write: (work) => engine.write((tx) => work(writes(tx))),
     writeFor: (shop, work) => engine.write((tx) => work(writes(tx)), shop),
     writeSlice: (work) => engine.writeSlice((tx, isAwaited) => work(writes(tx), isAwaited)),

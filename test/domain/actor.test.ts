@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/domain/actor.ts'
 import { getProduct } from '../../src/domain/catalog/catalog.ts'
-import { listProducts } from '../../src/domain/catalog/listing.ts'
+import { listProducts } from '../../src/domain/catalog/list/listing.ts'
 import { TestServer } from '../fixture.ts'
 
 test.each([

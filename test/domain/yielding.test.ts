@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { Selection } from '../../src/domain/bulk/request.ts'
-import type { Reads } from '../../src/domain/store.ts'
+import type { Store } from '../../src/domain/store.ts'
 import { takeTurn, yielder } from '../../src/domain/yielding.ts'
 
 /** Works longer than the turns of one pass of the event loop may take together. */
@@ -49,8 +49,8 @@ test('bulk changes that select products at once take turns, each with a short pa
         const rows = Array.from({ length: Math.min(size, left) }, () => ({ id: left-- }))
         return rows.map(({ id }) => ({ id, document: '{}' }))
       }
-      const reads = { product: { list }, get: async () => null } as unknown as Reads
-      for await (const page of new Selection(reads, 1, by).pages()) {
+      const store = { lists: { list }, read: { get: async () => null } } as unknown as Store
+      for await (const page of new Selection(store, 1, by).pages()) {
         step()
         sizes.push(page.length)
       }

@@ -48,7 +48,7 @@ export async function previewBulk(
   request: BulkRequest,
   signal: AbortSignal,
 ): Promise<BulkPreview> {
-  const { selection, change, names } = await prepared(store.read, actor, request)
+  const { selection, change, names } = await prepared(store, actor, request)
   const refused: RefusedProduct[] = []
   const rows: PreviewRow[] = []
   const counts = { total: 0, changed: 0, unchanged: 0, refusedCount: 0 }

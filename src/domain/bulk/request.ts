@@ -1,5 +1,8 @@
 import type { Actor } from '../actor.ts'
-import { everyPage, filterOf, type ProductQuery } from '../catalog/listing.ts'
+import { filterOf, type ProductQuery } from '../catalog/list/filter.ts'
+import { everyPage } from '../catalog/list/listing.ts'
+import type { ProductFilter } from '../catalog/list/lists.ts'
+import { productLists } from '../catalog/list/session-lists.ts'
 import type { Product } from '../catalog/product.ts'
 import { productById } from '../catalog/reference.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
@@ -7,8 +10,7 @@ import { findTaxon, unknownTaxon } from '../catalog/taxon.ts'
 import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { invalid } from '../error.ts'
 import { isId } from '../id.ts'
-import type { ProductFilter } from '../list-store.ts'
-import type { Reads } from '../store.ts'
+import type { Reading, Store } from '../store.ts'
 import { isBlank } from '../text.ts'
 import { takeTurn } from '../yielding.ts'
 import { type BulkChange, checkChange } from './change.ts'
@@ -36,7 +38,7 @@ const UNRANKED = { field: 'createdAt', descending: true } as const
 
 /** @throws Refusal VALIDATION_FAILED */
 export async function prepared(
-  reads: Reads,
+  store: Store,
   actor: Actor,
   { filter, ids, change }: BulkRequest,
 ): Promise<Prepared> {
@@ -47,15 +49,15 @@ export async function prepared(
   }
   checkChange(change, shop.currency)
   const names = new Map<string, string>()
-  const named = await withKnownTaxa(reads, shop.id, change, names)
+  const named = await withKnownTaxa(store.read, shop.id, change, names)
   const { taxRate } = change
   const known = taxRate
-    ? { ...named, taxRate: await taxRateNamed(reads, shop.id, taxRate, 'change.taxRate') }
+    ? { ...named, taxRate: await taxRateNamed(store.read, shop.id, taxRate, 'change.taxRate') }
     : named
   const by = filter
-    ? { filter: await filterOf(reads, actor, { ...filter, sort: UNRANKED }) }
+    ? { filter: await filterOf(store.read, actor, { ...filter, sort: UNRANKED }) }
     : { ids: new Set(ids) }
-  return { selection: new Selection(reads, shop.id, by), change: known, names }
+  return { selection: new Selection(store, shop.id, by), change: known, names }
 }
 
 type Resolve = (kind: TaxonKind, reference: string, field: string) => Promise<string>
@@ -82,7 +84,7 @@ export async function withTaxa(change: BulkChange, resolve: Resolve): Promise<Bu
  * @throws Refusal VALIDATION_FAILED on a taxon that the shop does not have
  */
 async function withKnownTaxa(
-  reads: Reads,
+  reads: Reading,
   shopId: number,
   change: BulkChange,
   names: Map<string, string>,
@@ -126,23 +128,23 @@ export interface Selected {
 export class Selection {
   /** @param filter null: no product can match */
   constructor(
-    readonly reads: Reads,
+    readonly store: Store,
     readonly shopId: number,
     readonly by: { readonly ids: ReadonlySet<string> } | { readonly filter: ProductFilter | null },
   ) {}
 
   async total(): Promise<number> {
     if ('ids' in this.by) return this.by.ids.size
-    return this.by.filter === null ? 0 : await this.reads.product.count(this.shopId, this.by.filter)
+    return this.by.filter === null ? 0 : await this.store.lists.count(this.shopId, this.by.filter)
   }
 
   /** Whether a product of the database's number still belongs to the selection. */
-  async stillHas(reads: Pick<Reads, 'product'>, number: number): Promise<boolean> {
+  async stillHas(tx: Reading, number: number): Promise<boolean> {
     if ('ids' in this.by) return true
     if (this.by.filter === null) return false
     const after = { value: number - 1, id: number - 1 }
     const order = { field: 'createdAt', descending: false, after } as const
-    const [row] = await reads.product.list(this.shopId, this.by.filter, order, 1)
+    const [row] = await productLists(tx).list(this.shopId, this.by.filter, order, 1)
     return row?.id === number
   }
 
@@ -155,7 +157,7 @@ export class Selection {
     for (let from = 0; from < ids.length; from += PAGE) {
       await takeTurn()
       const page = ids.slice(from, from + PAGE).map(async (id) => {
-        const stored = await productById(this.reads, this.shopId, id)
+        const stored = await productById(this.store.read, this.shopId, id)
         return { id, product: stored && JSON.parse(stored.document) }
       })
       yield await Promise.all(page)
@@ -163,7 +165,7 @@ export class Selection {
   }
 
   async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly Selected[]> {
-    for await (const documents of everyPage(this.reads, this.shopId, filter, PAGE)) {
+    for await (const documents of everyPage(this.store.lists, this.shopId, filter, PAGE)) {
       yield documents.map((document) => {
         const product: Product = JSON.parse(document)
         return { id: product.id, product }

@@ -40,7 +40,7 @@ export async function startBulk(
   const { store, clock } = ports
   const { shop } = actor
   const now = clock()
-  const asked = await prepared(store.read, actor, request)
+  const asked = await prepared(store, actor, request)
   const id = newId('job', now)
   const total = await asked.selection.total()
   const started = await store.write((tx) =>

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
-import { everyPage } from '../catalog/listing.ts'
+import { everyPage } from '../catalog/list/listing.ts'
 import {
   type NewProduct,
   PRODUCT_DEFAULTS,
@@ -230,10 +230,10 @@ export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerato
 
 /** All products, the oldest first, in one page or more. */
 export async function* wholeCatalog(
-  { store: { read }, origin }: Ports,
+  { store: { lists }, origin }: Ports,
   { shop }: Actor,
 ): AsyncGenerator<Product[]> {
-  for await (const documents of everyPage(read, shop.id, {}, PAGE)) {
+  for await (const documents of everyPage(lists, shop.id, {}, PAGE)) {
     yield documents.map((document) => JSON.parse(withImageOrigin(document, origin)))
   }
 }

@@ -1,12 +1,11 @@
 import { ownersOf } from '../access/staff.ts'
+import type { ProductFilter, ProductLists } from '../catalog/list/lists.ts'
 import type { Product } from '../catalog/product.ts'
-import type { ProductFilter } from '../list-store.ts'
 import { postMail } from '../mail/mail.ts'
 import { type StockList, stockMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { saleOf, saveSale } from '../shop/sale.ts'
 import { shopById, shopIds } from '../shop/shop.ts'
-import type { Reads } from '../store.ts'
 import { dayOf, hourOf } from '../time.ts'
 
 /** The mail comes at this hour of the shop's day, or later. */
@@ -29,8 +28,8 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
   const { lowStock, timeZone, stockMailedOn } = await saleOf(read, shopId)
   const today = dayOf(now, timeZone)
   if (lowStock === null || stockMailedOn === today || hourOf(now, timeZone) < FROM_HOUR) return
-  const toCount = await listed(read, shopId, { toCount: true })
-  const low = await listed(read, shopId, { status: ['Published'], stockMax: lowStock })
+  const toCount = await listed(store.lists, shopId, { toCount: true })
+  const low = await listed(store.lists, shopId, { status: ['Published'], stockMax: lowStock })
   if (low.total + toCount.total === 0) return
   await store.write(async (tx) => {
     const sale = await saleOf(tx, shopId)
@@ -46,10 +45,14 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
 }
 
 /** The first products of a list, those with the least stock first, and how many it has. */
-async function listed(reads: Reads, shopId: number, filter: ProductFilter): Promise<StockList> {
+async function listed(
+  lists: ProductLists,
+  shopId: number,
+  filter: ProductFilter,
+): Promise<StockList> {
   const order = { field: 'stock', descending: false } as const
-  const rows = await reads.product.list(shopId, filter, order, NAMED)
+  const rows = await lists.list(shopId, filter, order, NAMED)
   const products = rows.map(({ document }): Product => JSON.parse(document))
-  const total = rows.length < NAMED ? rows.length : await reads.product.count(shopId, filter)
+  const total = rows.length < NAMED ? rows.length : await lists.count(shopId, filter)
   return { products, total }
 }

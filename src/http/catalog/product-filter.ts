@@ -1,26 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ProductQuery } from '../../domain/catalog/listing.ts'
+import type { ProductQuery } from '../../domain/catalog/list/filter.ts'
 import { JsonField, type JsonValue, queryText } from '../server/query.ts'
-import {
-  ListParameters,
-  listQueryOf,
-  OPTION_PARAMETER,
-  OptionValues,
-  optionIn,
-} from './product-query.ts'
+import { FILTERS, listQueryOf, OptionValues, optionIn } from './product-query.ts'
 
 /** The names of the fields that are options. */
 const OPTION_NAME = '^option\\.'
-
-const {
-  sort: _sort,
-  limit: _limit,
-  cursor: _cursor,
-  include: _include,
-  variants: _variants,
-  [OPTION_PARAMETER]: _options,
-  ...FILTERS
-} = ListParameters.properties
 
 /** The filters of a list as a JSON object: amounts are numbers, inStock is a boolean. */
 export const FilterBody = Type.Unsafe<Readonly<Record<string, JsonValue>>>(

@@ -1,16 +1,9 @@
-import type { Static } from '@sinclair/typebox'
-import { Type } from '@sinclair/typebox'
-import type { ListQuery } from '../../domain/catalog/listing.ts'
-import {
-  PRODUCT_LIMITS,
-  PRODUCT_STATUSES,
-  PRODUCT_TYPES,
-  type ProductStatus,
-  type ProductType,
-} from '../../domain/catalog/product.ts'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import type { ListSort, OptionFilter, ProductQuery } from '../../domain/catalog/list/filter.ts'
+import type { ListQuery } from '../../domain/catalog/list/listing.ts'
+import { PRODUCT_LIMITS, PRODUCT_STATUSES, PRODUCT_TYPES } from '../../domain/catalog/product.ts'
 import type { WriteOptions } from '../../domain/catalog/taxon.ts'
 import { invalid } from '../../domain/error.ts'
-import type { OptionFilter } from '../../domain/list-store.ts'
 import { Closed } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import {
@@ -21,6 +14,7 @@ import {
   QueryLine,
   QueryList,
   QueryText,
+  VALUES,
   valuesOf,
 } from '../server/query.ts'
 
@@ -65,7 +59,7 @@ function references(noun: string) {
 /** The start of a parameter that filters by an option: `option.Size=M`. */
 const OPTION = 'option.'
 /** Stands in the OpenAPI document for all such parameters. */
-export const OPTION_PARAMETER = 'option.<Name>'
+const OPTION_PARAMETER = 'option.<Name>'
 export const OptionValues = texts(
   PRODUCT_LIMITS.optionValue,
   'Products whose option of this name has this value: option.Size=M.',
@@ -162,6 +156,12 @@ export function writeOptionsOf({ createMissing }: Static<typeof WriteParameters>
   return { createMissing: createMissing !== 'false' }
 }
 
+const { [OPTION_PARAMETER]: _, ...KNOWN } = ListParameters.properties
+const { sort: _1, limit: _2, cursor: _3, include: _4, variants: _5, ...PARAMETERS } = KNOWN
+
+/** The parameters that filter a list. */
+export const FILTERS: Readonly<Record<Exclude<keyof ProductQuery, 'options'>, TSchema>> = PARAMETERS
+
 type Parameters = Static<typeof ListParameters>
 
 /**
@@ -169,28 +169,17 @@ type Parameters = Static<typeof ListParameters>
  * @throws Refusal VALIDATION_FAILED on an unknown parameter
  */
 export function listQueryOf(query: Parameters): ListQuery {
-  const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
-  const list = (value: string | undefined) => (value === undefined ? undefined : values(value))
-  const include = list(query.include) ?? []
+  const texts: Readonly<Record<string, string | undefined>> = query
+  const given = Object.entries(FILTERS).flatMap(([name, parameter]) => {
+    const text = texts[name]
+    return text === undefined ? [] : [[name, decoded(parameter, text)]]
+  })
+  const options = optionsOf(query)
+  const include = values(query.include ?? '')
   return {
-    status: list(query.status) as ProductStatus[] | undefined,
-    productType: list(query.productType) as ProductType[] | undefined,
-    category: list(query.category),
-    brand: list(query.brand),
-    collection: list(query.collection),
+    ...Object.fromEntries(given),
+    ...(options && { options }),
     search: query.search?.trim() || undefined,
-    sku: list(query.sku),
-    barcode: list(query.barcode),
-    ids: list(query.ids),
-    slug: list(query.slug),
-    tag: list(query.tag),
-    options: optionsOf(query),
-    itemGroupId: query.itemGroupId,
-    priceMin: number(query.priceMin),
-    priceMax: number(query.priceMax),
-    inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
-    toCount: query.toCount === undefined ? undefined : true,
-    stockMax: number(query.stockMax),
     sort: sortOf(query.sort),
     grouped: query.variants === 'grouped',
     limit: Number(query.limit ?? DEFAULT_LIMIT),
@@ -200,12 +189,17 @@ export function listQueryOf(query: Parameters): ListQuery {
   }
 }
 
+/** The value that the text of a parameter stands for, as its schema documents it. */
+function decoded(parameter: TSchema, text: string) {
+  if (VALUES in parameter) return values(text)
+  if (parameter.type === 'boolean') return text === 'true'
+  return parameter.type === 'string' ? text : Number(text)
+}
+
 /** The values of a parameter that the schema has accepted, each once. */
 function values(list: string): string[] {
   return [...new Set(valuesOf(list))]
 }
-
-const { [OPTION_PARAMETER]: _, ...KNOWN } = ListParameters.properties
 
 /** The name of an option in `option.<Name>`. @throws Refusal VALIDATION_FAILED for another name */
 export function optionIn(parameter: string, field: string): string {
@@ -215,7 +209,7 @@ export function optionIn(parameter: string, field: string): string {
   throw invalid({ field, code: 'unknown', message: 'There is no such parameter; leave it out.' })
 }
 
-function optionsOf(query: Parameters): ListQuery['options'] {
+function optionsOf(query: Parameters): OptionFilter[] | undefined {
   const options: OptionFilter[] = []
   for (const [parameter, value] of Object.entries(query)) {
     if (Object.hasOwn(KNOWN, parameter)) continue
@@ -228,9 +222,9 @@ function optionsOf(query: Parameters): ListQuery['options'] {
   throw invalid({ field: OPTION, code: 'too_many', message })
 }
 
-function sortOf(text: string | undefined): ListQuery['sort'] {
+function sortOf(text: string | undefined): ListSort | undefined {
   if (text === undefined) return undefined
   const descending = text.startsWith('-')
-  const field = (descending ? text.slice(1) : text) as NonNullable<ListQuery['sort']>['field']
+  const field = (descending ? text.slice(1) : text) as ListSort['field']
   return { field, descending }
 }

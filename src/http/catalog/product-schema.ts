@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import type { FacetsView, TaxonFacet } from '../../domain/catalog/facets.ts'
-import type { GroupView as ProductGroup } from '../../domain/catalog/grouping.ts'
+import type { FacetsView, TaxonFacet } from '../../domain/catalog/list/facets.ts'
+import type { GroupView as ProductGroup } from '../../domain/catalog/list/groups.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
   type NewProduct,

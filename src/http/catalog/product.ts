@@ -5,7 +5,7 @@ import {
   getProduct,
   updateProduct,
 } from '../../domain/catalog/catalog.ts'
-import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
+import { listProducts, type ProductPage } from '../../domain/catalog/list/listing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'

@@ -1,5 +1,6 @@
 import { getPriority, constants as osConstants, setPriority } from 'node:os'
-import { type Lists, productLists } from '../rows/product-list.ts'
+import type { ProductLists } from '../../domain/catalog/list/lists.ts'
+import { productLists } from '../../domain/catalog/list/session-lists.ts'
 import type { Answer, ThreadOrder } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { connect } from './open.ts'
@@ -9,7 +10,7 @@ import { WriteConnection } from './write-connection.ts'
 declare const self: Worker
 
 let path = ''
-let opened: { readonly connection: ReadConnection; readonly lists: Lists } | null = null
+let opened: { readonly connection: ReadConnection; readonly lists: ProductLists } | null = null
 let merging: WriteConnection | null = null
 
 self.onmessage = async ({ data: order }: MessageEvent<ThreadOrder>) => {

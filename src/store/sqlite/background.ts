@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
-import { type Searches, unavailable } from '../engine.ts'
+import type { ProductLists } from '../../domain/catalog/list/lists.ts'
+import { unavailable } from '../engine.ts'
 
 /** The executable keeps its entry points, which `bun run build` names, by their source paths. */
 const WORKER = import.meta.path.endsWith('.ts')
@@ -9,7 +10,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 /** More file descriptors than a thread takes to start and to open the database. */
 const THREAD_DESCRIPTORS = 32
 
-type Work = keyof Searches | 'checkpoint' | 'emptyLog' | 'merge' | 'copy' | 'close'
+type Work = keyof ProductLists | 'checkpoint' | 'emptyLog' | 'merge' | 'copy' | 'close'
 
 /** A message to the thread. */
 export type ThreadOrder =
@@ -51,9 +52,8 @@ export class BackgroundThread {
   constructor(readonly path: string) {}
 
   /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
-  readonly lists: Searches = {
+  readonly lists: ProductLists = {
     list: (...args) => this.#ask('list', args),
-    listWithGroups: (...args) => this.#ask('listWithGroups', args),
     bestOfGroups: (...args) => this.#ask('bestOfGroups', args),
     count: (...args) => this.#ask('count', args),
     facets: (...args) => this.#ask('facets', args),

@@ -1,6 +1,5 @@
-import type { ProductFilter } from '../../domain/list-store.ts'
+import type { ProductFilter, ProductLists } from '../../domain/catalog/list/lists.ts'
 import type { Reading } from '../../domain/store.ts'
-import type { Searches } from '../engine.ts'
 import type { BackgroundThread } from './background.ts'
 
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
@@ -16,26 +15,32 @@ const LARGE_TO_COUNT = 2_500
  */
 export function searchElsewhere(
   session: Reading,
-  here: Searches,
+  here: ProductLists,
   { lists }: BackgroundThread,
-): Searches {
+): ProductLists {
   const listsFor = async (shop: number, large = LARGE) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= large ? lists : here
   }
-  const isHeavy = ({ search, tags, options, inStock, stockMax, ...rest }: ProductFilter) => {
-    if (search !== undefined || tags !== undefined || options !== undefined) return true
-    const { categoryIds, brandIds, collectionIds, itemGroupId } = rest
-    const isNarrow = categoryIds ?? brandIds ?? collectionIds ?? itemGroupId
-    return (inStock ?? stockMax) !== undefined && isNarrow === undefined
+  const isHeavy = ({
+    search,
+    tag,
+    option1,
+    inStock,
+    noStock,
+    stockMax,
+    ...rest
+  }: ProductFilter) => {
+    if (search !== undefined || tag !== undefined || option1 !== undefined) return true
+    const { category, brand, collection, itemGroup } = rest
+    const isNarrow = category ?? brand ?? collection ?? itemGroup
+    return (inStock ?? noStock ?? stockMax) !== undefined && isNarrow === undefined
   }
   return {
-    list: (shop, filter, order, limit) =>
+    list: (shop, filter, ...rest) =>
       isHeavy(filter)
-        ? listsFor(shop).then((there) => there.list(shop, filter, order, limit))
-        : here.list(shop, filter, order, limit),
-    listWithGroups: async (shop, filter, ...rest) =>
-      (isHeavy(filter) ? await listsFor(shop) : here).listWithGroups(shop, filter, ...rest),
+        ? listsFor(shop).then((there) => there.list(shop, filter, ...rest))
+        : here.list(shop, filter, ...rest),
     bestOfGroups: async (shop, filter, ...rest) =>
       (isHeavy(filter) ? await listsFor(shop) : here).bestOfGroups(shop, filter, ...rest),
     count: async (shop, ...rest) => (await listsFor(shop)).count(shop, ...rest),

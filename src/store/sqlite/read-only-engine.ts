@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { ProductLists } from '../../domain/catalog/list/lists.ts'
 import { Refusal } from '../../domain/error.ts'
 import type { CommitWatch, LeftWork, Reading, Writing } from '../../domain/store.ts'
-import type { Engine, Searches } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { storageFull } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import type { BackgroundThread } from './background.ts'
@@ -65,7 +66,7 @@ export class ReadOnlyEngine implements SqliteEngine {
     }
   }
 
-  searches(here: Searches): Searches {
+  searches(here: ProductLists): ProductLists {
     return searchElsewhere(this.reader, here, this.background)
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
+import type { ProductLists } from '../../../src/domain/catalog/list/lists.ts'
+import { productLists } from '../../../src/domain/catalog/list/session-lists.ts'
 import type { Engine } from '../../../src/store/engine.ts'
-import { type Lists, productLists } from '../../../src/store/rows/product-list.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { TestServer } from '../../fixture.ts'
 
@@ -11,7 +12,7 @@ const WIDE = 5
 describe('words that are everywhere', () => {
   let kassa: TestServer
   let engine: Engine
-  let lists: Lists
+  let lists: ProductLists
   const ids = new Map<string, number>()
 
   beforeAll(async () => {

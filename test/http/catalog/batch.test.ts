@@ -285,7 +285,7 @@ describe('others', () => {
    */
   async function slow(atomic: boolean, slices = Number.POSITIVE_INFINITY, key?: string) {
     const { store } = kassa.ports
-    const count = () => store.read.product.count(shop.shop.id, {})
+    const count = () => store.lists.count(shop.shop.id, {})
     const before = await count()
     const seen: number[] = []
     const writeSlice: Store['writeSlice'] = async (work) => {

@@ -128,8 +128,8 @@ describe('the log', () => {
   test('has the cause of an internal error, and the answer does not', async () => {
     await using kassa = await TestServer.open()
     const { north, ports } = kassa
-    Object.assign(ports.store.read.product, {
-      find: async () => {
+    Object.assign(ports.store.read, {
+      get: async () => {
         throw new Error(`broken: ${SECRET_WORDS}`)
       },
     })

@@ -38,7 +38,7 @@ test('every 503 says when to try again', async () => {
   expect(problemHeaders(said)).toMatchObject({ 'retry-after': '7' })
   expect(problemHeaders(new Refusal('STORAGE_FULL', 'Full.'))).not.toHaveProperty('retry-after')
   await using kassa = await TestServer.open()
-  using _ = spyOn(kassa.ports.store.read.product, 'list').mockRejectedValue(unsaid)
+  using _ = spyOn(kassa.ports.store.lists, 'list').mockRejectedValue(unsaid)
   const headers = { authorization: `Bearer ${kassa.north.secretKey}` }
   const request = new Request('http://localhost/v1/store/products', { headers })
   const answer = await kassa.app.handle(request)

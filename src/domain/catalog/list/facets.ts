@@ -1,13 +1,70 @@
-import type { ProductStatus } from '../../domain/catalog/product.ts'
-import { TAXON_KINDS, type TaxonKind } from '../../domain/catalog/taxon-kind.ts'
-import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
-import { cellOf } from '../../domain/rows.ts'
-import type { Reading, Values } from '../../domain/store.ts'
+import { cellOf } from '../../rows.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Reading, Store, Values } from '../../store.ts'
+import { toMajor } from '../price.ts'
+import type { ProductStatus } from '../product.ts'
+import { taxonView } from '../taxon.ts'
+import { TAXON_KINDS, type Taxon, type TaxonKind, type TaxonView } from '../taxon-kind.ts'
+import type { FacetCounts, ProductFilter, TaxonCount } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
 const COUNTED = 10_000
 /** Facets have at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
+
+/** How many of the products that a list finds have each value, those with the most first. */
+export interface FacetsView extends Readonly<Record<TaxonKind, readonly TaxonFacet[]>> {
+  readonly productType: readonly { readonly value: string; readonly count: number }[]
+  /** In major units of the shop's currency; null where nothing is found. */
+  readonly price: { readonly min: number | null; readonly max: number | null }
+  /** False if there were too many products or values to count them all. */
+  readonly complete: boolean
+}
+
+export interface TaxonFacet extends TaxonView {
+  readonly count: number
+}
+
+const NONE: FacetsView = {
+  category: [],
+  brand: [],
+  collection: [],
+  productType: [],
+  price: { min: null, max: null },
+  complete: true,
+}
+
+/** @param filter null: nothing can match */
+export async function facetsOf(
+  { read, lists }: Store,
+  { id: shopId, currency }: Shop,
+  filter: ProductFilter | null,
+  grouped: boolean,
+): Promise<FacetsView> {
+  if (!filter) return NONE
+  const counts = await lists.facets(shopId, filter, grouped)
+  const { category, brand, collection } = counts.taxa
+  const numbers = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
+  const values = { shop: shopId, ids: numbers }
+  const taxa = numbers.length === 0 ? [] : await read.all<Taxon>('taxon.by_ids', values)
+  const known = new Map(taxa.map((one) => [one.id, one]))
+  const views = (all: readonly TaxonCount[]) =>
+    all
+      .flatMap(({ taxon, total }) => {
+        const found = known.get(taxon)
+        return found ? [{ ...taxonView(found), count: total }] : []
+      })
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  return {
+    category: views(category),
+    brand: views(brand),
+    collection: views(collection),
+    productType: counts.productTypes.map(({ value, total }) => ({ value, count: total })),
+    price: { min: major(counts.lowest), max: major(counts.highest) },
+    complete: counts.complete,
+  }
+}
 
 type FacetRow = { readonly value: string; readonly total: number }
 

@@ -1,7 +1,8 @@
-import type { ProductFilter, ProductLists } from '../list-store.ts'
-import { openCursor, type Page, type PageQuery, sealCursor } from '../paging.ts'
-import type { Secrets } from '../secrets.ts'
-import { BestOfGroups } from './grouping.ts'
+import { openCursor, type Page, type PageQuery, sealCursor } from '../../paging.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Reading, Store } from '../../store.ts'
+import { BestOfGroups, groupsOf } from './groups.ts'
+import type { ProductFilter, ProductLists } from './lists.ts'
 
 /** This many of the best matches of a search are ranked; the others follow, newest first. */
 const RANKED = 1_000
@@ -24,7 +25,7 @@ export async function rankedPage(
   secrets: Secrets,
   scope: string,
   { limit, cursor }: PageQuery,
-  product: ProductLists,
+  store: Store,
   shopId: number,
   filter: ProductFilter,
   grouped: boolean,
@@ -33,10 +34,10 @@ export async function rankedPage(
   const before: Seen = place
     ? { ids: new Set(sums(String(place.value))), tailId: place.id }
     : { ids: new Set(), tailId: 0 }
-  const shown = grouped ? await product.groupsOf(shopId, [...before.ids]) : null
-  const groups = shown && new ShownGroups(product, shopId, filter, shown)
-  const found = await bestOf(product, shopId, filter, limit, before, groups)
-  const data = await product.documents(shopId, found.ids)
+  const shown = grouped ? await groupsOf(store.read, shopId, [...before.ids]) : null
+  const groups = shown && new ShownGroups(store, shopId, filter, new Set(shown.values()))
+  const found = await bestOf(store.lists, shopId, filter, limit, before, groups)
+  const data = await documentsOf(store.read, shopId, found.ids)
   const { ids, tailId } = found.next ?? before
   const nextCursor = found.next && sealCursor(secrets, scope, { value: steps(ids), id: tailId })
   return { data, nextCursor }
@@ -44,17 +45,17 @@ export async function rankedPage(
 
 /** The next products, and what will have been shown after them; null: that was everything. */
 async function bestOf(
-  product: ProductLists,
+  lists: ProductLists,
   shopId: number,
   filter: ProductFilter,
   limit: number,
   seen: Seen,
   groups: ShownGroups | null,
 ): Promise<{ ids: number[]; next: Seen | null }> {
-  if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen, groups)
+  if (seen.tailId > 0) return await tailOf(lists, shopId, filter, limit, seen, groups)
   // One more than all shown products and this page tells whether there is another page.
   const asked = groups ? RANKED : Math.min(RANKED, seen.ids.size + limit + 1)
-  const ranked = await product.rank(shopId, filter, asked)
+  const ranked = await lists.rank(shopId, filter, asked)
   const unseen = ranked.filter((id) => !seen.ids.has(id))
   const fresh = groups ? await groups.firstOfEach(unseen) : unseen
   const ids = fresh.slice(0, limit)
@@ -65,7 +66,7 @@ async function bestOf(
 }
 
 async function tailOf(
-  product: ProductLists,
+  lists: ProductLists,
   shopId: number,
   filter: ProductFilter,
   limit: number,
@@ -74,7 +75,7 @@ async function tailOf(
 ): Promise<{ ids: number[]; next: Seen | null }> {
   const ids: number[] = []
   for (let before = tailId; ; ) {
-    const matches = await product.matches(shopId, filter, before, RANKED)
+    const matches = await lists.matches(shopId, filter, before, RANKED)
     const hidden = groups ? await groups.hiddenInTail(matches) : known
     for (const id of matches) {
       if (known.has(id) || hidden.has(id)) continue
@@ -90,23 +91,21 @@ async function tailOf(
 /** The item groups that ranked matches have shown, to show none of them again. */
 class ShownGroups {
   readonly #newest: BestOfGroups
-  readonly #shown: ReadonlySet<string>
 
   constructor(
-    readonly product: ProductLists,
+    readonly store: Store,
     readonly shopId: number,
     filter: ProductFilter,
-    groups: readonly { readonly family: string }[],
+    readonly shown: ReadonlySet<string>,
   ) {
     const newestFirst = { field: 'createdAt', descending: true } as const
-    this.#newest = new BestOfGroups(product, shopId, filter, newestFirst)
-    this.#shown = new Set(groups.map(({ family }) => family))
+    this.#newest = new BestOfGroups(store.lists, shopId, filter, newestFirst)
   }
 
   /** Those of these ranked products that are the first of their group. */
   async firstOfEach(ids: readonly number[]): Promise<number[]> {
-    const groups = await this.#groupsOf(ids)
-    const shown = new Set(this.#shown)
+    const groups = await groupsOf(this.store.read, this.shopId, ids)
+    const shown = new Set(this.shown)
     return ids.filter((id) => {
       const group = groups.get(id)
       if (group === undefined) return true
@@ -116,19 +115,23 @@ class ShownGroups {
 
   /** Those of these matches whose group has been ranked, or has a newer match. */
   async hiddenInTail(ids: readonly number[]): Promise<Set<number>> {
-    const groups = await this.#groupsOf(ids)
+    const groups = await groupsOf(this.store.read, this.shopId, ids)
     await this.#newest.read([...groups.values()])
     return new Set(
       [...groups].flatMap(([id, group]) =>
-        this.#shown.has(group) || !this.#newest.has(id) ? [id] : [],
+        this.shown.has(group) || !this.#newest.has(id) ? [id] : [],
       ),
     )
   }
+}
 
-  async #groupsOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await this.product.groupsOf(this.shopId, ids)
-    return new Map(rows.map(({ id, family }) => [id, family]))
-  }
+/** The documents of these products, in this order; deleted products are left out. */
+async function documentsOf(session: Reading, shop: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  type Row = { readonly id: number; readonly document: string }
+  const rows = await session.all<Row>('product.documents', { shop, ids })
+  const byId = new Map(rows.map((row) => [row.id, row.document]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Sorted numbers as differences in base 36: a thousand ids of a million take 3,000 characters. */

@@ -1,12 +1,12 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import type { ProductSearch } from '../../domain/catalog/search.ts'
-import type { ProductFilter } from '../../domain/list-store.ts'
-import { columnOf } from '../../domain/rows.ts'
-import { levelIds } from '../../domain/search/level.ts'
-import type { SearchPlans } from '../../domain/search/plan.ts'
-import type { Values } from '../../domain/store.ts'
-import { together } from '../../domain/together.ts'
-import { filterValues } from './product-filter.ts'
+import { columnOf } from '../../rows.ts'
+import { levelIds } from '../../search/level.ts'
+import type { SearchPlans } from '../../search/plan.ts'
+import type { Values } from '../../store.ts'
+import { together } from '../../together.ts'
+import { barcodeKey } from '../barcode.ts'
+import type { ProductSearch } from '../search.ts'
+import { filterValues } from './filter.ts'
+import type { ProductFilter } from './lists.ts'
 
 /** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
 export async function ranked(

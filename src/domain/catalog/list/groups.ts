@@ -1,15 +1,9 @@
-import type { Actor } from '../actor.ts'
-import type {
-  GroupedProduct,
-  GroupSize,
-  ProductFilter,
-  ProductLists,
-  ProductOrder,
-} from '../list-store.ts'
-import type { Reads } from '../store.ts'
-import { toMajor } from './price.ts'
-import type { Product } from './product.ts'
-import { visibleStatuses } from './visibility.ts'
+import type { Actor } from '../../actor.ts'
+import type { Reading } from '../../store.ts'
+import { toMajor } from '../price.ts'
+import type { Product } from '../product.ts'
+import { visibleStatuses } from '../visibility.ts'
+import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
 /** The products of an item group, of which a list shows the best match. */
 export interface GroupView {
@@ -20,6 +14,16 @@ export interface GroupView {
   /** The values of each option, in the order in which the products were made. */
   readonly options: Readonly<Record<string, readonly string[]>>
 }
+
+/** An item group. Prices are in minor units. */
+interface GroupSize {
+  readonly itemGroup: string
+  readonly size: number
+  readonly lowest: number
+  readonly highest: number
+}
+
+type Variant = { readonly document: string }
 
 /** At least this many rows are read at once, to find the products that stand for their group. */
 const CHUNK = 100
@@ -32,20 +36,20 @@ const MAX_VARIANTS = 250
  * once, wherever the pages begin and end.
  */
 export async function groupedPage(
-  product: ProductLists,
+  lists: ProductLists,
   shopId: number,
   filter: ProductFilter,
   { after, ...order }: ProductOrder,
   limit: number,
-): Promise<GroupedProduct[]> {
-  const best = new BestOfGroups(product, shopId, filter, order)
-  const entries: GroupedProduct[] = []
+): Promise<ListedProduct[]> {
+  const best = new BestOfGroups(lists, shopId, filter, order)
+  const entries: ListedProduct[] = []
   const size = Math.max(limit, CHUNK)
   for (let place = after; ; ) {
-    const rows = await product.listWithGroups(shopId, filter, { ...order, after: place }, size)
-    await best.read(rows.map(({ family }) => family))
+    const rows = await lists.list(shopId, filter, { ...order, after: place }, size, true)
+    await best.read(rows.map(({ itemGroup = null }) => itemGroup))
     for (const row of rows) {
-      if (row.family !== null && !best.has(row.id)) continue
+      if ((row.itemGroup ?? null) !== null && !best.has(row.id)) continue
       entries.push(row)
       if (entries.length === limit) return entries
     }
@@ -61,18 +65,18 @@ export class BestOfGroups {
   readonly #best = new Set<number>()
 
   constructor(
-    readonly product: ProductLists,
+    readonly lists: ProductLists,
     readonly shopId: number,
     readonly filter: ProductFilter,
     readonly order: Omit<ProductOrder, 'after'>,
   ) {}
 
-  async read(families: readonly (string | null)[]): Promise<void> {
-    const fresh = [...new Set(families)].flatMap((one) =>
+  async read(groups: readonly (string | null)[]): Promise<void> {
+    const fresh = [...new Set(groups)].flatMap((one) =>
       one === null || this.#groups.has(one) ? [] : [one],
     )
     if (fresh.length === 0) return
-    const ids = await this.product.bestOfGroups(this.shopId, this.filter, this.order, fresh)
+    const ids = await this.lists.bestOfGroups(this.shopId, this.filter, this.order, fresh)
     for (const group of fresh) this.#groups.add(group)
     for (const id of ids) this.#best.add(id)
   }
@@ -82,9 +86,27 @@ export class BestOfGroups {
   }
 }
 
+/** The item groups of those of these products that have one. */
+export async function groupsOf(
+  session: Reading,
+  shop: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  type Row = { readonly id: number; readonly itemGroup: string }
+  const values = { shop, ids: padded(ids) }
+  const rows = ids.length === 0 ? [] : await session.all<Row>('product.groups_of', values)
+  return new Map(rows.map(({ id, itemGroup }) => [id, itemGroup]))
+}
+
+/** Repeats the last value up to a round length: each length of a list is a statement to prepare. */
+export function padded<T>(values: readonly T[]): readonly T[] {
+  const length = [1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T)
+}
+
 /** Adds `group` to the documents of products that are in an item group. */
 export async function withGroups(
-  { product }: Reads,
+  session: Reading,
   actor: Actor,
   documents: readonly string[],
 ): Promise<string[]> {
@@ -93,11 +115,14 @@ export async function withGroups(
   const groupOf = (document: string) => (JSON.parse(document) as Product).itemGroupId
   const groups = documents.map(groupOf)
   const asked = [...new Set(groups)].filter((group) => group !== null)
-  const sizes = await product.groupSizes(shop.id, asked, status)
+  const values = { shop: shop.id, groups: padded(asked), status }
+  const sizes =
+    asked.length === 0 ? [] : await session.all<GroupSize>('product.group_sizes', values)
   const views = new Map<string | null, GroupView>()
   for (const size of sizes) {
-    const variants = await product.ofGroup(shop.id, size.family, status, MAX_VARIANTS)
-    views.set(size.family, groupView(size, variants, shop.currency))
+    const values = { shop: shop.id, group: size.itemGroup, status, limit: MAX_VARIANTS }
+    const variants = await session.all<Variant>('product.of_group', values)
+    views.set(size.itemGroup, groupView(size, variants, shop.currency))
   }
   return documents.map((document, index) => {
     const view = views.get(groups[index] ?? null)
@@ -106,8 +131,8 @@ export async function withGroups(
 }
 
 function groupView(
-  { family, size, lowest, highest }: GroupSize,
-  variants: readonly { readonly document: string }[],
+  { itemGroup, size, lowest, highest }: GroupSize,
+  variants: readonly Variant[],
   currency: string,
 ): GroupView {
   const options = new Map<string, Set<string>>()
@@ -117,7 +142,7 @@ function groupView(
     }
   }
   return {
-    id: family,
+    id: itemGroup,
     count: size,
     priceMin: toMajor(lowest, currency),
     priceMax: toMajor(highest, currency),

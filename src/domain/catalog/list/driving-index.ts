@@ -1,5 +1,5 @@
-import { cellOf } from '../../domain/rows.ts'
-import type { Reading, Values } from '../../domain/store.ts'
+import { cellOf } from '../../rows.ts'
+import type { Reading, Values } from '../../store.ts'
 
 /** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
 const MAX_SORTED = 1_000
@@ -12,24 +12,36 @@ const MAX_REMEMBERED = 10_000
 /** Filters that find at most one row for each of their values. */
 const EXACT = ['ids', 'slugs', 'skus', 'barcodes', 'packed'] as const
 
-/** The filters that have an index, roughly the most selective first. */
-const INDEXED = [
-  ...EXACT,
-  'codes',
-  'toCount',
-  'itemGroup',
-  'itemGroups',
-  'faceted',
-  'brand',
-  'collection',
-  'category',
-  'price',
-  'noStock',
-  'stockMax',
-  'productType',
-  'inStock',
-  'status',
-] as const
+/**
+ * The filters that have an index, roughly the most selective first, each with the value that has
+ * the list read through it. `indexNone`: it is read through a list of row ids.
+ */
+const INDEXES = {
+  ids: 'indexIds',
+  slugs: 'indexSlugs',
+  skus: 'indexSkus',
+  barcodes: 'indexBarcodes',
+  packed: 'indexNone',
+  codes: 'indexNone',
+  toCount: 'indexToCount',
+  itemGroup: 'indexItemGroup',
+  itemGroups: 'indexItemGroups',
+  faceted: 'indexNone',
+  brand: 'indexBrand',
+  collection: 'indexNone',
+  category: 'indexCategory',
+  price: 'indexPrice',
+  noStock: 'indexStock',
+  stockMax: 'indexStock',
+  productType: 'indexProductType',
+  inStock: 'indexStock',
+  status: 'indexStatus',
+} as const
+type Indexed = keyof typeof INDEXES
+const INDEXED = Object.keys(INDEXES) as Indexed[]
+
+/** The orders of lists, each of which has an index. */
+export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'Sku'
 
 /** The tags and options of a filter, each with the value that has its name in `product_facet`. */
 const FACETS = ['tag', 'option1', 'option2', 'option3'] as const
@@ -53,7 +65,7 @@ const remembered = new WeakMap<Reading, Map<string, Remembered>>()
 export function drivingIndex(
   session: Reading,
   asked: Values,
-  order: string | null,
+  order: OrderIndex | null,
 ): Values | Promise<Values> {
   if (session.choosesIndexes) return {}
   if (FACETS.some((name) => asked[name] !== undefined)) {
@@ -68,11 +80,11 @@ export function drivingIndex(
 function chosenIndex(
   session: Reading,
   asked: Values,
-  order: string | null,
+  order: OrderIndex | null,
   faceted: Values,
 ): Values | Promise<Values> {
   const filter = INDEXED.find((name) => isGiven(asked, name))
-  if (order === null) return indexed(asked, filter ?? 'created', faceted)
+  if (order === null) return indexed(asked, filter ?? 'Created', faceted)
   if (filter === undefined) return indexed(asked, order, {})
   if (hasExact(asked)) return indexed(asked, filter, faceted)
   if (order === 'Created' && isInCreatedOrder(asked, filter)) return indexed(asked, filter, faceted)
@@ -107,7 +119,7 @@ async function listedFacet(session: Reading, asked: Values): Promise<Values> {
   return listed
 }
 
-function isGiven(asked: Values, filter: (typeof INDEXED)[number]): boolean {
+function isGiven(asked: Values, filter: Indexed): boolean {
   if (filter === 'price') return asked.priceMin !== undefined || asked.priceMax !== undefined
   return asked[filter] !== undefined
 }
@@ -126,7 +138,7 @@ function isPublishedOnly({ status }: Values): boolean {
 async function isFew(
   session: Reading,
   asked: Values,
-  filter: string,
+  filter: Indexed,
   faceted: Values,
 ): Promise<boolean> {
   const known = remembered.get(session) ?? new Map<string, Remembered>()
@@ -142,16 +154,15 @@ async function isFew(
   return few
 }
 
-/**
- * Tags, options, collections, barcodes of packs and searches are read through a list of row ids,
- * others by an index.
- */
-function indexed(asked: Values, name: string, faceted: Values): Values {
-  if (name === 'faceted') return { indexNone: true, ...faceted }
-  if (name === 'codes' || name === 'packed') return { indexNone: true }
-  if (['noStock', 'stockMax', 'inStock'].includes(name)) return { indexStock: true }
-  if (name !== 'collection') {
-    return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }
+/** The values that read a list through the index of a filter, or of an order. */
+function indexed(asked: Values, name: Indexed | OrderIndex, faceted: Values): Values {
+  if (name === 'collection') {
+    return { indexNone: true, collection: undefined, collected: asked.collection }
   }
-  return { indexNone: true, collection: undefined, collected: asked.collection }
+  const index = isFilter(name) ? INDEXES[name] : `index${name}`
+  return { [index]: true, ...(name === 'faceted' && faceted) }
+}
+
+function isFilter(name: Indexed | OrderIndex): name is Indexed {
+  return Object.hasOwn(INDEXES, name)
 }

@@ -1,24 +1,12 @@
-import type {
-  GroupedProduct,
-  ListedProduct,
-  ProductFilter,
-  ProductLists,
-  ProductOrder,
-} from '../../domain/list-store.ts'
-import { cellOf, columnOf } from '../../domain/rows.ts'
-import { SearchPlans, WIDE } from '../../domain/search/plan.ts'
-import type { Reading, Values } from '../../domain/store.ts'
-import type { Searches } from '../engine.ts'
+import { cellOf, columnOf } from '../../rows.ts'
+import { SearchPlans, WIDE } from '../../search/plan.ts'
+import type { Reading, Values } from '../../store.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
-import { countedFacets, talliedFacets, talliedTotal } from './facet.ts'
-import { padded } from './group.ts'
-import { filterValues, givenValues } from './product-filter.ts'
-import { ranked, searched } from './product-search.ts'
-
-interface FoundRow {
-  id: number
-  document: string
-}
+import { countedFacets, talliedFacets, talliedTotal } from './facets.ts'
+import { filterValues } from './filter.ts'
+import { padded } from './groups.ts'
+import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
+import { ranked, searched } from './searched.ts'
 
 const ORDER_NAMES = {
   createdAt: 'Created',
@@ -29,21 +17,16 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-export type Lists = Searches & Pick<ProductLists, 'documents'>
-
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
-export function productLists(session: Reading, wide = WIDE): Lists {
+export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
-    list: async (shop, filter, order, limit) =>
-      await listed<ListedProduct>(session, await asked(shop, filter), order, limit),
-
-    async listWithGroups(shop, filter, order, limit) {
-      const column = { withGroup: true }
-      return await listed<GroupedProduct>(session, await asked(shop, filter), order, limit, column)
+    async list(shop, filter, order, limit, withGroups = false) {
+      const column = withGroups ? { withGroup: true } : {}
+      return await listed(session, await asked(shop, filter), order, limit, column)
     },
 
     async bestOfGroups(shop, filter, { field, descending }, groups) {
@@ -82,25 +65,18 @@ export function productLists(session: Reading, wide = WIDE): Lists {
       const hidden = await columnOf<number>(session, 'search.newest_hidden', values)
       return [...new Set([...ids, ...hidden])].sort((a, b) => b - a).slice(0, limit)
     },
-
-    async documents(shop, ids) {
-      if (ids.length === 0) return []
-      const rows = await session.all<FoundRow>('product.documents', { shop, ids })
-      const byId = new Map(rows.map((row) => [row.id, row.document]))
-      return ids.flatMap((id) => byId.get(id) ?? [])
-    },
   }
 }
 
 /** A page of a list. @param asked the filters. @param column names a further column */
-async function listed<Row extends ListedProduct>(
+async function listed(
   session: Reading,
   asked: Values,
   { field, descending, after }: ProductOrder,
   limit: number,
   column: Values = {},
-): Promise<Row[]> {
-  const page = (values: Values) => session.all<Row>('product.list', values)
+): Promise<ListedProduct[]> {
+  const page = (values: Values) => session.all<ListedProduct>('product.list', values)
   const name = ORDER_NAMES[field]
   const value = name === 'Created' ? column : { [`value${name}`]: true, ...column }
   const index = await drivingIndex(session, asked, name)
@@ -121,7 +97,7 @@ async function listed<Row extends ListedProduct>(
 
 /** The facets of a whole shop. */
 async function shopFacets(session: Reading, shop: number, filter: ProductFilter) {
-  const values = givenValues(shop, filter)
+  const values = await filterValues(session, shop, filter)
   const price = async (descending: boolean) =>
     (await listed(session, values, { field: 'price', descending }, 1))[0]?.place
   return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
@@ -135,5 +111,5 @@ async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
 
 /** Whether a filter leaves all products of some statuses. */
 function isWholeShop(filter: ProductFilter): boolean {
-  return Object.entries(filter).every(([name, value]) => value === undefined || name === 'status')
+  return Object.keys(filter).every((name) => name === 'status')
 }

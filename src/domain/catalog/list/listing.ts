@@ -1,0 +1,113 @@
+import { type Actor, may } from '../../actor.ts'
+import { invalid } from '../../error.ts'
+import { type Page, type PageQuery, type Place, pageOf } from '../../paging.ts'
+import type { Ports } from '../../ports.ts'
+import { takeTurn } from '../../yielding.ts'
+import { publicDocument } from '../visibility.ts'
+import { type FacetsView, facetsOf } from './facets.ts'
+import { filterOf, type ListSort, type ProductQuery } from './filter.ts'
+import { groupedPage, withGroups } from './groups.ts'
+import type { ProductFilter, ProductLists } from './lists.ts'
+import { rankedPage } from './ranking.ts'
+
+/** The query of a list. */
+export interface ListQuery extends ProductQuery {
+  readonly sort?: ListSort | undefined
+  /** Whether the products of an item group are one entry. */
+  readonly grouped?: boolean | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly total: boolean
+  readonly facets?: boolean | undefined
+}
+
+export interface ProductPage {
+  readonly documents: readonly string[]
+  readonly nextCursor: string | null
+  readonly total: number | null
+  readonly facets: FacetsView | null
+}
+
+/**
+ * A page of the products that this actor may see.
+ * @throws Refusal VALIDATION_FAILED on `cursor` or `sort`
+ */
+export async function listProducts(
+  ports: Ports,
+  actor: Actor,
+  query: ListQuery,
+): Promise<ProductPage> {
+  const { read, lists } = ports.store
+  const { shop } = actor
+  const { limit, cursor, total: counts, facets: countsFacets, ...rest } = query
+  const { grouped = false } = query
+  const sort = query.sort ?? {
+    field: query.search ? ('relevance' as const) : ('createdAt' as const),
+    descending: true,
+  }
+  if (sort.field === 'relevance' && !query.search) {
+    throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
+  }
+  const filter = await filterOf(read, actor, query)
+  const total = filter && counts ? await lists.count(shop.id, filter, grouped) : 0
+  const facets = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
+  const all = may(actor, 'product.read-unpublished')
+  const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
+  const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)
+  const documents = grouped ? await withGroups(read, actor, page.data) : page.data
+  return {
+    documents: all ? documents : documents.map(publicDocument),
+    nextCursor: page.nextCursor,
+    total: counts ? total : null,
+    facets,
+  }
+}
+
+/**
+ * The documents of all products that match, the oldest first, in one page or more. Each page is a
+ * turn of its own, so many who read all products together hold nobody up longer than one.
+ */
+export async function* everyPage(
+  lists: ProductLists,
+  shopId: number,
+  filter: ProductFilter,
+  size: number,
+): AsyncGenerator<string[]> {
+  for (let after: Place | undefined; ; ) {
+    await takeTurn()
+    const order = { field: 'createdAt', descending: false, after } as const
+    const rows = await lists.list(shopId, filter, order, size)
+    yield rows.map(({ document }) => document)
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    after = { value: last.id, id: last.id }
+  }
+}
+
+async function pageIn(
+  { store, secrets }: Ports,
+  scope: string,
+  query: PageQuery,
+  shopId: number,
+  filter: ProductFilter | null,
+  { field, descending }: ListSort,
+  grouped: boolean,
+): Promise<Page<string>> {
+  const { lists } = store
+  if (field === 'relevance' && filter) {
+    return await rankedPage(secrets, scope, query, store, shopId, filter, grouped)
+  }
+  const order = { field: field === 'relevance' ? 'createdAt' : field, descending } as const
+  const page = await pageOf(
+    secrets,
+    scope,
+    query,
+    (after, limit) => {
+      if (!filter) return []
+      if (grouped) return groupedPage(lists, shopId, filter, { ...order, after }, limit)
+      return lists.list(shopId, filter, { ...order, after }, limit)
+    },
+    ({ place, id }) => ({ value: place ?? id, id }),
+  )
+  return { ...page, data: page.data.map(({ document }) => document) }
+}

@@ -1,0 +1,102 @@
+import type { Place } from '../../paging.ts'
+import type { ProductStatus, ProductType } from '../product.ts'
+import type { ProductSearch } from '../search.ts'
+import type { TaxonKind } from '../taxon-kind.ts'
+
+/**
+ * The filters of a list, as the statement `product.filter` takes them. All must match; a list
+ * matches any of its values. A filter that is not set is absent, because each key costs time in
+ * every step of a list.
+ */
+export interface ProductFilter {
+  readonly status?: readonly ProductStatus[]
+  readonly productType?: readonly ProductType[]
+  /** Taxa are given by the numbers of the database. */
+  readonly category?: readonly number[]
+  readonly brand?: readonly number[]
+  readonly collection?: readonly number[]
+  readonly ids?: readonly string[]
+  readonly slugs?: readonly string[]
+  readonly skus?: readonly string[]
+  /** As `barcodeKey` returns them. */
+  readonly barcodes?: readonly string[]
+  readonly tag?: readonly string[]
+  /** Up to three options, each as its name in `product_facet` and the values that match. */
+  readonly option1Name?: string
+  readonly option1?: readonly string[]
+  readonly option2Name?: string
+  readonly option2?: readonly string[]
+  readonly option3Name?: string
+  readonly option3?: readonly string[]
+  readonly itemGroup?: string
+  /** In minor units. */
+  readonly priceMin?: number
+  readonly priceMax?: number
+  readonly inStock?: true
+  readonly noStock?: true
+  /** Only products whose stock is below 0. */
+  readonly toCount?: true
+  /** Only products whose stock is counted and at most this: a whole number from 0. */
+  readonly stockMax?: number
+  readonly search?: ProductSearch
+}
+
+export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
+
+/** An order, and the place after which to continue. Rows without a value come first. */
+export interface ProductOrder {
+  readonly field: SortField
+  readonly descending: boolean
+  readonly after?: Place | undefined
+}
+
+export interface ListedProduct {
+  readonly id: number
+  readonly document: string
+  /** The value for `ProductOrder.after`; absent where the order is by id. */
+  readonly place?: string | number
+  /** Only in a list with groups: the item group of the product. */
+  readonly itemGroup?: string | null
+}
+
+/** How many products have each value, and their lowest and highest price in minor units. */
+export interface FacetCounts {
+  readonly taxa: Readonly<Record<TaxonKind, readonly TaxonCount[]>>
+  readonly productTypes: readonly { readonly value: string; readonly total: number }[]
+  readonly lowest: number | null
+  readonly highest: number | null
+  /** Whether all products were counted. */
+  readonly complete: boolean
+}
+
+/** How many products a taxon, given by its number, has. */
+export interface TaxonCount {
+  readonly taxon: number
+  readonly total: number
+}
+
+/** Lists, counts and searches of products. SQLite runs those of large catalogs on another thread. */
+export interface ProductLists {
+  list(
+    shopId: number,
+    filter: ProductFilter,
+    order: ProductOrder,
+    limit: number,
+    withGroups?: boolean,
+  ): Promise<ListedProduct[]>
+  /** Of each of these item groups, the match that comes first in this order. */
+  bestOfGroups(
+    shopId: number,
+    filter: ProductFilter,
+    order: Omit<ProductOrder, 'after'>,
+    groups: readonly string[],
+  ): Promise<number[]>
+  /** @param grouped counts an item group once */
+  count(shopId: number, filter: ProductFilter, grouped?: boolean): Promise<number>
+  /** @param grouped counts an item group once */
+  facets(shopId: number, filter: ProductFilter, grouped: boolean): Promise<FacetCounts>
+  /** The best matches of `filter.search`; exact skus and barcodes come first. */
+  rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
+  /** All matches of `filter.search`, the newest first, below product `beforeId`. */
+  matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
+}
