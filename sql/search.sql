@@ -1,5 +1,5 @@
 -- The words of a shop, to complete and repair the words of a search
--- (src/store/search/vocabulary.ts).
+-- (src/domain/search/vocabulary.ts).
 
 -- name: search.known
 SELECT word
