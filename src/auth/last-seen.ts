@@ -1,7 +1,7 @@
 import type { Session } from '../domain/access/session.ts'
 import type { TerminalActor } from '../domain/actor.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Writes } from '../domain/store.ts'
+import type { Writing } from '../domain/store.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 
 /** The map is cleared when it is full. That costs one more write for each entry. */
@@ -30,7 +30,7 @@ export class LastSeen {
   #note(
     name: string,
     lastSeenAt: number | null,
-    seen: (tx: Writes, now: number) => Promise<void>,
+    seen: (tx: Writing, now: number) => Promise<void>,
   ): void {
     const { store, clock } = this.ports
     const now = clock()

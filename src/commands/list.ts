@@ -1,5 +1,5 @@
 import { allShops, allTerminals, allUsers } from '../domain/shop/directory.ts'
-import type { Reads } from '../domain/store.ts'
+import type { Reading } from '../domain/store.ts'
 import { type Command, flagText, type Invocation } from './command.ts'
 import { withData } from './data.ts'
 
@@ -53,7 +53,7 @@ export const terminalList: Command = {
 /** Prints rows while they are read: as a table, or as one JSON document `{"data": [...]}`. */
 async function list<Row>(
   invocation: Invocation,
-  rows: (read: Reads) => AsyncIterable<Row>,
+  rows: (read: Reading) => AsyncIterable<Row>,
   columns: Readonly<Record<string, (row: Row) => string>>,
 ): Promise<void> {
   const { flags, config, print } = invocation

@@ -1,7 +1,7 @@
 import { type Shopper, shopperByEmail } from '../domain/access/shopper.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/shop/shop.ts'
-import type { Writes } from '../domain/store.ts'
+import type { Writing } from '../domain/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { type Cast, History } from './history.ts'
 import { DemoOrders } from './online.ts'
@@ -64,7 +64,7 @@ function planDay(
   history.at(day + 16.5 * HOUR_MS, () => till.close())
 }
 
-async function shopperCalled(tx: Writes, shop: Shop, name: string, now: number): Promise<Shopper> {
+async function shopperCalled(tx: Writing, shop: Shop, name: string, now: number): Promise<Shopper> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@kassa.example`
   const shopper = await shopperByEmail(tx, shop, email, now)
   await tx.run('customer.update', { shop: shop.id, id: shopper.id, name, phone: null })

@@ -3,7 +3,7 @@ import { salesProblems } from './orders/check.ts'
 import { columnOf } from './rows.ts'
 import type { Secrets } from './secrets.ts'
 import { shopIds } from './shop/shop.ts'
-import type { Reads } from './store.ts'
+import type { Reading } from './store.ts'
 
 /** At most this many problems are reported. */
 const MAX_PROBLEMS = 20
@@ -18,7 +18,7 @@ export interface RowProblems {
 }
 
 /** Checks the products, stocks, orders and journals of all shops. */
-export async function rowProblems(reads: Reads, secrets: Secrets): Promise<RowProblems> {
+export async function rowProblems(reads: Reading, secrets: Secrets): Promise<RowProblems> {
   const problems: string[] = []
   let keyless = 0
   let ofOtherKey = 0

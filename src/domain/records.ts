@@ -1,16 +1,5 @@
 import type { FieldError } from './error.ts'
 
-/**
- * A record as the API shows it: without the numbers of the database, with its public id as `id`,
- * and with times in ISO 8601.
- */
-export type Shown<Stored> = { readonly id: string } & {
-  readonly [Field in Exclude<
-    keyof Stored,
-    'id' | 'publicId' | 'shopId'
-  >]: Field extends `${string}At` ? string | Exclude<Stored[Field], number> : Stored[Field]
-}
-
 /** A POS device of one shop. */
 export interface Terminal {
   readonly id: number

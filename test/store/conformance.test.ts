@@ -8,7 +8,7 @@ import { startReindex } from '../../src/domain/search/reindex.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { shopById } from '../../src/domain/shop/shop.ts'
-import { type Store, UniqueViolation, type Writes } from '../../src/domain/store.ts'
+import { type Store, UniqueViolation, type Writing } from '../../src/domain/store.ts'
 import { validAt } from '../../src/domain/time.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
@@ -97,7 +97,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
 
   test('what is read in a shop stays true until the commit', async () => {
     const id = await one.write((tx) => insertShop(tx, newShop('third')))
-    const rename = (tx: Writes) => async () => {
+    const rename = (tx: Writing) => async () => {
       const { name = '' } = (await shopById(tx, id)) ?? {}
       await tx.run('shop.update', { shop: id, name: `${name}x`, currency: 'EUR' })
     }
@@ -127,7 +127,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
 
   test('two that make the same user at once get the same one', async () => {
     const { email } = newUser()
-    const find = async (tx: Writes) =>
+    const find = async (tx: Writing) =>
       (await findUser(tx, email))?.id ?? (await tx.insert('user.insert', { ...newUser(), email }))
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).write(find)),
@@ -209,7 +209,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     let heard = 0
     one.onLeft('words', () => heard++)
     one.onLeft('image', () => expect.unreachable())
-    const leave = (tx: Writes) => startReindex(tx, shop)
+    const leave = (tx: Writing) => startReindex(tx, shop)
     await one.write(async (tx) => {
       await leave(tx)
       expect(heard).toBe(0)
@@ -397,7 +397,7 @@ function newUser() {
   return { publicId: newId('user', 0), email, emailVerified: false, name: null, createdAt: 0 }
 }
 
-async function insertUser(tx: Writes) {
+async function insertUser(tx: Writing) {
   const user = newUser()
   return { ...user, id: await tx.insert('user.insert', user) }
 }

@@ -3,7 +3,7 @@ import type { ReservedSQL } from 'bun'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
-import type { Writes } from '../../src/domain/store.ts'
+import type { Writing } from '../../src/domain/store.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
 import { storeOn } from '../../src/store/store.ts'
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
   test('are done again if the connection is lost before the commit, each once', async () => {
     await using shop = await opened()
     let kills = 1
-    const write = (n: number) => async (tx: Writes) => {
+    const write = (n: number) => async (tx: Writing) => {
       const { revision } = await nextRevision(tx, shop.id, null)
       if (n === 7 && kills-- > 0) await shop.kill()
       return revision
@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
   test('are done again if the server ends a transaction that waits for too long', async () => {
     await using shop = await opened()
     let waits = 1
-    const write = (n: number) => async (tx: Writes) => {
+    const write = (n: number) => async (tx: Writing) => {
       await nextRevision(tx, shop.id, null)
       if (n === 7 && waits-- > 0) {
         await shop.pool.connection?.unsafe('SET idle_in_transaction_session_timeout = 20')
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     }
     let runs = 0
     let answers = 0
-    const write = async (tx: Writes) => {
+    const write = async (tx: Writing) => {
       runs++
       await nextRevision(tx, shop.id, null)
     }
@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
   test('do not fail with one whose statement fails unheard', async () => {
     await using shop = await opened()
     const prefix = { prefix: '21', kind: 'weight' } as const
-    const write = (n: number) => async (tx: Writes) => {
+    const write = (n: number) => async (tx: Writing) => {
       await nextRevision(tx, shop.id, null)
       // The second one is refused, which nothing waits for.
       if (n % 6 === 0) await setScalePrefixes(tx, shop.id, [prefix, prefix])

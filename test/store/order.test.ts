@@ -23,7 +23,7 @@ import {
   POINT_REASONS,
 } from '../../src/domain/orders/values.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
-import type { Asked, Writes } from '../../src/domain/store.ts'
+import type { Asked, Writing } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/store.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -188,7 +188,7 @@ test('a list of orders has what was asked for, page by page, the newest first', 
 })
 
 /** A paid order of one line, with the sums 500, 500, 500 and 250. */
-async function sell(tx: Writes, shop: number, at: number, day: string): Promise<NewOrder> {
+async function sell(tx: Writing, shop: number, at: number, day: string): Promise<NewOrder> {
   const taxes = [{ ...RATE, netMinor: 420, taxMinor: 80, grossMinor: 500 }]
   const order = newOrder(at, { soldAt: at, soldOn: day, taxes })
   const one = { ...order, lines: order.lines.slice(0, 1) }

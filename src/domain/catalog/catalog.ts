@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { nextRevision, nextRevisions } from '../shop/revision.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
@@ -83,7 +83,7 @@ export async function createProduct(
 
 /** As `addProducts`, with entries in the audit log. */
 export async function createIn(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   inputs: readonly ProductInput[],
   now: number,
@@ -115,7 +115,7 @@ export async function updateProduct(
 
 /** Applies a patch to a product as it was just read. @throws Refusal as `updateProduct` */
 export async function updateIn(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   { stored, product }: FoundProduct,
   patch: ProductPatch,
@@ -137,7 +137,7 @@ export async function updateIn(
  * @throws Refusal if one of them is refused; it does not say which one
  */
 export async function addProducts(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   inputs: readonly ProductInput[],
   now: number,
@@ -183,7 +183,7 @@ export async function addProducts(
  * @returns the product and the names of the changed fields, or null if nothing changes
  */
 export async function changeProduct(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   id: number,
   product: Product,
@@ -228,7 +228,7 @@ export async function deleteProduct(
 
 /** Deletes a product that was just read. */
 export async function deleteIn(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   { stored, product }: FoundProduct,
   now: number,
@@ -242,7 +242,7 @@ export async function deleteIn(
  * key are not recorded: there are thousands of them, and the software that makes them knows why.
  */
 async function auditProduct(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   action: 'product.created' | 'product.updated' | 'product.deleted',
   { id, name }: Product,

@@ -2,7 +2,7 @@ import { Refusal } from '../error.ts'
 import { OutboundFailure, TOO_LATE } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import { checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
@@ -173,7 +173,7 @@ function pendingIn({ pendingImages }: ImageFields, publicId: string): PendingIma
 
 /** Puts what has become of a pending image in its place, unless the product has lost it since. */
 async function settle(
-  tx: Writes,
+  tx: Writing,
   { shopId, publicId, product: productId }: ClaimedImage,
   now: number,
   outcome: (image: PendingImage, productId: number) => Promise<ListedImage>,

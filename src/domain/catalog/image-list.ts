@@ -2,7 +2,7 @@ import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
 import {
@@ -96,7 +96,7 @@ export function isSame(
 
 /** Queues the images that a product gets, and removes those that it loses. */
 export async function keepImages(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   before: ImageFields & Pick<Product, 'id'>,
   after: ImageFields,
@@ -118,7 +118,7 @@ export async function keepImages(
 
 /** Replaces the list of images of a product. @returns its revision, the next one of the shop */
 export async function setImages(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   { id }: StoredProduct,
   { pendingImages: _, ...product }: Product,

@@ -1,5 +1,5 @@
 import { cellOf } from '../rows.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import type { Product } from './product.ts'
 import { columnsOf } from './product-columns.ts'
 import { toThousandths } from './quantity.ts'
@@ -31,7 +31,7 @@ interface StockSum {
 }
 
 /** The problems in the products of a shop, as messages for people, a page of products at a time. */
-export async function* productProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
+export async function* productProblems(reads: Reading, shopId: number): AsyncGenerator<string> {
   const ledgerBegun = await cellOf<number>(reads, 'stock.begun', { shop: shopId })
   for (let after = 0; ; ) {
     const page = await comparedAfter(reads, shopId, after, PAGE)
@@ -50,7 +50,7 @@ export async function* productProblems(reads: Reads, shopId: number): AsyncGener
 }
 
 async function wrongIn(
-  reads: Reads,
+  reads: Reading,
   shopId: number,
   page: readonly ComparedProduct[],
   ledgerBegun: number | null,
@@ -88,7 +88,7 @@ function problemsOf(
 
 /** Products by number, after one, each compared to its document. */
 async function comparedAfter(
-  reads: Reads,
+  reads: Reading,
   shop: number,
   after: number,
   limit: number,

@@ -2,7 +2,7 @@ import { chunks, unlessTaken } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Reading, Writes, Writing } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet-rows.ts'
@@ -166,7 +166,7 @@ export async function firstOfTaxon(
 
 /** Removes a product. @returns the revision of the shop at which it is gone */
 export async function removeProduct(
-  tx: Writes,
+  tx: Writing,
   shop: number,
   { id, document }: StoredProduct,
   now: number,

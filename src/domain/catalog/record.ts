@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { columnOf } from '../rows.ts'
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { resolveImages } from './image-list.ts'
 import type { Product, ProductInput } from './product.ts'
 import type { ProductRecord } from './product-columns.ts'
@@ -20,7 +20,7 @@ type OwnFields = Pick<
 
 /** The record of a product: its input together with the fields that only the server sets. */
 export async function recordOf(
-  tx: Writes,
+  tx: Writing,
   { shop }: Actor,
   input: ProductInput,
   own: OwnFields,

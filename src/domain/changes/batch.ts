@@ -8,7 +8,7 @@ import { conflict, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { type Changes, isOfOne, runChanges, TOGETHER, takeStep } from './runner.ts'
@@ -110,7 +110,7 @@ class BatchRun implements Changes<Checked> {
     return this.#groups[this.#next++] ?? []
   }
 
-  async make(tx: Writes, operations: readonly Checked[], now: number): Promise<void> {
+  async make(tx: Writing, operations: readonly Checked[], now: number): Promise<void> {
     const [first] = operations
     if (operations.length > 1) {
       this.outcomes.push(...(await this.#createdTogether(tx, operations, now)))
@@ -120,11 +120,11 @@ class BatchRun implements Changes<Checked> {
     }
   }
 
-  async refuse(_tx: Writes, _operation: Checked, refusal: Refusal): Promise<void> {
+  async refuse(_tx: Writing, _operation: Checked, refusal: Refusal): Promise<void> {
     this.outcomes.push(this.#refusalOf(refusal, this.outcomes.length))
   }
 
-  async save(tx: Writes): Promise<void> {
+  async save(tx: Writing): Promise<void> {
     const count = this.outcomes.length
     tx.afterCommit(() => {
       this.#committed = count
@@ -142,7 +142,7 @@ class BatchRun implements Changes<Checked> {
 
   /** @throws Refusal if one of the products exists already, or is refused */
   async #createdTogether(
-    tx: Writes,
+    tx: Writing,
     operations: readonly Checked[],
     now: number,
   ): Promise<Outcome[]> {
@@ -156,7 +156,7 @@ class BatchRun implements Changes<Checked> {
     return await this.#created(tx, fields, now)
   }
 
-  async #applied(tx: Writes, operation: BatchOperation, now: number): Promise<Outcome> {
+  async #applied(tx: Writing, operation: BatchOperation, now: number): Promise<Outcome> {
     const { actor, check } = this
     const { shop } = actor
     const create = async (fields: NewProduct): Promise<Outcome> =>
@@ -182,7 +182,7 @@ class BatchRun implements Changes<Checked> {
     }
   }
 
-  async #created(tx: Writes, fields: readonly NewProduct[], now: number): Promise<Outcome[]> {
+  async #created(tx: Writing, fields: readonly NewProduct[], now: number): Promise<Outcome[]> {
     const { actor } = this
     const inputs = fields.map(withDefaults)
     for (const input of inputs) checkProduct(input, actor.shop.currency)
@@ -227,7 +227,7 @@ function fieldsOfNew(operation: Checked): Upsert | null {
 
 /** The id of the product that an upsert changes; null: it makes one. */
 async function targetOf(
-  tx: Writes,
+  tx: Writing,
   { shop }: Actor,
   id: string | undefined,
   fields: Upsert,

@@ -7,14 +7,14 @@ import { conflict } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { beginJob, jobsOf, type Retag, type RetagJob } from './job.ts'
 import { JobLog, unlessLost } from './log.ts'
 import { type Changes, runChanges } from './runner.ts'
 
 /** Changes a taxon, and says what to do with its products; null: nothing. */
-type Decide = (tx: Writes, now: number) => Promise<Retag | null>
+type Decide = (tx: Writing, now: number) => Promise<Retag | null>
 
 /**
  * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
@@ -25,7 +25,7 @@ type Decide = (tx: Writes, now: number) => Promise<Retag | null>
 export async function retagProducts(ports: Ports, actor: Actor, decide: Decide): Promise<void> {
   const id = newId('job', ports.clock())
   const log = new JobLog({ shopId: actor.shop.id, id })
-  const begin = async (tx: Writes, now: number) => {
+  const begin = async (tx: Writing, now: number) => {
     const detail = await decide(tx, now)
     if (!detail) return null
     // Two jobs on one taxon could move products to a taxon that is being removed.
@@ -67,7 +67,7 @@ class RetagRun implements Changes<TaggedProduct> {
     readonly begin: Decide,
   ) {}
 
-  async next(tx: Writes, now: number): Promise<readonly TaggedProduct[]> {
+  async next(tx: Writing, now: number): Promise<readonly TaggedProduct[]> {
     this.#retag ??= await this.begin(tx, now)
     if (!this.#retag) return []
     const { kind, from, to } = this.#retag
@@ -80,7 +80,7 @@ class RetagRun implements Changes<TaggedProduct> {
     return joined ? [joined] : []
   }
 
-  async make(tx: Writes, [row]: readonly TaggedProduct[], now: number): Promise<void> {
+  async make(tx: Writing, [row]: readonly TaggedProduct[], now: number): Promise<void> {
     if (!row || !this.#retag) return
     const { kind, ...publicIds } = this.#retag
     const { shopId } = this.log
@@ -96,15 +96,15 @@ class RetagRun implements Changes<TaggedProduct> {
     await retagProduct(tx, shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
   }
 
-  async refuse(_tx: Writes, _row: TaggedProduct, refusal: Error): Promise<void> {
+  async refuse(_tx: Writing, _row: TaggedProduct, refusal: Error): Promise<void> {
     throw refusal
   }
 
-  async save(tx: Writes): Promise<void> {
+  async save(tx: Writing): Promise<void> {
     await this.log.save(tx)
   }
 
-  async end(tx: Writes): Promise<void> {
+  async end(tx: Writing): Promise<void> {
     if (!this.#retag) return
     const { kind, from, to } = this.#retag
     const { shopId: shop, id } = this.log

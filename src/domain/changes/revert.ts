@@ -17,7 +17,7 @@ import { removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, type FieldError } from '../error.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { JobChange, JobLog } from './log.ts'
 import { isRetagged } from './retag.ts'
@@ -48,7 +48,7 @@ export interface Reverted {
  * @throws Refusal if a value is not valid any more, or another product has it
  */
 export async function revert(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   log: JobLog,
   { change, stored, product }: Recorded,
@@ -152,7 +152,7 @@ function changedSince(field: string, what: string): FieldError {
 
 /** Gives a product the values back that a reversal names. */
 async function restore(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   log: JobLog,
   stored: StoredProduct,
@@ -176,7 +176,7 @@ async function restore(
  * @returns the product with them, and `wanted` as a request would name them
  */
 async function restoreImages(
-  tx: Writes,
+  tx: Writing,
   log: JobLog,
   stored: StoredProduct,
   current: Product,
@@ -204,7 +204,7 @@ interface HeldImage {
 
 /** Gives the files that the job has kept back to the product of this number. */
 async function releaseImages(
-  tx: Writes,
+  tx: Writing,
   { shopId: shop, id: job }: JobLog,
   product: string,
   number: number,
@@ -223,7 +223,7 @@ function isImage(image: ImageInput | ListedImage): image is ProductImage {
 
 /** Makes a deleted product again, with its id, its place among the others and its images. */
 async function bringBack(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   number: number,
   product: Product,
@@ -245,7 +245,7 @@ async function bringBack(
 
 /** @returns whether it is gone */
 async function removeUnusedTaxon(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   kind: TaxonKind,
   publicId: string,

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import type { Store, Writes } from '../store.ts'
+import type { Store, Writing } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
 /**
@@ -14,15 +14,15 @@ export interface Changes<Item> {
    */
   readonly savepoints: boolean
   /** The next change, or several to try together; none at the end. */
-  next(tx: Writes, now: number): Promise<readonly Item[]>
+  next(tx: Writing, now: number): Promise<readonly Item[]>
   /** @throws Refusal of a change; of several at once, it need not say of which */
-  make(tx: Writes, items: readonly Item[], now: number): Promise<void>
+  make(tx: Writing, items: readonly Item[], now: number): Promise<void>
   /** Notes that a change was refused. What it throws ends all of them. */
-  refuse(tx: Writes, item: Item, refusal: Refusal, now: number): Promise<void>
+  refuse(tx: Writing, item: Item, refusal: Refusal, now: number): Promise<void>
   /** Ends each slice but the last one. */
-  save(tx: Writes): Promise<void>
+  save(tx: Writing): Promise<void>
   /** Ends the last slice, after the last change. */
-  end(tx: Writes, now: number): Promise<void>
+  end(tx: Writing, now: number): Promise<void>
 }
 
 /** At most this many products are made together. */
@@ -51,7 +51,7 @@ export async function runChanges<Item>(
  * @returns whether there may be more
  */
 export async function takeStep<Item>(
-  tx: Writes,
+  tx: Writing,
   changes: Changes<Item>,
   now: number,
   yieldWhenDue: ReturnType<typeof yielder>,
@@ -94,13 +94,13 @@ interface SliceOptions {
   /** Stops the work between two slices and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Ends each slice except the last one. */
-  readonly end?: (tx: Writes) => Promise<void>
+  readonly end?: (tx: Writing) => Promise<void>
   /** Whether this process serves nobody, and no other process uses the database. */
   readonly isAlone?: (() => boolean) | undefined
 }
 
 /** @returns whether there is more to do */
-type Step = (tx: Writes, yieldWhenDue: ReturnType<typeof yielder>) => Promise<boolean>
+type Step = (tx: Writing, yieldWhenDue: ReturnType<typeof yielder>) => Promise<boolean>
 
 /**
  * Repeats a step until it returns false, in transactions of some milliseconds. An error of a step

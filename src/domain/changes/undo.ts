@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { productById } from '../catalog/reference.ts'
 import { conflict, firstFieldError, type Refusal } from '../error.ts'
 import type { Background, Ports } from '../ports.ts'
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import {
   findJob,
   foundJob,
@@ -85,7 +85,7 @@ class Undo implements Changes<Recorded> {
     this.#isUndo = log.status === 'undoing'
   }
 
-  async next(tx: Writes): Promise<readonly Recorded[]> {
+  async next(tx: Writing): Promise<readonly Recorded[]> {
     const { shopId: shop, id: job, counts } = this.log
     // A process that has ended may have begun this undo, which now starts again from the end.
     if (this.#isUndo && this.#below === undefined && counts.refused > 0) {
@@ -103,26 +103,26 @@ class Undo implements Changes<Recorded> {
     return [{ change, stored, product: document && JSON.parse(document) }]
   }
 
-  async make(tx: Writes, [recorded]: readonly Recorded[], now: number): Promise<void> {
+  async make(tx: Writing, [recorded]: readonly Recorded[], now: number): Promise<void> {
     if (!recorded) return
     await this.#note(tx, recorded, await revert(tx, this.actor, this.log, recorded, now))
   }
 
-  async refuse(tx: Writes, recorded: Recorded, refusal: Refusal): Promise<void> {
+  async refuse(tx: Writing, recorded: Recorded, refusal: Refusal): Promise<void> {
     const left = [firstFieldError(refusal)]
     await this.#note(tx, recorded, { hasRestored: false, left, rest: recorded.change })
   }
 
-  async save(tx: Writes): Promise<void> {
+  async save(tx: Writing): Promise<void> {
     await this.log.save(tx)
   }
 
-  async end(tx: Writes, now: number): Promise<void> {
+  async end(tx: Writing, now: number): Promise<void> {
     await this.log.end(tx, now)
   }
 
   async #note(
-    tx: Writes,
+    tx: Writing,
     { change, product }: Recorded,
     { hasRestored, left, rest }: Reverted,
   ): Promise<void> {

@@ -6,7 +6,7 @@ import { removeProduct } from '../catalog/product-rows.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import type { StockReason } from '../catalog/stock.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import type { JobLog } from './log.ts'
 
 /** The part of a change that all made products and taxa have in common. */
@@ -23,7 +23,7 @@ export class JobWriter {
   ) {}
 
   /** As `addProducts`. */
-  async add(tx: Writes, inputs: readonly ProductInput[], now: number): Promise<Product[]> {
+  async add(tx: Writing, inputs: readonly ProductInput[], now: number): Promise<Product[]> {
     const added = await addProducts(tx, this.actor, inputs, now, this.reason, this.optionsIn(tx))
     const products = added.map(({ product }) => product)
     const changes = products.map((product) => {
@@ -37,7 +37,7 @@ export class JobWriter {
 
   /** As `changeProduct`. @returns whether anything changes */
   async change(
-    tx: Writes,
+    tx: Writing,
     id: number,
     before: Product,
     input: ProductInput,
@@ -64,7 +64,7 @@ export class JobWriter {
     return true
   }
 
-  async remove(tx: Writes, stored: StoredProduct, now: number): Promise<void> {
+  async remove(tx: Writing, stored: StoredProduct, now: number): Promise<void> {
     const { id: number, document: before } = stored
     const product: Product = JSON.parse(before)
     const revision = await removeProduct(tx, this.actor.shop.id, stored, now)
@@ -74,7 +74,7 @@ export class JobWriter {
   }
 
   /** Options of writes by which a new name makes a taxon, which is recorded. */
-  optionsIn(tx: Writes): WriteOptions {
+  optionsIn(tx: Writing): WriteOptions {
     return {
       ...this.options,
       createMissing: true,

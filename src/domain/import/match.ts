@@ -9,7 +9,7 @@ import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { conflict, invalid } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import { columnOf, exists } from '../rows.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { sortKey } from '../text.ts'
 
 const PAGE = 200
@@ -31,7 +31,7 @@ export class ProductMatcher {
   #knownPacks: ReadonlySet<string> = new Set()
 
   constructor(
-    readonly reads: Reads,
+    readonly reads: Reading,
     readonly shopId: number,
     readonly scratch: Scratch,
   ) {}

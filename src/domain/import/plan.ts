@@ -5,7 +5,7 @@ import { decimalsOf } from '../catalog/quantity.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
@@ -37,7 +37,7 @@ export class ImportPlan {
 
   /** @param file for the values of a refused row */
   constructor(
-    readonly reads: Reads,
+    readonly reads: Reading,
     readonly actor: Actor,
     readonly scratch: Scratch,
     readonly check: FieldCheck,

@@ -5,7 +5,7 @@ import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { findTaxon, resolveTaxa, unknownTaxon } from '../catalog/taxon.ts'
 import { TAXON_PREFIX, type TaxonKind } from '../catalog/taxon-kind.ts'
 import { isId } from '../id.ts'
-import type { Reading, Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import type { Adjustment } from './dialect.ts'
 
 /** At most this many taxa are remembered. */
@@ -17,7 +17,7 @@ export class TaxonMatcher {
   readonly #known = new Map<string, string>()
 
   constructor(
-    readonly reads: Reads,
+    readonly reads: Reading,
     readonly shopId: number,
   ) {}
 

@@ -12,7 +12,7 @@ import { JobWriter } from '../changes/writer.ts'
 import { conflict, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { type ImportPlan, refusedRow } from './plan.ts'
 import type { PlannedRow } from './report.ts'
 
@@ -87,7 +87,7 @@ class ImportRun implements Changes<PlannedEntry> {
     return rows
   }
 
-  async make(tx: Writes, rows: readonly PlannedEntry[], now: number): Promise<void> {
+  async make(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const [first] = rows
     try {
       if (first && first[1].id !== null) await this.#change(tx, first[0], first[1], now)
@@ -99,30 +99,30 @@ class ImportRun implements Changes<PlannedEntry> {
     }
   }
 
-  async #create(tx: Writes, rows: readonly PlannedEntry[], now: number): Promise<void> {
+  async #create(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const inputs = rows.map(([, { fields }]) => withDefaults(fields as NewProduct))
     const products = await this.#writer.add(tx, inputs, now)
     for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
   }
 
-  async refuse(_tx: Writes, [row]: PlannedEntry, { errors }: Refusal): Promise<void> {
+  async refuse(_tx: Writing, [row]: PlannedEntry, { errors }: Refusal): Promise<void> {
     this.plan.report(refusedRow(row, errors))
     if (this.refused) throw this.refused()
   }
 
-  async save(tx: Writes): Promise<void> {
+  async save(tx: Writing): Promise<void> {
     this.#knownTaxa.clear()
     await this.log.save(tx)
   }
 
-  async end(tx: Writes, now: number): Promise<void> {
+  async end(tx: Writing, now: number): Promise<void> {
     const { created, updated, unchanged, refused } = this.plan.counts
     const counts = { created, updated, unchanged, refused }
     await audit(tx, this.actor, 'product.imported', this.actor.shop.slug, now, counts)
     await this.log.end(tx, now)
   }
 
-  async #change(tx: Writes, row: number, { id, fields }: PlannedRow, now: number): Promise<void> {
+  async #change(tx: Writing, row: number, { id, fields }: PlannedRow, now: number): Promise<void> {
     const { shop } = this.actor
     const stored = id === null ? null : await productById(tx, shop.id, id)
     if (!stored) {

@@ -9,7 +9,7 @@ import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
 import { changeOrder, refuseRefunded, setState } from './order.ts'
 import type { HandOverInput, RefundInput } from './order-input.ts'
@@ -122,7 +122,7 @@ function isSame(one: NewPayment, other: Payment, terminal: string): boolean {
 }
 
 async function refuseTakenReferences(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   payments: readonly NewPayment[],
 ): Promise<void> {

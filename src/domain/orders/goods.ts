@@ -6,7 +6,7 @@ import type { StoredProduct } from '../catalog/reference.ts'
 import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import { nextRevisions } from '../shop/revision.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Change, Event } from '../webhook/event.ts'
 import type { OrderLine } from './order-record.ts'
@@ -39,7 +39,7 @@ export interface Movement {
 
 /** The products of these lines, as far as they exist. */
 export async function goodsOf(
-  reads: Reads,
+  reads: Reading,
   shopId: number,
   lines: readonly { readonly product: string | null }[],
 ): Promise<Goods> {
@@ -83,7 +83,7 @@ export function refuseShortages(errors: readonly FieldError[]): void {
  * that must not be. Products that are not counted stay as they are.
  */
 export async function takeGoods(
-  tx: Writes,
+  tx: Writing,
   movement: Movement,
   goods: Goods,
   lines: readonly Quantity[],
@@ -93,7 +93,7 @@ export async function takeGoods(
 
 /** Puts the goods of these lines back into the stock. Deleted products are left out. */
 export async function returnGoods(
-  tx: Writes,
+  tx: Writing,
   movement: Movement,
   lines: readonly Quantity[],
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function returnGoods(
 
 /** Changes the stock of each product once, and tells the webhooks. */
 async function moveGoods(
-  tx: Writes,
+  tx: Writing,
   { shopId, who, reason, orderId, events, now }: Movement,
   goods: Goods,
   lines: readonly Quantity[],

@@ -4,7 +4,7 @@ import { conflict, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
@@ -121,7 +121,7 @@ function checkFiscal({ tillSalesSince }: SaleRules): void {
 }
 
 async function record(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: TerminalActor,
   rules: SaleRules,

@@ -4,7 +4,7 @@ import { conflict } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Store, Writes } from '../store.ts'
+import type { Store, Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import type { Event } from '../webhook/event.ts'
 import { digestOf } from './digest.ts'
@@ -50,7 +50,7 @@ const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
  * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
  */
 export async function makeOrder(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: Actor,
   body: OrderBody,
@@ -78,7 +78,7 @@ export async function makeOrder(
  * payment. The caller stores the state.
  */
 export async function sold(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Pick<Order, 'publicId' | 'shopperId' | 'totalMinor' | 'currency'>,
   rules: SaleRules,
@@ -168,7 +168,7 @@ export async function changeOrder(
   { store, clock, origin }: Ports,
   actor: Actor,
   publicId: string,
-  work: (tx: Writes, order: Order, now: number) => Promise<Order>,
+  work: (tx: Writing, order: Order, now: number) => Promise<Order>,
 ): Promise<OrderView> {
   const now = clock()
   return await store.writeFor(actor.shop.id, async (tx) => {
@@ -179,7 +179,7 @@ export async function changeOrder(
 
 /** Changes the state of an order, in a transaction, and tells the webhooks. */
 export async function setState(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Order,
   change: Partial<OrderState & Pick<Order, 'handedOverBy'>>,
@@ -222,7 +222,7 @@ async function expire(
 
 /** Ends an open order. Money that was paid for it is for the owner to give back. */
 async function release(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   { who, by }: Ender,
   order: Order,

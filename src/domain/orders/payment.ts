@@ -6,7 +6,7 @@ import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
@@ -76,7 +76,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
  * @throws Refusal CONFLICT on `amount` if they are more than what is missing
  */
 export async function pay(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: Actor,
   rules: SaleRules,
@@ -106,7 +106,7 @@ export async function pay(
 
 /** What has changed in an order by its last payment. */
 async function stateAfter(
-  tx: Writes,
+  tx: Writing,
   actor: Actor,
   rules: SaleRules,
   order: Order,
@@ -143,7 +143,7 @@ async function stateAfter(
 }
 
 /** Takes the points of an order again. @returns false if the shopper has not that many any more */
-async function redeemed(tx: Writes, shopId: number, order: Order, now: number): Promise<boolean> {
+async function redeemed(tx: Writing, shopId: number, order: Order, now: number): Promise<boolean> {
   try {
     await redeemPoints(tx, shopId, order, now)
     return true

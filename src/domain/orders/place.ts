@@ -6,7 +6,7 @@ import { isId, newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { together } from '../together.ts'
 import { discountOf, linesOf } from './basket.ts'
@@ -47,7 +47,7 @@ export async function placeOrder(
 }
 
 async function place(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: Actor,
   input: OrderInput,
@@ -126,7 +126,7 @@ function expiryOf(text: string | null | undefined, now: number): number {
   throw invalid({ field: 'expiresAt', code: 'expires_at', message })
 }
 
-async function shopperOf(tx: Writes, shopId: number, publicId: string): Promise<Shopper> {
+async function shopperOf(tx: Writing, shopId: number, publicId: string): Promise<Shopper> {
   const shopper = await shopperById(tx, shopId, publicId)
   if (shopper) return shopper
   const message = 'The shop has no customer with this id.'

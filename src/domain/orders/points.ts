@@ -12,7 +12,7 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Reading, Reads, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type Order, refundedMinor, refundedQuantity } from './order-record.ts'
 import type { SaleRules } from './settings.ts'
@@ -59,7 +59,7 @@ export const PointAdjustment = Closed({
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
-  read: Reads,
+  read: Reading,
   secrets: Secrets,
   { shop }: Actor,
   shopperId: string,
@@ -125,7 +125,7 @@ export async function adjustPoints(
  * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
  */
 export async function redeemPoints(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Pick<Order, 'publicId' | 'shopperId' | 'pointsRedeemed'>,
   now: number,
@@ -142,7 +142,7 @@ export async function redeemPoints(
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */
 export async function earnPoints(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Pick<Order, 'publicId' | 'shopperId' | 'totalMinor' | 'currency'>,
   { loyalty }: SaleRules,
@@ -157,7 +157,7 @@ export async function earnPoints(
 
 /** Gives back the points that an order has redeemed, because it was cancelled or has expired. */
 export async function returnPoints(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Pick<Order, 'publicId' | 'shopperId' | 'pointsRedeemed'>,
   now: number,
@@ -175,7 +175,7 @@ type Change = Pick<PointEntryView, 'delta' | 'reason'>
  * @param order with the refund
  */
 export async function reversePoints(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   order: Order,
   now: number,
@@ -213,7 +213,7 @@ function refundedPart(order: Order): number {
 }
 
 async function addPoints(
-  tx: Writes,
+  tx: Writing,
   shopId: number,
   shopperId: string,
   delta: number,
@@ -226,7 +226,7 @@ async function addPoints(
 }
 
 async function refuseUnknownShopper(
-  reads: Reads,
+  reads: Reading,
   shopId: number,
   shopperId: string,
 ): Promise<void> {

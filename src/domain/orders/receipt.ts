@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 import { findTerminal } from '../pos/terminal.ts'
 import { saleOf } from '../shop/sale.ts'
 import { findShop, type Shop } from '../shop/shop.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 import { exactMinor } from './entry-reader.ts'
@@ -58,7 +58,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
 }
 
 /** The discount and what points took off. Only the entry of a till says which is which. */
-async function discountsOf(read: Reads, shop: Shop, order: Order) {
+async function discountsOf(read: Reading, shop: Shop, order: Order) {
   const { currency, discountMinor, discountReason, pointsRedeemed, number, channel } = order
   const [series = '', n = ''] = (number ?? '').split('-')
   const isSplit = channel === 'till' && pointsRedeemed > 0

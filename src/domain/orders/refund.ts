@@ -7,7 +7,7 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
@@ -111,7 +111,7 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
  * @throws Refusal CONFLICT on `amount` if it is more than what is left of the money
  */
 export async function refundIn(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: Actor,
   order: Order,

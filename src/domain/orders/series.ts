@@ -1,4 +1,4 @@
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
 import { nextNumber } from './order-rows.ts'
 import type { Remark } from './till-entry.ts'
@@ -48,7 +48,7 @@ export type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: s
  * @returns its name: 1, 2, 3 … in each shop
  */
 export async function openSeries(
-  tx: Writes,
+  tx: Writing,
   shop: number,
   terminal: string,
   now: number,
@@ -103,7 +103,7 @@ export async function* entriesOf(
 }
 
 /** Adds the next entry of its series. */
-export async function appendEntry(tx: Writes, shop: number, entry: JournalEntry): Promise<void> {
+export async function appendEntry(tx: Writing, shop: number, entry: JournalEntry): Promise<void> {
   const { series, n, hash } = entry
   const attention = entry.attention && JSON.stringify(entry.attention)
   await tx.run('journal.append', { shop, ...entry, attention })

@@ -2,7 +2,7 @@ import { toMinor } from '../catalog/price.ts'
 import { toThousandths } from '../catalog/quantity.ts'
 import { saleOf } from '../shop/sale.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import type { TaxRate } from './totals.ts'
 
 /** How a shop sells, in the units of orders. */
@@ -23,7 +23,7 @@ export interface SaleRules {
 /** The rate of products in a shop without tax rates. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
-export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<SaleRules> {
+export async function saleRules(reads: Reading, { id, currency }: Shop): Promise<SaleRules> {
   const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await saleOf(reads, id)
   return {
     taxRates: taxRates.map(({ name, percent }) => ({

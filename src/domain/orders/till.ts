@@ -5,7 +5,7 @@ import { Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
@@ -45,7 +45,7 @@ export interface EntryStamp {
  * @param earlier what is already known to be wrong with the entry
  */
 export async function recordSale(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: TerminalActor,
   rules: SaleRules,
@@ -102,7 +102,7 @@ function unknownProducts({ lines }: ReadSale, goods: Goods): Remark[] {
 
 /** The points that the sale redeems: all that it names, or none. */
 async function pointsOf(
-  tx: Writes,
+  tx: Writing,
   shop: Shop,
   { customerId, redeemPoints }: ReadSale,
   shopper: Shopper | null,
@@ -147,7 +147,7 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, time: number
 
 /** A reference that another payment has is left out: the sale happened all the same. */
 async function paymentsOf(
-  tx: Writes,
+  tx: Writing,
   actor: TerminalActor,
   sale: ReadSale,
   time: number,
@@ -175,7 +175,7 @@ async function paymentsOf(
 
 /** Records money and goods that came back at a till, if the order has that much left. */
 export async function recordRefund(
-  tx: Writes,
+  tx: Writing,
   secrets: Secrets,
   actor: TerminalActor,
   { timeZone }: SaleRules,

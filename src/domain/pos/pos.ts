@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { scalePrefixesOf } from '../shop/settings.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Reading, Reads } from '../store.ts'
+import type { Reading } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
 
 /** A product for a terminal, with its price in minor units. */
@@ -51,7 +51,7 @@ export async function lookUp(
   throw new Refusal('NOT_FOUND', message, [{ field: 'code', code: 'archived', message }])
 }
 
-async function find(read: Reads, { id, currency }: Shop, code: string): Promise<Found | null> {
+async function find(read: Reading, { id, currency }: Shop, code: string): Promise<Found | null> {
   const key = barcodeKey(code)
   const barcode = await publishedByBarcode(read, id, key)
   if (barcode) return one(barcode, 'barcode', currency)
@@ -80,7 +80,7 @@ function one(
 }
 
 async function weighedProduct(
-  reads: Reads,
+  reads: Reading,
   shopId: number,
   code: string,
   currency: string,

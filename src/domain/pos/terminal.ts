@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
 import { Closed, IdOf, OrNull, Time } from '../schema.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Reading, Writes } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
@@ -127,7 +127,7 @@ export async function rotateTerminalKey(
 }
 
 /** Replaces the key of a terminal, withdraws its pairing code, and opens a new series. */
-export async function rekey(tx: Writes, terminal: Terminal, now: number): Promise<KeyedTerminal> {
+export async function rekey(tx: Writing, terminal: Terminal, now: number): Promise<KeyedTerminal> {
   const { shopId: shop, id, publicId } = terminal
   const key = newKey('terminal')
   const { hash, lastFour } = keyRecord(key, now)

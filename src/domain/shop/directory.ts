@@ -1,12 +1,17 @@
 import type { Role, User } from '../access/user.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
-import type { Shown, Terminal } from '../records.ts'
-import type { Reads } from '../store.ts'
+import type { Terminal } from '../records.ts'
+import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { membershipsOf, type Shop, type ShopView, shopBySlug, shopView } from './shop.ts'
 
 /** A user as the operator of the server sees them. */
-export interface ListedUser extends Omit<Shown<User>, 'emailVerified'> {
+export interface ListedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  /** ISO 8601. */
+  readonly createdAt: string
   readonly shops: readonly { readonly slug: string; readonly role: Role }[]
 }
 
@@ -16,13 +21,13 @@ export type ListedTerminal = { readonly shop: string } & TerminalView
 const PAGE = 100
 
 /** All shops of the server, by slug. */
-export async function* allShops(read: Reads): AsyncGenerator<ShopView> {
+export async function* allShops(read: Reading): AsyncGenerator<ShopView> {
   const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
   for await (const shop of everyRow(page, ({ slug }) => slug)) yield shopView(shop)
 }
 
 /** All users of the server, by email. */
-export async function* allUsers(read: Reads): AsyncGenerator<ListedUser> {
+export async function* allUsers(read: Reading): AsyncGenerator<ListedUser> {
   const page = (after?: string) => read.all<User>('user.list', { after, limit: PAGE })
   for await (const { id, publicId, email, name, createdAt } of everyRow(page, (row) => row.email)) {
     const memberships = await membershipsOf(read, id)
@@ -35,7 +40,7 @@ export async function* allUsers(read: Reads): AsyncGenerator<ListedUser> {
  * The terminals of one shop, or of all.
  * @throws Refusal NOT_FOUND if there is no such shop
  */
-export async function* allTerminals(read: Reads, slug?: string): AsyncGenerator<ListedTerminal> {
+export async function* allTerminals(read: Reading, slug?: string): AsyncGenerator<ListedTerminal> {
   const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
   const shops = slug ? [await shopBySlug(read, slug)] : everyRow(page, (shop) => shop.slug)
   for await (const shop of shops) {

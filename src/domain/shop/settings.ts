@@ -8,7 +8,7 @@ import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale
 import { cellOf, exists } from '../rows.ts'
 import { Closed, ListOf, OneOf } from '../schema.ts'
 import { indexedShop, startReindex } from '../search/reindex.ts'
-import type { Reading, Reads, Writing } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import {
   patchedSale,
   SalePatch,
@@ -140,7 +140,7 @@ export async function changeSettings(
 }
 
 /** The settings of a shop that a terminal needs. */
-export async function terminalShop(read: Reads, shop: Shop): Promise<TerminalShop> {
+export async function terminalShop(read: Reading, shop: Shop): Promise<TerminalShop> {
   const { id, publicId, slug, name, currency } = shop
   const { language } = await indexedShop(read, id)
   const scalePrefixes = await scalePrefixesOf(read, id)
@@ -148,7 +148,7 @@ export async function terminalShop(read: Reads, shop: Shop): Promise<TerminalSho
   return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale }
 }
 
-async function settingsOf(read: Reads, shopId: number): Promise<SettingsView> {
+async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> {
   const shop = await shopById(read, shopId)
   if (!shop) throw notFound('shop')
   const { language, synonyms } = await indexedShop(read, shopId)

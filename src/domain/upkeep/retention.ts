@@ -8,7 +8,7 @@ import { exists } from '../rows.ts'
 import type { ListedWord } from '../search/expression.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { shopIds } from '../shop/shop.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { yieldToOthers } from '../yielding.ts'
@@ -41,7 +41,7 @@ export class Retention {
   async prune(): Promise<void> {
     const { store, clock } = this.ports
     const now = clock()
-    const all = async (step: (tx: Writes) => Promise<number | boolean>) =>
+    const all = async (step: (tx: Writing) => Promise<number | boolean>) =>
       await inSlices(store, async (tx) => {
         await tx.alone('retention')
         return Boolean(await step(tx))
@@ -89,7 +89,7 @@ export class Retention {
  * Deletes some records of products that were deleted before this time. Terminals that may have
  * missed one are told to begin again. @returns whether there were any
  */
-async function forgetTombstones(tx: Writes, before: number): Promise<boolean> {
+async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
   type Tombstone = { readonly shopId: number; readonly revision: number }
   const values = { before, limit: AT_ONCE }
   const rows = await tx.all<Tombstone>('product.oldest_tombstones', values)
@@ -103,7 +103,7 @@ async function forgetTombstones(tx: Writes, before: number): Promise<boolean> {
 type ExpiredJob = Pick<Job, 'shopId' | 'id'>
 
 /** Deletes some records of an expired job, and at last the job. @returns whether there was one */
-async function forgetJob(tx: Writes, before: number): Promise<boolean> {
+async function forgetJob(tx: Writing, before: number): Promise<boolean> {
   const expired = await tx.get<ExpiredJob>('job.expired', { before })
   if (!expired) return false
   const { shopId: shop, id } = expired
@@ -130,7 +130,7 @@ interface OldEntry {
  * @param before only entries from before this time are old
  * @returns the last entry that was read, or null if none is left to fold
  */
-async function foldOldest(tx: Writes, after: number, before: number): Promise<number | null> {
+async function foldOldest(tx: Writing, after: number, before: number): Promise<number | null> {
   const entries = await tx.all<OldEntry>('stock.oldest', { after, limit: AT_ONCE })
   const end = entries.findIndex(({ createdAt }) => createdAt >= before)
   const past = end < 0 ? entries : entries.slice(0, end)

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order-record.ts'
 import { refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
-import type { Store, Writes } from '../store.ts'
+import type { Store, Writing } from '../store.ts'
 
 /** The fields that earlier versions did not have. */
 type Later = 'slug' | 'taxRate' | 'packs' | 'unit'
@@ -29,7 +29,7 @@ const AT_ONCE = 20
 export async function completeProducts(store: Store, signal?: AbortSignal): Promise<void> {
   for (const { shop, after } of await store.read.all<Incomplete>('completion.shops', {})) {
     let last = after
-    const step = async (tx: Writes) => {
+    const step = async (tx: Writing) => {
       if (signal?.aborted) return false
       const rows = await tx.all<Row>('product.of_shop', { shop, after: last, limit: AT_ONCE })
       for (const { id, document } of rows) await complete(tx, shop, id, JSON.parse(document))
@@ -45,7 +45,7 @@ export async function completeProducts(store: Store, signal?: AbortSignal): Prom
 
 /** @param product lacks a field if it has not changed since there is this field */
 async function complete(
-  tx: Writes,
+  tx: Writing,
   shop: number,
   id: number,
   product: Omit<Product, Later> & Partial<Pick<Product, Later>>,
@@ -88,7 +88,7 @@ export async function sealOrders(
     })
   }
 
-  async function seal(tx: Writes, shop: number, order: Order): Promise<void> {
+  async function seal(tx: Writing, shop: number, order: Order): Promise<void> {
     const { publicId, updatedAt } = order
     if (isKeyless(order.digest) && keylessDigestOf(order) !== order.digest) return
     const digest = digestOf(secrets, shop, order, await refundTaxesOf(tx, shop, order))

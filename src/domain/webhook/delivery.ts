@@ -6,7 +6,7 @@ import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Writes } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { webhookOf } from './webhook.ts'
 
@@ -99,13 +99,13 @@ export async function replayDelivery(
 }
 
 /** Makes a webhook due at once, even after failures. */
-async function wake(tx: Writes, shop: number, webhook: string): Promise<void> {
+async function wake(tx: Writing, shop: number, webhook: string): Promise<void> {
   await tx.run('webhook.wake', { shop, webhook })
   tx.leave('message')
 }
 
 async function deliveryOf(
-  tx: Writes,
+  tx: Writing,
   { shop }: Actor,
   publicId: string,
   deliveryId: string,

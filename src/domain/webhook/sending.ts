@@ -8,7 +8,7 @@ import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { shopById } from '../shop/shop.ts'
-import type { Reads, Store, Writes } from '../store.ts'
+import type { Reading, Store, Writing } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { signedHeaders } from './signature.ts'
 import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
@@ -187,12 +187,12 @@ export class Deliveries {
 }
 
 /** How many messages of all shops wait; at most `MOST_WAITING`. */
-export async function countWaitingMessages(read: Reads): Promise<number> {
+export async function countWaitingMessages(read: Reading): Promise<number> {
   return (await cellOf(read, 'webhook.count_waiting', { limit: MOST_WAITING })) ?? 0
 }
 
 /** Repeats a statement that changes up to `AT_ONCE` rows, until it finds fewer. */
-async function whileFull(store: Store, change: (tx: Writes) => Promise<readonly unknown[]>) {
+async function whileFull(store: Store, change: (tx: Writing) => Promise<readonly unknown[]>) {
   await inSlices(store, async (tx) => (await change(tx)).length === AT_ONCE)
 }
 

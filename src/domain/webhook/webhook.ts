@@ -8,7 +8,7 @@ import { addressProblem } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import { Closed, IdOf, OneOf, Time } from '../schema.ts'
-import type { Reads, Store } from '../store.ts'
+import type { Reading, Store } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 import { EVENTS, type Event } from './event.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
@@ -195,7 +195,11 @@ export function oldSecretsOf({ oldSecrets }: SecretRow): readonly OldSecret[] {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function webhookOf(reads: Reads, { shop }: Actor, publicId: string): Promise<Webhook> {
+export async function webhookOf(
+  reads: Reading,
+  { shop }: Actor,
+  publicId: string,
+): Promise<Webhook> {
   const webhook = await reads.get<Webhook>('webhook.list', { shop: shop.id, only: publicId })
   if (!webhook) throw notFound('webhook')
   return webhook
