@@ -5,7 +5,6 @@ import { type RowProblems, rowProblems } from '../domain/check.ts'
 import { type Secrets, secretsOf } from '../domain/secrets.ts'
 import { ReadConnection } from '../store/sqlite/connection.ts'
 import { sqliteStatements } from '../store/sqlite/statements.ts'
-import { readsOn } from '../store/store.ts'
 import { keptSecret } from './data.ts'
 
 /** What is wrong in the rows of a database that is up to date. */
@@ -15,7 +14,7 @@ export async function sqliteRowProblems(
 ): Promise<RowProblems> {
   const secrets = checkingSecrets(config)
   const reader = new ReadConnection(database, sqliteStatements())
-  return await rowProblems(readsOn(reader), secrets).finally(() => reader.refresh())
+  return await rowProblems(reader, secrets).finally(() => reader.refresh())
 }
 
 /** Makes no secret where there is none yet; the digests are then of another one. */

@@ -4,7 +4,7 @@ import type { Product } from '../domain/catalog/product.ts'
 import { adjustStock } from '../domain/catalog/stock.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/shop/shop.ts'
-import type { Store, Writes } from '../domain/store.ts'
+import type { Store, Writing } from '../domain/store.ts'
 import type { Item } from './till-sale.ts'
 
 /** Who sells in the demo shop, and what. */
@@ -34,7 +34,7 @@ export class History {
   /** @param tx the transaction for all events */
   constructor(
     ports: Ports,
-    readonly tx: Writes,
+    readonly tx: Writing,
     readonly cast: Cast,
   ) {
     const store: Store = {

@@ -8,7 +8,7 @@ import type { StatementValues } from './statements.generated.ts'
  */
 export interface Store {
   /** Reads what was last committed. */
-  readonly read: Reads
+  readonly read: Reading
   /**
    * Runs `work` as a transaction, and resolves when its commit is on disk. An error of `work` rolls
    * it back. From its first call for a shop on, it is the only transaction of that shop; what it
@@ -17,15 +17,15 @@ export interface Store {
    */
   /** Lists of products as others see them; a transaction has its own, by `productLists`. */
   readonly lists: ProductLists
-  write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Writing) => Promise<T>): Promise<T>
   /** As `write`, for one shop. While writes of several shops wait, the shops take turns. */
-  writeFor<T>(shopId: number, work: (tx: Writes) => Promise<T>): Promise<T>
+  writeFor<T>(shopId: number, work: (tx: Writing) => Promise<T>): Promise<T>
   /**
    * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
    * all waiting writes, so that a long job delays others by one slice at most. `work` runs once.
    * `isAwaited` says whether another write waits for the end of the slice.
    */
-  writeSlice<T>(work: (tx: Writes, isAwaited: () => boolean) => Promise<T>): Promise<T>
+  writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** Makes a cache that follows all commits, for values that many requests need. */
   remembered<T>(): Remembered<T>
   /**
@@ -137,6 +137,3 @@ export interface Writing extends Reading {
   /** Says that the transaction leaves work to servers, as in `Store.onLeft`. */
   leave(work: LeftWork): void
 }
-
-export type Reads = Reading
-export type Writes = Writing

@@ -16,7 +16,7 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Background, Ports, Scratch } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
-import type { Store, Writes } from '../store.ts'
+import type { Store, Writing } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { type BulkChange, inputAfter, judged } from './change.ts'
 import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
@@ -140,7 +140,7 @@ class BulkRun implements Changes<Selected> {
     await save()
   }
 
-  async next(tx: Writes): Promise<readonly Selected[]> {
+  async next(tx: Writing): Promise<readonly Selected[]> {
     const next = this.#isRefused ? null : this.scratch.next('plan', this.#at + 1)
     if (!next) return []
     this.#at = next.key
@@ -152,7 +152,7 @@ class BulkRun implements Changes<Selected> {
     return [isAsked ? { stored, product: JSON.parse(stored.document) } : null]
   }
 
-  async make(tx: Writes, [selected]: readonly Selected[], now: number): Promise<void> {
+  async make(tx: Writing, [selected]: readonly Selected[], now: number): Promise<void> {
     if (!selected) return
     const { stored, product } = selected
     this.#change ??= await withTaxa(this.asked.change, async (kind, reference, field) => {
@@ -165,13 +165,13 @@ class BulkRun implements Changes<Selected> {
     else await this.#writer.remove(tx, stored, now)
   }
 
-  async refuse(tx: Writes, selected: Selected, refusal: Refusal): Promise<void> {
+  async refuse(tx: Writing, selected: Selected, refusal: Refusal): Promise<void> {
     if (!selected) throw refusal
     const { id, name } = selected.product
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
   }
 
-  async end(tx: Writes, now: number): Promise<void> {
+  async end(tx: Writing, now: number): Promise<void> {
     const { actor, log } = this
     const { changed, refused, total } = log.counts
     await this.save(tx)
@@ -186,7 +186,7 @@ class BulkRun implements Changes<Selected> {
   }
 
   /** @throws Refusal FORBIDDEN if the member who started the job no longer is one; JobLost */
-  async save(tx: Writes): Promise<void> {
+  async save(tx: Writing): Promise<void> {
     const { actor, log } = this
     if ('user' in actor && !(await roleOf(tx, actor.shop.id, actor.user))) {
       throw new Refusal('FORBIDDEN', 'The person who started this is no longer a member.')

@@ -10,7 +10,7 @@ import { productAt } from '../../../src/domain/catalog/reference.ts'
 import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
 import { nextRevision } from '../../../src/domain/shop/revision.ts'
-import type { Writes } from '../../../src/domain/store.ts'
+import type { Writing } from '../../../src/domain/store.ts'
 import { SqliteQueue } from '../../../src/store/sqlite/queue.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { WriteConnection } from '../../../src/store/sqlite/write-connection.ts'
@@ -18,7 +18,7 @@ import { TestServer } from '../../fixture.ts'
 
 /** Creates a category, and may then fail. */
 function makes(shopId: number, name: string, failure?: unknown) {
-  return async (tx: Writes) => {
+  return async (tx: Writing) => {
     const { id } = await addTaxon(tx, shopId, 'category', { name, slug: name }, 0)
     if (failure !== undefined) throw failure
     return id
@@ -141,7 +141,7 @@ describe('writes that wait at the same time', () => {
     } as const
     const reason = { reason: 'edited', note: null }
     const mug = await north.product({ name: 'Mug' })
-    const rename = async (tx: Writes, name: string) => {
+    const rename = async (tx: Writing, name: string) => {
       const { stored, product } = await productAt(tx, north.shop.id, mug.id)
       const input = patched(product, { name })
       await changeProduct(tx, actor, stored.id, product, input, clock(), reason)
@@ -279,7 +279,7 @@ describe('writes that wait at the same time', () => {
 
 test('a reader cannot write', async () => {
   await using kassa = await TestServer.open()
-  const reads = kassa.ports.store.read as Writes
+  const reads = kassa.ports.store.read as Writing
   const before = kassa.dump()
   const write = makes(kassa.north.shop.id, 'sneaky')(reads)
   await expect(write).rejects.toThrow()
@@ -337,7 +337,7 @@ test('two processes on one file: no write is lost, and each sees the commits of 
   await other.store.write(makes(id, 'elsewhere'))
   await Bun.sleep(1)
   expect([...(await commits.changed(new Set([id])))]).toEqual([id])
-  const next = async (tx: Writes) => (await nextRevision(tx, id, null)).revision
+  const next = async (tx: Writing) => (await nextRevision(tx, id, null)).revision
   const revisions = await Promise.all(
     Array.from({ length: 300 }, (_, n) => (stores[n % 2] ?? other.store).write(next)),
   )
