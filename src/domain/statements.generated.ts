@@ -257,7 +257,20 @@ export interface StatementValues {
   'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
   'order.list': Filter
-  'order.move': Filter
+  'order.move': {
+    attention?: One | undefined
+    cancellation?: One | undefined
+    digest?: One | undefined
+    handedOverBy?: One | undefined
+    number?: One | undefined
+    publicId: One
+    shop: One
+    soldAt?: One | undefined
+    soldOn?: One | undefined
+    status?: One | undefined
+    stockTaken?: One | undefined
+    updatedAt: One
+  }
   'order.next_number': { kind: One; shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.pay': {

@@ -196,11 +196,14 @@ export function amountAfter(
   return result >= 0 && result <= PRICE_MAX ? result : null
 }
 
-/** Amounts in minor units; `scale` is how many make one major unit. */
+/**
+ * The nearest amount of this kind. Amounts are in minor units; `scale` of them make a major one.
+ */
 function rounded(minor: number, rounding: Rounding, scale: number): number {
   if (rounding === 'exact' || scale === 1 || minor < 0) return minor
   if (rounding === 'whole') return Math.round(minor / scale) * scale
   if (rounding === 'half') return Math.round((minor * 2) / scale) * (scale / 2)
+  // The nearest amount that ends in these cents, and never below zero.
   const end = Math.round(Number(rounding) * scale)
   return Math.max(0, Math.round((minor - end) / scale) * scale) + end
 }

@@ -13,7 +13,7 @@ import type { Reading } from '../store.ts'
 import { sortKey } from '../text.ts'
 
 const PAGE = 200
-/** Stands for a row: an earlier row has given the code up. */
+/** In place of a row: the product with this code gets another code from an earlier row. */
 const FREED = ''
 
 /**

@@ -72,23 +72,25 @@ async function termOf(
 ): Promise<Term | null> {
   const asked = words.slice(index, index + length)
   const exact = all(asked.map((one) => indexed(place, one)))
-  const known = await finds(place, exact)
-  const meant = [...(known ? [exact] : []), ...others]
-  const behind: Expression[] = []
+  const isKnown = await finds(place, exact)
+  const meanings = [...(isKnown ? [exact] : []), ...others]
+  // Products that only these find come after those that the meanings find.
+  const wider: Expression[] = []
   if (length === 1) {
     const [compounds, parts] = await together(
-      compoundsOf(place, words, index, known),
-      split(place, words[index] ?? '', known),
+      compoundsOf(place, words, index, isKnown),
+      split(place, words[index] ?? '', isKnown),
     )
-    ;(known ? behind : meant).push(...compounds)
-    meant.push(...parts)
+    const target = isKnown ? wider : meanings
+    target.push(...compounds)
+    meanings.push(...parts)
   }
-  if (!known && (meant.length === 0 || !(await finds(place, any(meant))))) {
-    const likely = length === 1 ? await repaired(place, words[index] ?? '') : []
-    if (likely.length === 0) return null
-    meant.splice(0, meant.length, ...likely)
+  if (isKnown || (meanings.length > 0 && (await finds(place, any(meanings))))) {
+    const withWider = wider.length > 0 ? any([...meanings, ...wider]) : null
+    return await counted(place, any(meanings), withWider)
   }
-  return await counted(place, any(meant), behind.length > 0 ? any([...meant, ...behind]) : null)
+  const repairs = length === 1 ? await repaired(place, words[index] ?? '') : []
+  return repairs.length > 0 ? await counted(place, any(repairs), null) : null
 }
 
 async function counted(

@@ -8,6 +8,7 @@ import { requestOf } from '../../answer.ts'
 import { type ChangeEvent, Following } from '../../events.ts'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
+import { withMethods } from '../../reading.ts'
 import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, type Till } from '../../till.ts'
 
@@ -166,7 +167,7 @@ test('twenty who follow one shop cost one read a change', async () => {
           },
         }
       },
-      read: { ...store.read, all },
+      read: withMethods(store.read, { all }),
     },
     config: readConfig({}),
     log: () => {},

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { Feed } from '../../../src/domain/pos/feed.ts'
 import type { Reading } from '../../../src/domain/store.ts'
 import { EventStream } from '../../../src/http/server/event-stream.ts'
+import { withMethods } from '../../reading.ts'
 import { sharedServer } from '../../shared.ts'
 
 /** A feed in a hurry: what takes half a minute elsewhere takes a tenth of a second here. */
@@ -56,7 +57,7 @@ test('a client that reads nothing is cut off, and costs the memory of one page',
     if (asked[0] === 'product.changes') reads.push(Number(asked[1].since))
     return read.all(...asked)
   }
-  const store = { ...kassa.ports.store, read: { ...read, all } }
+  const store = { ...kassa.ports.store, read: withMethods(read, { all }) }
   await kassa.north.products(Array.from({ length: 200 }, () => ({})))
   const { reader, heard } = opened(new Feed({ store, origin: '' }, unexpected, PACE))
   await text(reader)
