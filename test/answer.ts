@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import type { FacetsView } from '../src/domain/catalog/list/facets.ts'
 import type { GroupView } from '../src/domain/catalog/list/groups.ts'
-import type { Product } from '../src/domain/catalog/product.ts'
-import { ProductPageView, ProductView } from '../src/http/catalog/product-schema.ts'
+import { ProductPageView } from '../src/domain/catalog/list/listing.ts'
+import { type Product, ProductView } from '../src/domain/catalog/product.ts'
 import { ProblemView } from '../src/http/server/problem.ts'
 
 /** A request; `body` is sent as JSON, `raw` unchanged. */

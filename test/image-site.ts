@@ -1,5 +1,5 @@
 import type { Product } from '../src/domain/catalog/product.ts'
-import type { ImageInput, ProductImage } from '../src/domain/catalog/product-image.ts'
+import type { ImageInput, ProductImage } from '../src/domain/catalog/product-field.ts'
 import { type OutboundAnswer, OutboundFailure } from '../src/domain/outbound.ts'
 import type { Ports } from '../src/domain/ports.ts'
 import { ImageFetcher } from '../src/outbound/images.ts'

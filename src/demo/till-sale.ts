@@ -1,5 +1,6 @@
 import { toMajor, toMinor } from '../domain/catalog/price.ts'
-import type { Pack, Product } from '../domain/catalog/product.ts'
+import type { Product } from '../domain/catalog/product.ts'
+import type { Pack } from '../domain/catalog/product-field.ts'
 import { toThousandths } from '../domain/catalog/quantity.ts'
 import { newReceipt } from '../domain/orders/receipt.ts'
 import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'

@@ -3,10 +3,8 @@ import {
   FormatRegistry,
   type SchemaOptions,
   type Static,
-  type TOptional,
   type TProperties,
   type TSchema,
-  type TUnsafe,
   Type,
 } from '@sinclair/typebox'
 import { ID_PATTERN, type IdPrefix } from './id.ts'
@@ -15,22 +13,6 @@ import { timeOf } from './time.ts'
 /** An object with no other fields than these. */
 export function Closed<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })
-}
-
-/** A schema for each field of T, optional if the field is. */
-type FieldSchemas<T> = {
-  [K in keyof T]-?: Partial<Pick<T, K>> extends Pick<T, K>
-    ? TOptional<SchemaOf<T[K]>>
-    : SchemaOf<T[K]>
-}
-type SchemaOf<T> = TSchema & { static: T }
-
-/**
- * The same for a type of the domain, so that a route and its use case share one type: the compiler
- * refuses a field that is missing here or has another type.
- */
-export function ClosedOf<T>(fields: FieldSchemas<T>): TUnsafe<T> {
-  return Type.Unsafe<T>(Closed(fields as TProperties))
 }
 
 /** The body of a route that needs none: nothing, or an empty object. */

@@ -1,5 +1,6 @@
 import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
-import type { Product, ProductStatus } from '../../src/domain/catalog/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
+import type { ProductStatus } from '../../src/domain/catalog/values.ts'
 
 /** The fields of a product that the model has rules for. */
 export interface Fields {

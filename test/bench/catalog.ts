@@ -124,7 +124,7 @@ export function seriesOf(roll: (sides: number) => number): string {
   return `${name[0]?.toUpperCase()}${name.slice(1)} ${1 + roll(90)}`
 }
 
-function statusOf(hundredth: number): NewProduct['status'] {
+function statusOf(hundredth: number): NonNullable<NewProduct['status']> {
   if (hundredth < 85) return 'Published'
   return hundredth < 95 ? 'Draft' : 'Archived'
 }

@@ -1,14 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { checkProduct } from '../catalog/check.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
-import {
-  inputOf,
-  PRODUCT_LIMITS as LIMITS,
-  PRODUCT_STATUSES,
-  type Product,
-  type ProductInput,
-} from '../catalog/product.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
+import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
 import { type FieldError, firstFieldError, invalid } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
 import { Closed, OneOf, OptionalOrNull } from '../schema.ts'

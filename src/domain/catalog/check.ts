@@ -2,9 +2,10 @@ import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
 import { isBlank, SLUG } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
-import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product, type ProductInput } from './product.ts'
+import type { Product, ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
 
 /**
  * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the

@@ -1,7 +1,8 @@
 import { chunks } from '../rows.ts'
 import type { Writing } from '../store.ts'
-import type { Product, ProductStatus } from './product.ts'
+import type { Product } from './product.ts'
 import type { ProductRecord } from './product-columns.ts'
+import type { ProductStatus } from './values.ts'
 
 /** The name in `product_facet` of tags, and of an option. */
 const TAG_FACET = 'tag'

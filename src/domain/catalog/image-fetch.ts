@@ -8,12 +8,8 @@ import { imagePath } from './image-address.ts'
 import { checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
 import { setImages } from './image-list.ts'
 import type { Product } from './product.ts'
-import {
-  type ImageFields,
-  type ListedImage,
-  listedImages,
-  type PendingImage,
-} from './product-image.ts'
+import type { PendingImage } from './product-field.ts'
+import { type ImageFields, type ListedImage, listedImages } from './product-image.ts'
 import { productById } from './reference.ts'
 
 /** For a whole fetch with its redirects. */

@@ -5,9 +5,9 @@ import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
+import type { ImageInput } from './product-field.ts'
 import {
   type ImageFields,
-  type ImageInput,
   imageFields,
   isPending,
   type ListedImage,

@@ -9,16 +9,11 @@ import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import type { CleanImage } from './image-format.ts'
 import { keepImages, setImages } from './image-list.ts'
-import { PRODUCT_LIMITS } from './product.ts'
-import {
-  imageFields,
-  isPending,
-  type ListedImage,
-  listedImages,
-  type ProductImage,
-} from './product-image.ts'
+import type { ProductImage } from './product-field.ts'
+import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
 import { productAt } from './reference.ts'
 import { originalName } from './scaled-image.ts'
+import { PRODUCT_LIMITS } from './values.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
 const UNUSED_MS = HOUR_MS

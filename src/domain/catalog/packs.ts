@@ -2,8 +2,9 @@ import { conflict } from '../error.ts'
 import type { Writing } from '../store.ts'
 import { together } from '../together.ts'
 import { barcodeKey } from './barcode.ts'
-import type { Pack, Product } from './product.ts'
+import type { Product } from './product.ts'
 import type { ProductRecord } from './product-columns.ts'
+import type { Pack } from './product-field.ts'
 
 function takenBarcode(field: string) {
   return conflict(field, 'Another product of this shop has this barcode.')

@@ -1,10 +1,15 @@
-import { type TSchema, Type } from '@sinclair/typebox'
-import { ClosedOf, OneOf } from '../schema.ts'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
-import { PRODUCT_LIMITS as LIMITS, type Pack } from './product.ts'
 import { UNITS } from './quantity.ts'
+import { PRODUCT_LIMITS as LIMITS } from './values.ts'
 
+export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name })
+export const Description = Type.String({
+  maxLength: LIMITS.description,
+  description: 'Plain text.',
+})
 const PRICE = { minimum: 0, maximum: PRICE_MAX }
 export const Price = Type.Number({
   ...PRICE,
@@ -13,6 +18,10 @@ export const Price = Type.Number({
 export const CompareAtPrice = Type.Number({
   ...PRICE,
   description: 'The price before; higher than price.',
+})
+export const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  description: 'The currency of the shop.',
 })
 export const Stock = Type.Number({
   minimum: -LIMITS.stock,
@@ -25,25 +34,26 @@ export const TaxRateName = Type.String({
   maxLength: LIMITS.taxRate,
   description: 'The name of one of the taxRates of the shop; null: the first of them.',
 })
-export const Packs = Type.Array(
-  ClosedOf<Pack>({
-    barcode: Type.String({
-      minLength: 1,
-      maxLength: LIMITS.code,
-      description: 'No other product or pack of the shop has it.',
-    }),
-    quantity: Type.Integer({
-      minimum: 2,
-      maximum: LIMITS.packQuantity,
-      description: 'How many pieces are in the pack.',
-    }),
-    price: Type.Number({ ...PRICE, description: 'Of the whole pack.' }),
+
+/** Several pieces with a barcode and a price of their own, such as a case of 24. */
+const Pack = Closed({
+  barcode: Type.String({
+    minLength: 1,
+    maxLength: LIMITS.code,
+    description: 'No other product or pack of the shop has it.',
   }),
-  {
-    maxItems: LIMITS.packs,
-    description: 'Packs of several pieces, each with a barcode and a price, such as a case of 24.',
-  },
-)
+  quantity: Type.Integer({
+    minimum: 2,
+    maximum: LIMITS.packQuantity,
+    description: 'How many pieces are in the pack.',
+  }),
+  price: Type.Number({ ...PRICE, description: 'Of the whole pack.' }),
+})
+export type Pack = Static<typeof Pack>
+export const Packs = ListOf(Pack, {
+  maxItems: LIMITS.packs,
+  description: 'Packs of several pieces, each with a barcode and a price, such as a case of 24.',
+})
 export const Sku = Type.String({
   maxLength: LIMITS.code,
   description: 'Your own number for the product; no other product of the shop has it.',
@@ -69,6 +79,31 @@ export const Reference = Type.String({
   maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',
 })
+/** A category, brand or collection: its id, slug or name, or the object that stands in products. */
+export const TaxonReference = Type.Union(
+  [
+    Reference,
+    Closed({
+      id: Type.String(),
+      slug: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
+      productCount: Type.Optional(Type.Integer()),
+    }),
+  ],
+  {
+    description:
+      'An id, a slug, a name, or the object as products and lists have it, of which only the id counts. A new name makes it, unless the query says createMissing=false.',
+  },
+)
+export type TaxonReference = Static<typeof TaxonReference>
+export const GroupId = Type.String({
+  maxLength: LIMITS.itemGroupId,
+  description: 'The same for all variants of one thing.',
+})
+export const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
+export const Tags = ListOf(Type.String({ minLength: 1, maxLength: LIMITS.tag }), {
+  maxItems: LIMITS.tags,
+})
 
 /** An object with keys and values of one kind each. */
 export function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
@@ -83,3 +118,63 @@ export function dictionary<T extends TSchema>(keyLength: number, value: T, maxPr
 
 export const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
 export const Metadata = dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)
+
+export const ImageView = Closed({
+  id: Type.String(),
+  url: Type.String({
+    description:
+      'Absolute if KASSA_URL is set, else a path. With ?width=320, 640 or 1280 it is a WebP of at most that width.',
+  }),
+  alt: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
+export type ProductImage = Static<typeof ImageView>
+
+const ImageId = Type.String({ minLength: 1, maxLength: 64 })
+
+/** An image that is still to be fetched from another server, or could not be. */
+export const PendingImageView = Closed({
+  id: ImageId,
+  url: Type.String({ description: 'Where it is fetched from.' }),
+  alt: Type.String(),
+  position: Type.Integer({ minimum: 0, description: 'Its place among all images, from 0.' }),
+  status: OneOf(['pending', 'failed']),
+  error: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
+    description: 'Why it could not be fetched.',
+  }),
+})
+export type PendingImage = Static<typeof PendingImageView>
+
+/** An image in a request: one that the product has, by its id, or the address of one to fetch. */
+const SentImage = Closed({
+  id: Type.Optional({ ...ImageId, description: 'Of an image that the product has.' }),
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.url,
+      description:
+        'Where to fetch a new image, over https from the public internet, after the answer.',
+    }),
+  ),
+  alt: Type.Optional(
+    Type.String({
+      maxLength: LIMITS.alt,
+      description: 'Describes the image for people who cannot see it.',
+    }),
+  ),
+  width: Type.Optional(Type.Integer({ description: 'Ignored; taken because answers have it.' })),
+  height: Type.Optional(Type.Integer({ description: 'Ignored.' })),
+})
+type SentImageFields = Static<typeof SentImage>
+/** As it is sent, or as a use case puts it together: there, a field may be undefined too. */
+export type ImageInput = {
+  readonly [K in keyof SentImageFields]: SentImageFields[K] | undefined
+}
+export const SentImages = Type.Unsafe<readonly ImageInput[]>(
+  Type.Array(SentImage, {
+    maxItems: LIMITS.images,
+    description:
+      'All images of the product in their order. Those that it has are kept by their id, new ones are fetched from their url, and all others are deleted.',
+  }),
+)

@@ -1,150 +1,144 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Closed, IdOf, ListOf, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import {
+  Barcode,
+  CompareAtPrice,
+  Currency,
+  Description,
+  dictionary,
+  GroupId,
   type ImageInput,
-  listedImages,
-  type PendingImage,
-  type ProductImage,
-} from './product-image.ts'
-import type { Unit } from './quantity.ts'
-import type { TaxonView } from './taxon-kind.ts'
+  ImageView,
+  Metadata,
+  MetadataValue,
+  Name,
+  OptionValue,
+  Packs,
+  PendingImageView,
+  Price,
+  SentImages,
+  Sku,
+  Slug,
+  Stock,
+  Tags,
+  TaxonReference,
+  TaxRateName,
+  Unit,
+} from './product-field.ts'
+import { listedImages } from './product-image.ts'
+import { TaxonView } from './taxon-kind.ts'
+import {
+  PRODUCT_LIMITS as LIMITS,
+  PRODUCT_DEFAULTS,
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+} from './values.ts'
 
-export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
-export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
+const ProductType = OneOf(PRODUCT_TYPES)
+const ProductStatus = OneOf(PRODUCT_STATUSES)
+const TaxonOrNull = OrNull(TaxonView)
 
-export type ProductType = (typeof PRODUCT_TYPES)[number]
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+/**
+ * A product as the API shows it and as it is stored, its fields in the order of the document.
+ * Prices are in major units of `currency`.
+ */
+export const ProductView = Closed({
+  id: IdOf('prod'),
+  name: Name,
+  description: Description,
+  price: Price,
+  compareAtPrice: OrNull(CompareAtPrice),
+  currency: Currency,
+  taxRate: OrNull(TaxRateName),
+  productType: ProductType,
+  status: ProductStatus,
+  slug: Slug,
+  sku: OrNull(Sku),
+  barcode: OrNull(Barcode),
+  packs: Packs,
+  stock: OrNull(Stock),
+  unit: Unit,
+  category: TaxonOrNull,
+  brand: TaxonOrNull,
+  collections: ListOf(TaxonView, { maxItems: LIMITS.collections }),
+  itemGroupId: OrNull(GroupId),
+  options: Type.Record(Type.String(), OptionValue),
+  images: ListOf(ImageView, { maxItems: LIMITS.images }),
+  pendingImages: Type.Optional(
+    ListOf(PendingImageView, {
+      description:
+        'Images that are still to be fetched from their url, or could not be. Not for publishable keys and terminals; absent if there are none.',
+    }),
+  ),
+  tags: Tags,
+  metadata: Type.Record(Type.String(), MetadataValue),
+  createdAt: Time,
+  updatedAt: Time,
+  revision: Type.Integer({
+    minimum: 1,
+    description:
+      'The number of the last change of the product, counted over the whole shop. It is the ETag, too.',
+  }),
+})
+export type Product = Static<typeof ProductView>
 
-/** The most that fields can hold: characters of a text, entries of a list, or the number itself. */
-export const PRODUCT_LIMITS = {
-  name: 255,
-  description: 20_000,
-  slug: 100,
-  /** Of a sku or a barcode. */
-  code: 64,
-  stock: 2_147_483_647,
-  /** Of a tax rate. */
-  taxRate: 50,
-  packs: 5,
-  /** Pieces in a pack. */
-  packQuantity: 10_000,
-  /** Of an id, slug or name of a category, brand or collection. */
-  reference: 255,
-  collections: 20,
-  itemGroupId: 255,
-  options: 3,
-  optionName: 50,
-  optionValue: 255,
-  images: 10,
-  /** Of an image. */
-  alt: 255,
-  url: 2_000,
-  tags: 50,
-  tag: 64,
-  metadata: 50,
-  metadataKey: 40,
-  metadataValue: 500,
-} as const
-
-/** Several pieces with a barcode and a price of their own, such as a case of 24. */
-export interface Pack {
-  readonly barcode: string
-  /** Whole pieces. */
-  readonly quantity: number
-  /** Of the whole pack, in major units. */
-  readonly price: number
+/** The fields that a request may clear by null. */
+const clearable = {
+  description: OptionalOrNull(Description),
+  compareAtPrice: OptionalOrNull(CompareAtPrice),
+  taxRate: OptionalOrNull(TaxRateName),
+  slug: OptionalOrNull(Slug),
+  sku: OptionalOrNull(Sku),
+  barcode: OptionalOrNull(Barcode),
+  packs: OptionalOrNull(Packs),
+  category: OptionalOrNull(TaxonReference),
+  brand: OptionalOrNull(TaxonReference),
+  collections: OptionalOrNull(ListOf(TaxonReference, { maxItems: LIMITS.collections })),
+  itemGroupId: OptionalOrNull(GroupId),
+  images: OptionalOrNull(SentImages),
+  tags: OptionalOrNull(Tags),
 }
 
-/** A product as the API shows it and as it is stored. Prices are in major units of `currency`. */
-export interface Product {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly price: number
-  readonly compareAtPrice: number | null
-  readonly currency: string
-  /** The name of one of the shop's tax rates; null: the first one. */
-  readonly taxRate: string | null
-  readonly productType: ProductType
-  readonly status: ProductStatus
-  /** Part of an address for people; one of a kind within the shop. */
-  readonly slug: string
-  readonly sku: string | null
-  readonly barcode: string | null
-  readonly packs: readonly Pack[]
-  /** Below 0 only after sales at a till. */
-  readonly stock: number | null
-  readonly unit: Unit
-  readonly category: TaxonView | null
-  readonly brand: TaxonView | null
-  readonly collections: readonly TaxonView[]
-  readonly itemGroupId: string | null
-  readonly options: Readonly<Record<string, string>>
-  readonly images: readonly ProductImage[]
-  /** Not for publishable keys and terminals; absent if there are none. */
-  readonly pendingImages?: readonly PendingImage[]
-  readonly tags: readonly string[]
-  readonly metadata: Readonly<Record<string, string>>
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly revision: number
-}
+export const NewProductBody = Closed({
+  name: Name,
+  price: Price,
+  productType: Type.Optional({ ...ProductType, defaultsTo: PRODUCT_DEFAULTS.productType }),
+  status: Type.Optional({ ...ProductStatus, defaultsTo: PRODUCT_DEFAULTS.status }),
+  unit: Type.Optional({ ...Unit, defaultsTo: PRODUCT_DEFAULTS.unit }),
+  stock: OptionalOrNull({ ...Stock, minimum: 0 }),
+  ...clearable,
+  options: OptionalOrNull(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
+  metadata: OptionalOrNull(Metadata),
+})
+export type NewProduct = Static<typeof NewProductBody>
+
+/** A JSON Merge Patch (RFC 7396) of a product: null clears, objects merge, lists replace. */
+export const ProductPatchBody = Closed({
+  name: Type.Optional(Name),
+  price: Type.Optional(Price),
+  productType: Type.Optional(ProductType),
+  status: Type.Optional(ProductStatus),
+  unit: Type.Optional(Unit),
+  stock: OptionalOrNull(Stock),
+  ...clearable,
+  options: OptionalOrNull(dictionary(LIMITS.optionName, OrNull(OptionValue), 50)),
+  metadata: OptionalOrNull(dictionary(LIMITS.metadataKey, OrNull(MetadataValue), 100)),
+})
+export type ProductPatch = Static<typeof ProductPatchBody>
+
+/** The fields that only the server sets. */
+type OwnField = 'id' | 'currency' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
+type Reference = 'slug' | 'category' | 'brand' | 'collections' | 'images'
 
 /** The fields that a client may write; a taxon is named by its id, slug or name. */
-export interface ProductInput {
+export interface ProductInput extends Omit<Product, OwnField | Reference> {
   /** Null: to be made from the name. */
   readonly slug: string | null
-  readonly name: string
-  readonly description: string
-  readonly price: number
-  readonly compareAtPrice: number | null
-  readonly taxRate: string | null
-  readonly productType: ProductType
-  readonly status: ProductStatus
-  readonly sku: string | null
-  readonly barcode: string | null
-  readonly packs: readonly Pack[]
-  readonly stock: number | null
-  readonly unit: Unit
   readonly category: string | null
   readonly brand: string | null
   readonly collections: readonly string[]
-  readonly itemGroupId: string | null
-  readonly options: Readonly<Record<string, string>>
   readonly images: readonly ImageInput[]
-  readonly tags: readonly string[]
-  readonly metadata: Readonly<Record<string, string>>
 }
-
-type Nullable<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
-
-/** A category, brand or collection: its id, slug or name, or the object that stands in products. */
-export type TaxonReference = string | Pick<TaxonView, 'id'>
-
-/** Taxa as they may be sent. */
-interface SentTaxa {
-  readonly category: TaxonReference
-  readonly brand: TaxonReference
-  readonly collections: readonly TaxonReference[]
-}
-
-type SentFields = Omit<ProductInput, keyof SentTaxa> & SentTaxa
-
-/** The fields that cannot be cleared by null. */
-type Lasting = 'name' | 'price' | 'productType' | 'status' | 'unit'
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
-export type NewProduct = Nullable<Omit<SentFields, Lasting>> &
-  Optional<Pick<ProductInput, 'productType' | 'status' | 'unit'>> &
-  Pick<ProductInput, 'name' | 'price'>
-
-/** A JSON Merge Patch (RFC 7396) of a product: null clears, objects merge, lists replace. */
-export type ProductPatch = Nullable<Omit<SentFields, Lasting | 'options' | 'metadata'>> &
-  Optional<Pick<ProductInput, Lasting>> & {
-    readonly options?: Readonly<Record<string, string | null>> | null | undefined
-    readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
-  }
-
-/** The values of a new product that its input leaves out. */
-export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
 
 /** Fills in the fields that the input of a new product leaves out. */
 export function withDefaults(input: NewProduct): ProductInput {

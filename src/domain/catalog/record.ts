@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { columnOf } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import { resolveImages } from './image-list.ts'
-import type { Product, ProductInput } from './product.ts'
+import { type Product, type ProductInput, ProductView } from './product.ts'
 import type { ProductRecord } from './product-columns.ts'
 import { listedImages } from './product-image.ts'
 import { freeSlug, isMadeSlug, RESERVED_SLUGS } from './slug.ts'
@@ -10,6 +10,8 @@ import { taxRateNamed } from './tax-rate.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
 
 export const CREATE_MISSING: WriteOptions = { createMissing: true }
+
+const FIELDS = Object.keys(ProductView.properties) as (keyof Product)[]
 
 /** The fields that only the server sets, and the product's tax rate and slug before the change. */
 type OwnFields = Pick<
@@ -34,44 +36,38 @@ export async function recordOf(
   const { taxRate } = input
   const isKnownRate = taxRate === null || taxRate === own.taxRate
   const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
-  const product: Product = {
+  const product = inOrder({
+    ...input,
     id: own.id,
-    name: input.name,
-    description: input.description,
-    price: input.price,
-    compareAtPrice: input.compareAtPrice,
     currency: shop.currency,
     taxRate: isKnownRate ? taxRate : await taxRateNamed(tx, shop.id, taxRate),
-    productType: input.productType,
-    status: input.status,
     slug:
       input.slug ??
       (own.slug && isMadeSlug(own.slug, input.name, 'product')
         ? own.slug
         : await freeProductSlug(tx, shop.id, input.name, options.keepsSlug)),
-    sku: input.sku,
-    barcode: input.barcode,
-    packs: input.packs,
-    stock: input.stock,
-    unit: input.unit,
     category: category && taxonView(category),
     brand: brand && taxonView(brand),
     collections: [...collections.values()].map(taxonView),
-    itemGroupId: input.itemGroupId,
-    options: input.options,
     ...(await resolveImages(tx, shop.id, input.images, own, now)),
     tags: [...new Set(input.tags)],
-    metadata: input.metadata,
     createdAt: own.createdAt,
     updatedAt: own.updatedAt,
     revision: own.revision,
-  }
+  })
   return {
     product,
     categoryId: category?.id ?? null,
     brandId: brand?.id ?? null,
     collectionIds: [...collections.keys()],
   }
+}
+
+/** The fields of a product in the order of its document, and no others. */
+function inOrder(product: Product): Product {
+  const ordered: Record<string, unknown> = {}
+  for (const field of FIELDS) if (field in product) ordered[field] = product[field]
+  return ordered as Product
 }
 
 /** A slug for a name that no product has. */

@@ -3,7 +3,8 @@ import { notFound, Refusal } from '../error.ts'
 import { isId } from '../id.ts'
 import type { Reading } from '../store.ts'
 import { SLUG } from '../text.ts'
-import type { Product, ProductStatus } from './product.ts'
+import type { Product } from './product.ts'
+import type { ProductStatus } from './values.ts'
 
 /** A stored product. Its document is the JSON text that the API returns. */
 export interface StoredProduct {

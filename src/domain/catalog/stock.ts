@@ -10,10 +10,11 @@ import { Closed, OrNull, Time } from '../schema.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { rewriteProduct } from './product-rows.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
 import { productAt } from './reference.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
 
 /** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
 export interface StockReason {

@@ -1,5 +1,6 @@
 import { type Actor, may } from '../actor.ts'
-import type { Product, ProductStatus } from './product.ts'
+import type { Product } from './product.ts'
+import type { ProductStatus } from './values.ts'
 
 /** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
 export const PRIVATE = '_'

@@ -2,19 +2,15 @@ import type { Actor } from '../actor.ts'
 import { changeProduct } from '../catalog/catalog.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { keepImages, setImages } from '../catalog/image-list.ts'
-import { inputOf, PRODUCT_LIMITS, type Product, type ProductInput } from '../catalog/product.ts'
-import {
-  type ImageInput,
-  imageFields,
-  type ListedImage,
-  listedImages,
-  type ProductImage,
-} from '../catalog/product-image.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import type { ImageInput, ProductImage } from '../catalog/product-field.ts'
+import { imageFields, type ListedImage, listedImages } from '../catalog/product-image.ts'
 import { firstOfTaxon, insertProducts, removeProduct } from '../catalog/product-rows.ts'
 import { recordOf } from '../catalog/record.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { conflict, type FieldError } from '../error.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'

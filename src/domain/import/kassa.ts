@@ -1,16 +1,10 @@
 import type { Actor } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
 import { everyPage } from '../catalog/list/listing.ts'
-import {
-  type NewProduct,
-  PRODUCT_DEFAULTS,
-  PRODUCT_STATUSES,
-  PRODUCT_TYPES,
-  type Product,
-  type ProductInput,
-} from '../catalog/product.ts'
+import type { NewProduct, Product, ProductInput } from '../catalog/product.ts'
 import { type ListedImage, listedImages } from '../catalog/product-image.ts'
 import { UNITS } from '../catalog/quantity.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '../catalog/values.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf, listOf } from './cell.ts'
 import { csvRow, withoutEscape } from './csv.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { inputOf, type NewProduct, type Product, type ProductInput } from '../catalog/product.ts'
-import { type ImageInput, listedImages } from '../catalog/product-image.ts'
+import type { ImageInput } from '../catalog/product-field.ts'
+import { listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import { OrNull } from '../schema.ts'
 import { yieldToOthers } from '../yielding.ts'

@@ -1,4 +1,4 @@
-import type { ProductStatus } from '../catalog/product.ts'
+import type { ProductStatus } from '../catalog/values.ts'
 import type { Scratch } from '../ports.ts'
 import { slugOf } from '../text.ts'
 import { listOf } from './cell.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/product.ts'
+import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/values.ts'
 import type { Column, Columns, Dialect, DialectFile, RowFields } from './dialect.ts'
 import { fillPrices, stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 

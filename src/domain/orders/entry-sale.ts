@@ -1,5 +1,5 @@
-import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { AMOUNT_MAX_MINOR, type EntryReader, isRounding, PIECES_MAX } from './entry-reader.ts'
 import type { NewPayment, OrderLine } from './order-record.ts'
 import {

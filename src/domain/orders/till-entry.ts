@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { PRODUCT_LIMITS } from '../catalog/product.ts'
 import { UNITS } from '../catalog/quantity.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 import { TOTAL_MAX_MINOR } from './totals.ts'
 import {

@@ -1,6 +1,7 @@
 import { addFacets, facetsOf } from '../catalog/facet-rows.ts'
-import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
+import type { Product } from '../catalog/product.ts'
 import { freeProductSlug } from '../catalog/record.ts'
+import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { inSlices } from '../changes/runner.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
 import { listedOrders } from '../orders/order-list.ts'

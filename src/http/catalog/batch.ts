@@ -1,7 +1,13 @@
 import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Elysia } from 'elysia'
-import type { NewProduct, ProductPatch } from '../../domain/catalog/product.ts'
+import {
+  type NewProduct,
+  NewProductBody,
+  type ProductPatch,
+  ProductPatchBody,
+  ProductView,
+} from '../../domain/catalog/product.ts'
 import type { BatchCheck, BatchOperation, Outcome } from '../../domain/changes/batch.ts'
 import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
@@ -13,7 +19,6 @@ import { idempotencyOf } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
 import { checkFields, firstErrors } from './product-check.ts'
 import { WriteParameters, writeOptionsOf } from './product-query.ts'
-import { NewProductBody, ProductPatchBody, ProductView } from './product-schema.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { changesAfter } from '../../domain/catalog/changes.ts'
+import { ProductView } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
 import { jsonText } from '../server/json-text.ts'
 import { QueryText } from '../server/query.ts'
 import type { Surface } from './product.ts'
-import { ProductView } from './product-schema.ts'
 
 /** Revisions are counts: 15 digits stay exact. */
 export const REVISION = /^(0|[1-9]\d{0,14})$/

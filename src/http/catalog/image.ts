@@ -8,9 +8,9 @@ import {
   updateImage,
 } from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
-import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
-import type { ProductImage } from '../../domain/catalog/product-image.ts'
+import { ImageView, type ProductImage } from '../../domain/catalog/product-field.ts'
 import { IMAGE_WIDTHS, type ImageWidth, ScaledImages } from '../../domain/catalog/scaled-image.ts'
+import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -20,7 +20,6 @@ import type { Guards } from '../server/guard.ts'
 import { QueryText } from '../server/query.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
-import { ImageView } from './product-schema.ts'
 
 const ALT_LENGTH = PRODUCT_LIMITS.alt
 /** Smaller images count as this many bytes in the queue, because they may take as long. */

@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { NewProductBody, ProductPatchBody } from '../../domain/catalog/product.ts'
 import type { FieldError } from '../../domain/error.ts'
 import type { FieldCheck } from '../../domain/import/plan.ts'
 import { unstorable } from '../../domain/text.ts'
 import { schemaErrors } from '../server/field.ts'
-import { NewProductBody, ProductPatchBody } from './product-schema.ts'
 
 const newProduct = TypeCompiler.Compile(NewProductBody)
 const patch = TypeCompiler.Compile(ProductPatchBody)

@@ -5,14 +5,18 @@ import {
   getProduct,
   updateProduct,
 } from '../../domain/catalog/catalog.ts'
-import { listProducts, type ProductPage } from '../../domain/catalog/list/listing.ts'
+import {
+  listProducts,
+  type ProductPage,
+  ProductPageView,
+} from '../../domain/catalog/list/listing.ts'
+import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
 import { jsonText } from '../server/json-text.ts'
 import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
-import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
 /** The Store API and the admin API have the same routes of the catalog and the orders. */
 export interface Surface {

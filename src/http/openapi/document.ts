@@ -1,15 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { ProductPageView } from '../../domain/catalog/list/listing.ts'
+import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { RefusalCode } from '../../domain/error.ts'
 import { OrderInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import { BUILD } from '../../version.ts'
-import {
-  NewProductBody,
-  ProductPageView,
-  ProductPatchBody,
-  ProductView,
-} from '../catalog/product-schema.ts'
 import { OrderPage } from '../orders/order-query.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { ProblemView, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import type { ImageInput } from '../../../src/domain/catalog/product-image.ts'
+import type { ImageInput } from '../../../src/domain/catalog/product-field.ts'
 import type { Answer } from '../../answer.ts'
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 

@@ -1,10 +1,13 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { cellOf } from '../../rows.ts'
+import { Closed, ListOf, OrNull } from '../../schema.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Reading, Store, Values } from '../../store.ts'
 import { toMajor } from '../price.ts'
-import type { ProductStatus } from '../product.ts'
+import { Price } from '../product-field.ts'
 import { taxonView } from '../taxon.ts'
-import { TAXON_KINDS, type Taxon, type TaxonKind, type TaxonView } from '../taxon-kind.ts'
+import { TAXON_KINDS, type Taxon, type TaxonKind, TaxonView } from '../taxon-kind.ts'
+import type { ProductStatus } from '../values.ts'
 import type { FacetCounts, ProductFilter, TaxonCount } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
@@ -12,18 +15,24 @@ const COUNTED = 10_000
 /** Facets have at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
 
-/** How many of the products that a list finds have each value, those with the most first. */
-export interface FacetsView extends Readonly<Record<TaxonKind, readonly TaxonFacet[]>> {
-  readonly productType: readonly { readonly value: string; readonly count: number }[]
-  /** In major units of the shop's currency; null where nothing is found. */
-  readonly price: { readonly min: number | null; readonly max: number | null }
-  /** False if there were too many products or values to count them all. */
-  readonly complete: boolean
-}
+const TaxonFacets = ListOf(Closed({ ...TaxonView.properties, count: Type.Integer({ minimum: 0 }) }))
+const PriceOrNull = OrNull(Price)
 
-export interface TaxonFacet extends TaxonView {
-  readonly count: number
-}
+/**
+ * How many of the products that a list finds have each value, those with the most first. Prices
+ * are in major units of the shop's currency; null where nothing is found.
+ */
+export const FacetsView = Closed({
+  category: TaxonFacets,
+  brand: TaxonFacets,
+  collection: TaxonFacets,
+  productType: ListOf(Closed({ value: Type.String(), count: Type.Integer({ minimum: 0 }) })),
+  price: Closed({ min: PriceOrNull, max: PriceOrNull }),
+  complete: Type.Boolean({
+    description: 'False if there are too many products or values to count them all.',
+  }),
+})
+export type FacetsView = Static<typeof FacetsView>
 
 const NONE: FacetsView = {
   category: [],

@@ -1,19 +1,23 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
+import { Closed, ListOf } from '../../schema.ts'
 import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import type { Product } from '../product.ts'
+import { OptionValue, Price } from '../product-field.ts'
 import { visibleStatuses } from '../visibility.ts'
 import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
 /** The products of an item group, of which a list shows the best match. */
-export interface GroupView {
-  readonly id: string
-  readonly count: number
-  readonly priceMin: number
-  readonly priceMax: number
+export const GroupView = Closed({
+  id: Type.String(),
+  count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
+  priceMin: Price,
+  priceMax: Price,
   /** The values of each option, in the order in which the products were made. */
-  readonly options: Readonly<Record<string, readonly string[]>>
-}
+  options: Type.Record(Type.String(), ListOf(OptionValue)),
+})
+export type GroupView = Static<typeof GroupView>
 
 /** An item group. Prices are in minor units. */
 interface GroupSize {

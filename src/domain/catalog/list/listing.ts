@@ -1,12 +1,15 @@
+import { Type } from '@sinclair/typebox'
 import { type Actor, may } from '../../actor.ts'
 import { invalid } from '../../error.ts'
 import { type Page, type PageQuery, type Place, pageOf } from '../../paging.ts'
 import type { Ports } from '../../ports.ts'
+import { Closed, ListOf, OrNull } from '../../schema.ts'
 import { takeTurn } from '../../yielding.ts'
+import { ProductView } from '../product.ts'
 import { publicDocument } from '../visibility.ts'
-import { type FacetsView, facetsOf } from './facets.ts'
+import { FacetsView, facetsOf } from './facets.ts'
 import { filterOf, type ListSort, type ProductQuery } from './filter.ts'
-import { groupedPage, withGroups } from './groups.ts'
+import { GroupView, groupedPage, withGroups } from './groups.ts'
 import type { ProductFilter, ProductLists } from './lists.ts'
 import { rankedPage } from './ranking.ts'
 
@@ -20,6 +23,17 @@ export interface ListQuery extends ProductQuery {
   readonly total: boolean
   readonly facets?: boolean | undefined
 }
+
+/** A page as the API returns it: for types and the document. The tests check answers by it. */
+export const ProductPageView = Closed({
+  data: ListOf(Closed({ ...ProductView.properties, group: Type.Optional(GroupView) })),
+  hasMore: Type.Boolean(),
+  nextCursor: OrNull(Type.String(), {
+    description: 'Send it as cursor for the next page; null on the last one.',
+  }),
+  total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
+  facets: Type.Optional(FacetsView),
+})
 
 export interface ProductPage {
   readonly documents: readonly string[]

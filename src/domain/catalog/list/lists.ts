@@ -1,7 +1,7 @@
 import type { Place } from '../../paging.ts'
-import type { ProductStatus, ProductType } from '../product.ts'
 import type { ProductSearch } from '../search.ts'
 import type { TaxonKind } from '../taxon-kind.ts'
+import type { ProductStatus, ProductType } from '../values.ts'
 
 /**
  * The filters of a list, as the statement `product.filter` takes them. All must match; a list

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ProductStatus } from '../../../domain/catalog/product.ts'
+import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'

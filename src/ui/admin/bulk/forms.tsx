@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AmountChange, BulkChange, Rounding } from '../../../domain/bulk/change.ts'
-import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { currencySign, parseAmount } from '../../shared/money.ts'

@@ -1,5 +1,6 @@
 import type { Product } from '../../../domain/catalog/product.ts'
-import { listedImages, type PendingImage } from '../../../domain/catalog/product-image.ts'
+import type { PendingImage } from '../../../domain/catalog/product-field.ts'
+import { listedImages } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'

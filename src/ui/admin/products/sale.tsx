@@ -1,5 +1,6 @@
-import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
+import type { Pack } from '../../../domain/catalog/product-field.ts'
 import { decimalsOf } from '../../../domain/catalog/quantity.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { MoneyField, NumberField } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'

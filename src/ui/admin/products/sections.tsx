@@ -1,4 +1,4 @@
-import { PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
 import type { FormState } from '../../shared/form.ts'

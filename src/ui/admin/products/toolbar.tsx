@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'

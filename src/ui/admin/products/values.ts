@@ -1,11 +1,7 @@
-import type {
-  Pack,
-  Product,
-  ProductInput,
-  ProductStatus,
-  ProductType,
-} from '../../../domain/catalog/product.ts'
+import type { Product, ProductInput } from '../../../domain/catalog/product.ts'
+import type { Pack } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
+import type { ProductStatus, ProductType } from '../../../domain/catalog/values.ts'
 import { money } from '../../shared/money.ts'
 import type { Choice } from '../../shared/select.tsx'
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { Button } from '../../shared/button.tsx'
 import { ChipsField } from '../../shared/chips.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
