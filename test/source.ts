@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Generated files, which are not in version control. */
+/** Generated files at the top, which are not in version control. */
 const MADE = new Set(['.git', 'node_modules', 'dist', 'data'])
 
 /** A file of the project, for the style checks. */
@@ -30,7 +30,7 @@ export function sources(): SourceFile[] {
 
 function paths(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !MADE.has(name))
+    .filter(({ name }) => folder !== '.' || !MADE.has(name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? paths(path) : [path]

@@ -74,7 +74,7 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
   [new RegExp('\\.(on' + 'ly|sk' + 'ip|to' + 'do)\\('), null, 'every test runs, always'],
   [
     /\bconsole\./,
-    /^src\/main\.ts$|^test\/(all\.ts|soak\.ts|bench\/|compare\/main\.ts)/,
+    /^src\/main\.ts$|^test\/(all\.ts|soak\.ts|bench\/|(compare|mutate)\/main\.ts)/,
     'print through the command or the log',
   ],
   [
@@ -183,7 +183,7 @@ test('every file is imported, every export too', () => {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
   const entry =
-    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|compare\/main|postgres-reader)|^sql\/(schema\/|citus)/
+    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|(compare|mutate)\/main|postgres-reader)|^sql\/(schema\/|citus)/
   const run = [scripts.release, scripts.prepack].flatMap((script) => script.split(' '))
   const modules = Object.values(MODULES).flat()
   const entries = [...ENTRY_POINTS, ...modules, ...run]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type CatalogProduct, catalogProduct } from '../../src/ui/pos/data/catalog.ts'
-import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/data/database.ts'
+import type { Pairing, SyncProgress, TerminalDatabase } from '../../src/ui/pos/data/database.ts'
 import { follow } from '../../src/ui/pos/data/follower.ts'
-import { type Link, Terminal } from '../../src/ui/pos/data/terminal.ts'
+import { type Link, TillTerminal } from '../../src/ui/pos/data/terminal.ts'
 import { TestServer } from '../fixture.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
 import { TerminalAdmin } from '../till.ts'
@@ -43,7 +43,11 @@ class MemoryDatabase {
     return [...this.#products.values()]
   }
 
-  async apply(changed: readonly CatalogProduct[], deleted: readonly string[], progress: Progress) {
+  async apply(
+    changed: readonly CatalogProduct[],
+    deleted: readonly string[],
+    progress: SyncProgress,
+  ) {
     for (const id of deleted) this.#products.delete(id)
     for (const product of changed) this.#products.set(product.id, product)
     this.#state.set('progress', progress)
@@ -64,7 +68,7 @@ class MemoryDatabase {
 class Running implements Disposable {
   readonly links: Link[] = []
   ended: 'revoked' | Error | null = null
-  terminal!: Terminal
+  terminal!: TillTerminal
 
   private constructor(readonly database: MemoryDatabase) {}
 
@@ -74,7 +78,7 @@ class Running implements Disposable {
       running.ended = reason
     }
     const stored = database as unknown as TerminalDatabase
-    running.terminal = await Terminal.open(stored, { ...PAIRING, key }, ended)
+    running.terminal = await TillTerminal.open(stored, { ...PAIRING, key }, ended)
     const { state } = running.terminal
     state.subscribe(() => {
       const { link } = state.value

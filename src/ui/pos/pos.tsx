@@ -6,7 +6,7 @@ import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
 import { TerminalDatabase } from './data/database.ts'
-import { forget, Terminal } from './data/terminal.ts'
+import { forget, TillTerminal } from './data/terminal.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan/scan-screen.tsx'
 import { Checkout } from './sell/checkout.ts'
@@ -26,7 +26,7 @@ export function Pos() {
   const open = async (opened: TerminalDatabase) => {
     const pairing = await opened.state('pairing')
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
-    const terminal = await Terminal.open(opened, pairing, (reason) => {
+    const terminal = await TillTerminal.open(opened, pairing, (reason) => {
       // After any other error the journal is still sent, as long as the page is open.
       if (reason !== 'revoked') return setPhase({ name: 'broken', error: reason })
       checkout.stop()

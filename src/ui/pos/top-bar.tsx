@@ -7,10 +7,10 @@ import { count } from '../shared/number.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
-import type { Terminal } from './data/terminal.ts'
+import type { TillTerminal } from './data/terminal.ts'
 
 interface TopBarProps {
-  readonly terminal: Terminal
+  readonly terminal: TillTerminal
   /** Further commands in the menu. */
   readonly items?: readonly MenuItem[]
   readonly onUnpair: () => Promise<void>
@@ -58,7 +58,7 @@ const LINKS = {
 } as const
 
 /** The connection, in words because colour alone is not enough for everyone. */
-function LinkState({ terminal: { state, catalog } }: { terminal: Terminal }) {
+function LinkState({ terminal: { state, catalog } }: { terminal: TillTerminal }) {
   const { link, progress } = useObservable(state)
   const { name, look, sign } = LINKS[link]
   const isDownloading = link === 'syncing' && !progress.complete && catalog.size > 0
@@ -71,7 +71,7 @@ function LinkState({ terminal: { state, catalog } }: { terminal: Terminal }) {
 }
 
 /** While offline: how old the prices are. */
-export function OldPrices({ terminal }: { terminal: Terminal }) {
+export function OldPrices({ terminal }: { terminal: TillTerminal }) {
   const { link, progress } = useObservable(terminal.state)
   useRerender(20_000)
   const iso = new Date(progress.freshAt).toISOString()

@@ -31,7 +31,7 @@ export interface NewPairing {
 }
 
 /** How much of the shop's catalog is stored here. */
-export interface Progress {
+export interface SyncProgress {
   /** The last revision of the shop that is included. */
   readonly since: number
   /** When the catalog was last up to date, in ms since 1970. */
@@ -43,7 +43,7 @@ export interface Progress {
 /** The type of each key in the object store `state`. */
 export interface States {
   readonly pairing: Pairing
-  readonly progress: Progress
+  readonly progress: SyncProgress
   /** The shop's scale prefixes, as far as lookups have shown them. */
   readonly scales: Scales
   readonly settings: TerminalShop
@@ -130,7 +130,7 @@ export class TerminalDatabase {
   async apply(
     changed: readonly CatalogProduct[],
     deleted: readonly string[],
-    progress: Progress,
+    progress: SyncProgress,
   ): Promise<void> {
     await this.transact(['products', 'state'], async ({ products, state }) => {
       for (const id of deleted) products.delete(id)
@@ -188,7 +188,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
 
 /** The stored products lack fields that this page needs. They stay until they are downloaded. */
 function downloadAgain(state: IDBObjectStore): void {
-  const request: IDBRequest<Progress | undefined> = state.get('progress')
+  const request: IDBRequest<SyncProgress | undefined> = state.get('progress')
   request.onsuccess = () => {
     if (request.result) state.put({ ...request.result, since: 0 }, 'progress')
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/problem.ts'
 import { type CatalogProduct, catalogProduct } from './catalog.ts'
-import type { Terminal } from './terminal.ts'
+import type { TillTerminal } from './terminal.ts'
 import { backoff, isAhead, isRevoked } from './terminal-api.ts'
 
 /** The server sends a heartbeat every 15 s; after this silence the connection counts as dead. */
@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 15_000
 const AGAIN_MS = 250
 
 /** Keeps the catalog of a terminal up to date until the terminal is stopped. */
-export function follow(terminal: Terminal): void {
+export function follow(terminal: TillTerminal): void {
   new Follower(terminal).run(terminal.stopped).catch((error) => terminal.failed(error))
 }
 
@@ -24,7 +24,7 @@ class Follower {
   #timeout: ReturnType<typeof setTimeout> | undefined
   #wake: (() => void) | null = null
 
-  constructor(readonly terminal: Terminal) {}
+  constructor(readonly terminal: TillTerminal) {}
 
   async run(stop: AbortSignal): Promise<void> {
     const unsubscribe = this.#followBrowser(stop)

@@ -4,7 +4,7 @@ import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../../domain/pos
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
 /** The product that a code stands for, with its quantity and price. */
-export interface Found {
+export interface ScannedProduct {
   readonly product: CatalogProduct
   /** In the unit of the product: 1, the pieces of a pack, or what was weighed. */
   readonly quantity: number
@@ -17,7 +17,7 @@ export interface Found {
 export type Scales = Readonly<Record<string, ScaleKind>>
 
 /** Looks in the same order as the server: barcode, pack, SKU, then codes printed by a scale. */
-export function findLocally(catalog: Catalog, scales: Scales, code: string): Found | null {
+export function findLocally(catalog: Catalog, scales: Scales, code: string): ScannedProduct | null {
   const text = code.trim()
   const key = barcodeKey(text)
   const barcode = catalog.byBarcode(key)
@@ -41,8 +41,8 @@ export function scaleItem(catalog: Catalog, item: string): CatalogProduct | null
 /** The same product and quantity at the current price; null when it is no longer sold. */
 export function atCurrentPrice(
   catalog: Catalog,
-  { product, quantity, price, match }: Found,
-): Found | null {
+  { product, quantity, price, match }: ScannedProduct,
+): ScannedProduct | null {
   const current = catalog.get(product.id)
   if (!current) return null
   if (match === 'pack') {
@@ -54,11 +54,11 @@ export function atCurrentPrice(
   return oneOf(current, match)
 }
 
-export function oneOf(product: CatalogProduct, match: 'barcode' | 'sku'): Found {
+export function oneOf(product: CatalogProduct, match: 'barcode' | 'sku'): ScannedProduct {
   return { product, quantity: 1, price: product.price, match }
 }
 
-function portion(product: CatalogProduct, match: ScaleKind, value: number): Found {
+function portion(product: CatalogProduct, match: ScaleKind, value: number): ScannedProduct {
   const unitMinor = minor(product.price, product)
   const { quantity, priceMinor } = weighed(match, value, unitMinor, product.unit)
   return { product, quantity, price: toMajor(priceMinor, product.currency), match }

@@ -10,7 +10,7 @@ import { Api, type Listing, type QueryValue } from '../../shared/api.ts'
 import { Observable } from '../../shared/observable.ts'
 import { ApiError } from '../../shared/problem.ts'
 import type { NewPairing } from './database.ts'
-import type { Found } from './look-up.ts'
+import type { ScannedProduct } from './look-up.ts'
 import type { Shopper } from '../sell/basket.ts'
 import type { Entry } from '../journal/series.ts'
 
@@ -53,7 +53,7 @@ export class TerminalApi {
   }
 
   async lookUp(code: string, signal: AbortSignal) {
-    type LookUp = Omit<Found, 'product'> & { readonly product: Product }
+    type LookUp = Omit<ScannedProduct, 'product'> & { readonly product: Product }
     return await this.#get<LookUp>('/products/lookup', { code }, signal)
   }
 

@@ -3,12 +3,12 @@ import { type ScaleCode, type ScaleKind, scaleCode } from '../../../domain/pos/s
 import { Observable } from '../../shared/observable.ts'
 import { ApiError, ConnectionError } from '../../shared/problem.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
-import type { Pairing, Progress, TerminalDatabase } from './database.ts'
+import type { Pairing, SyncProgress, TerminalDatabase } from './database.ts'
 import { cacheImages, IMAGE_CACHE } from './images.ts'
-import { type Found, findLocally, type Scales, scaleItem } from './look-up.ts'
+import { type ScannedProduct, findLocally, type Scales, scaleItem } from './look-up.ts'
 import { isRevoked, TerminalApi } from './terminal-api.ts'
 
-const NO_PROGRESS: Progress = { since: 0, freshAt: 0, complete: false }
+const NO_PROGRESS: SyncProgress = { since: 0, freshAt: 0, complete: false }
 /** A cashier should not wait longer than this for the server to look up a code. */
 const LOOK_UP_MS = 2500
 
@@ -18,11 +18,11 @@ export type Link = 'syncing' | 'live' | 'offline'
 /** The state of the terminal, for the page to show. */
 export interface TerminalState {
   readonly link: Link
-  readonly progress: Progress
+  readonly progress: SyncProgress
 }
 
 /** A paired terminal: its catalog, its connection to the server, and the lookup of codes. */
-export class Terminal {
+export class TillTerminal {
   readonly catalog = new Catalog()
   readonly state = new Observable<TerminalState>({ link: 'syncing', progress: NO_PROGRESS })
   readonly api: TerminalApi
@@ -42,8 +42,8 @@ export class Terminal {
     database: TerminalDatabase,
     pairing: Pairing,
     ended: (how: 'revoked' | Error) => void,
-  ): Promise<Terminal> {
-    const terminal = new Terminal(database, pairing, ended)
+  ): Promise<TillTerminal> {
+    const terminal = new TillTerminal(database, pairing, ended)
     const progress = await database.state('progress')
     terminal.#scales = (await database.state('scales')) ?? {}
     terminal.catalog.apply(await database.products(), [])
@@ -63,7 +63,7 @@ export class Terminal {
    * Finds the product of a code, or null. It asks the server, if online, while the catalog is not
    * complete and for codes of scales, whose prefixes the shop may have changed.
    */
-  async find(text: string): Promise<Found | null> {
+  async find(text: string): Promise<ScannedProduct | null> {
     const code = scannedCode(text)
     const known = findLocally(this.catalog, this.#scales, code)
     const scale = scaleCode(code)
@@ -155,9 +155,9 @@ export class Terminal {
 
   async #lookUpFailed(
     error: unknown,
-    known: Found | null,
+    known: ScannedProduct | null,
     scale: ScaleCode | null,
-  ): Promise<Found | null> {
+  ): Promise<ScannedProduct | null> {
     if (isRevoked(error)) {
       this.revoked()
       return null

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
-import type { Terminal } from '../data/terminal.ts'
+import type { TillTerminal } from '../data/terminal.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
 import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -10,7 +10,7 @@ import { Stage } from './stage.tsx'
 import { useScanner } from './wedge.ts'
 
 interface ScanScreenProps {
-  readonly terminal: Terminal
+  readonly terminal: TillTerminal
   /** Null until the server has been asked for them. */
   readonly settings: TerminalShop | null
   readonly onUnpair: () => Promise<void>

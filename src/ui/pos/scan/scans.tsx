@@ -6,8 +6,8 @@ import { clock } from '../../shared/time.ts'
 import { complain } from '../../shared/toast.tsx'
 import { PickRow } from '../control.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
-import { atCurrentPrice, type Found, oneOf } from '../data/look-up.ts'
-import type { Terminal } from '../data/terminal.ts'
+import { atCurrentPrice, oneOf, type ScannedProduct } from '../data/look-up.ts'
+import type { TillTerminal } from '../data/terminal.ts'
 import { beep } from './sounds.ts'
 
 const MAX_SCANS = 20
@@ -19,9 +19,9 @@ export interface Scan {
   /** Milliseconds since 1970. */
   readonly at: number
   /** The result at that time; null: no product had this code. */
-  readonly then: Found | null
+  readonly then: ScannedProduct | null
   /** The result by now; null: not found, or no longer sold. */
-  readonly now: Found | null
+  readonly now: ScannedProduct | null
   /** The server's message about a code that was not found, if it has one. */
   readonly reason: string | null
 }
@@ -37,13 +37,13 @@ interface Scans {
 }
 
 /** The scans since the page was opened; their prices follow the catalog. */
-export function useScans(terminal: Terminal): Scans {
+export function useScans(terminal: TillTerminal): Scans {
   const { catalog } = terminal
   const [taken, setTaken] = useState<readonly Omit<Scan, 'now'>[]>([])
   const [shownId, setShownId] = useState(0)
   const version = useObservable(catalog.version)
   const lastId = useRef(0)
-  const add = (code: string, then: Found | null) => {
+  const add = (code: string, then: ScannedProduct | null) => {
     const id = ++lastId.current
     const scan = { id, code, at: Date.now(), then, reason: null }
     setTaken((old) => [scan, ...old].slice(0, MAX_SCANS))
@@ -52,7 +52,8 @@ export function useScans(terminal: Terminal): Scans {
     return id
   }
   // Until the first download is complete, a product that the server found may still be missing.
-  const fallback = (found: Found) => (terminal.state.value.progress.complete ? null : found)
+  const fallback = (found: ScannedProduct) =>
+    terminal.state.value.progress.complete ? null : found
   const last = useMemo(
     () =>
       taken.map((scan) => ({

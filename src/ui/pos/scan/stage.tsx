@@ -5,7 +5,7 @@ import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { Callout, Notice } from '../../shared/state.tsx'
 import { clock } from '../../shared/time.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
-import type { Found } from '../data/look-up.ts'
+import type { ScannedProduct } from '../data/look-up.ts'
 import type { TerminalState } from '../data/terminal.ts'
 import type { Scan } from './scans.tsx'
 
@@ -86,7 +86,7 @@ function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state'
 }
 
 interface ProductProps extends Pick<StageProps, 'lowStock'> {
-  readonly found: Found
+  readonly found: ScannedProduct
   readonly code: string
   /** The price when the product was scanned. */
   readonly before: number

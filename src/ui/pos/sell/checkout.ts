@@ -6,7 +6,7 @@ import { ApiError, ConnectionError, isAbort, PageError } from '../../shared/prob
 import { complain, say } from '../../shared/toast.tsx'
 import type { States } from '../data/database.ts'
 import { follow } from '../data/follower.ts'
-import type { Terminal } from '../data/terminal.ts'
+import type { TillTerminal } from '../data/terminal.ts'
 import type { TerminalApi } from '../data/terminal-api.ts'
 import { Journal, type NewEntry } from '../journal/journal.ts'
 import type { Entry } from '../journal/series.ts'
@@ -42,7 +42,7 @@ export class Checkout {
   readonly #stop = new AbortController()
 
   private constructor(
-    readonly terminal: Terminal,
+    readonly terminal: TillTerminal,
     readonly journal: Journal,
     settings: TerminalShop | null,
   ) {
@@ -51,7 +51,7 @@ export class Checkout {
     this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
   }
 
-  static async open(terminal: Terminal): Promise<Checkout> {
+  static async open(terminal: TillTerminal): Promise<Checkout> {
     const { database, pairing } = terminal
     const settings = await database.state('settings')
     const journal = await Journal.open(database, pairing, () => checkout.#read())

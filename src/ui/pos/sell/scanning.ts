@@ -7,7 +7,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
-import type { Found } from '../data/look-up.ts'
+import type { ScannedProduct } from '../data/look-up.ts'
 import { beep } from '../scan/sounds.ts'
 import {
   isMuch,
@@ -113,7 +113,7 @@ export function useScanning(
 
 function packItem(
   item: NewItem,
-  { product, quantity, price }: Pick<Found, 'product' | 'quantity' | 'price'>,
+  { product, quantity, price }: Pick<ScannedProduct, 'product' | 'quantity' | 'price'>,
 ): NewItem {
   const unitPriceMinor = toMinor(price, product.currency) ?? 0
   const name = `${item.name} (pack of ${quantity})`
