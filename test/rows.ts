@@ -186,6 +186,8 @@ async function runningJob({ ports, now }: TestServer, { shop }: ShopFixture): Pr
 /** Ends the jobs of a shop, as if each had changed a product. */
 export async function finishJobs({ ports, now }: TestServer, { shop }: ShopFixture) {
   await ports.store.write(async (tx) => {
+    // Locks the shop on PostgreSQL, so that nobody else ends the same jobs meanwhile.
+    await tx.get('shop.revision', { shop: shop.id })
     for (const job of await unfinishedJobs(tx)) {
       if (job.shopId !== shop.id) continue
       await new JobLog({ ...job, changed: 1 }).end(tx, now)

@@ -138,7 +138,7 @@ describe('the outbox', () => {
     const slow: Mailer = {
       async send({ to }) {
         most = Math.max(most, ++underWay)
-        await Bun.sleep(2)
+        await Bun.sleep(20)
         underWay--
         sent.push(to)
       },
