@@ -281,6 +281,11 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },
   'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { holders: tills, status: 200 },
+  'PUT /v1/pos/favourites': {
+    holders: tills,
+    status: 200,
+    sent: json({ tillFavourites: [] }),
+  },
   'GET /v1/pos/products': { holders: tills, status: 200 },
   'GET /v1/pos/products/lookup': { holders: tills, status: 422 },
   'GET /v1/pos/events': { holders: tills, status: 200, streams: true },

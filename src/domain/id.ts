@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'pay'
   | 'refund'
   | 'point'
+  | 'cashier'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

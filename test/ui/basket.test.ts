@@ -173,6 +173,9 @@ test('a closing sums up what was done since the one before', () => {
       { method: 'card', taken: 49.98, refunded: 0, expected: 49.98 },
     ],
     taxes: [{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 }],
+    discounts: { count: 0, amount: 0 },
+    voids: { count: 0, amount: 0 },
+    cashiers: [{ id: null, name: null, sales: 2, taken: 19.98, refunds: 1, refunded: 5 }],
   })
   expect(closingOf(day, 44, 'EUR')).toMatchObject({ countedCash: 44, difference: -0.5 })
 })

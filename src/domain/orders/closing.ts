@@ -1,6 +1,7 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import type { Said } from './entry.ts'
+import { cashierOf } from './entry-check.ts'
 import { EntryReader } from './entry-reader.ts'
 import { readRate } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
@@ -11,10 +12,14 @@ export interface DayEntry {
   readonly n: number
   readonly kind: unknown
   readonly content: unknown
+  readonly cashier?: unknown
 }
 
 /** The sums since the last closing, before the cash is counted. */
-export type OpenDay = Omit<Closing, 'countedCash' | 'difference'>
+export type OpenDay = Required<Omit<Closing, 'countedCash' | 'difference'>>
+
+/** What one cashier has sold and given back; without an id: nobody was named. */
+type CashierSum = NonNullable<Closing['cashiers']>[number]
 
 interface MethodSum {
   taken: number
@@ -34,7 +39,7 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
   const major = (amount: number) => toMajor(amount, currency)
   const before = entries.findLast(({ kind }) => kind === 'closing')
   const day = entries.filter(({ n }) => n > (before?.n ?? 0))
-  const { methods, taxes } = sumsOf(day, reader)
+  const { methods, taxes, discounts, voids, cashiers } = sumsOf(day, reader)
   const opening = minorIn(object(before?.content).countedCash, reader)
   const expected = (method: PaymentMethod) => {
     const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
@@ -56,6 +61,11 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
     }),
     opening: major(opening),
     expectedCash: major(expected('cash')),
+    discounts: { count: discounts.count, amount: major(discounts.amount) },
+    voids: { count: voids.count, amount: major(voids.amount) },
+    cashiers: [...cashiers.values()].map(({ taken, refunded, ...one }) => {
+      return { ...one, taken: major(taken), refunded: major(refunded) }
+    }),
   }
 }
 
@@ -71,7 +81,7 @@ export function closingOf(day: OpenDay, counted: number, currency: string): Clos
   }
 }
 
-/** The sums by method and by tax rate, in minor units. What cannot be read counts as 0. */
+/** The sums of a day in minor units. What cannot be read counts as 0. */
 function sumsOf(day: readonly DayEntry[], reader: EntryReader) {
   const minor = (amount: unknown) => minorIn(amount, reader)
   const methods = new Map<PaymentMethod, MethodSum>()
@@ -82,11 +92,26 @@ function sumsOf(day: readonly DayEntry[], reader: EntryReader) {
   }
   add('cash', 'moved', 0)
   const taxes = new Map<string, TaxSums>()
+  const discounts = { count: 0, amount: 0 }
+  const voids = { count: 0, amount: 0 }
+  const cashiers = new Map<string | null, CashierSum>()
+  const addTo = ({ cashier }: DayEntry, more: Pick<CashierSum, CashierField>) => {
+    const { id = null, name = null } = cashierOf({ cashier }, reader) ?? {}
+    const before = cashiers.get(id) ?? NOTHING_SOLD
+    const sums = CASHIER_FIELDS.map((field) => [field, before[field] + more[field]])
+    cashiers.set(id, { id, name, ...NOTHING_SOLD, ...Object.fromEntries(sums) })
+  }
   for (const entry of day) {
     const content = object(entry.content)
     if (entry.kind === 'sale') {
-      for (const { method, amount } of objects(content.payments))
-        add(method, 'taken', minor(amount))
+      const payments = objects(content.payments)
+      for (const { method, amount } of payments) add(method, 'taken', minor(amount))
+      const taken = payments.reduce((all, { amount }) => all + minor(amount), 0)
+      addTo(entry, { ...NOTHING_SOLD, sales: 1, taken })
+      const lines = objects(content.lines).reduce((all, line) => all + minor(line.discount), 0)
+      const discount = lines + minor(object(content.discount).amount)
+      if (discount !== 0) discounts.count++
+      discounts.amount += discount
       for (const amounts of objects(content.taxes)) {
         const rate = reader.part(() => readRate(amounts, '', reader))
         if (rate === null) continue
@@ -98,13 +123,25 @@ function sumsOf(day: readonly DayEntry[], reader: EntryReader) {
       }
     } else if (entry.kind === 'refund') {
       const { method, amount, rounding } = content
-      add(method, 'refunded', minor(amount) + minor(rounding))
+      const refunded = minor(amount) + minor(rounding)
+      add(method, 'refunded', refunded)
+      addTo(entry, { ...NOTHING_SOLD, refunds: 1, refunded })
+    } else if (entry.kind === 'void') {
+      voids.count += objects(content.lines).length
+      voids.amount += minor(content.total)
     } else if (entry.kind === 'cash') {
       const { method = 'cash', amount, orderId } = content
       add(method, orderId ? 'taken' : 'moved', minor(amount))
     }
   }
-  return { methods, taxes }
+  return { methods, taxes, discounts, voids, cashiers }
+}
+
+const CASHIER_FIELDS = ['sales', 'taken', 'refunds', 'refunded'] as const
+type CashierField = (typeof CASHIER_FIELDS)[number]
+const NOTHING_SOLD: Readonly<Record<CashierField, number>> = {
+  ...{ sales: 0, taken: 0 },
+  ...{ refunds: 0, refunded: 0 },
 }
 
 function minorIn(amount: unknown, reader: EntryReader): number {

@@ -1,15 +1,16 @@
 import { timeOf } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
 import { EntryReader, isRounding } from './entry-reader.ts'
-import { type ReadSale, readRate, readSale } from './entry-sale.ts'
-import type { CashMovement, Closing, Remark, TillRefund } from './till-entry.ts'
-import { THOUSANDTHS } from './totals.ts'
+import { type ReadSale, readLines, readRate, readSale } from './entry-sale.ts'
+import type { Cashier, CashMovement, Closing, Remark, TillRefund } from './till-entry.ts'
+import { priceOf, sum, THOUSANDTHS } from './totals.ts'
 import {
   ENTRY_KINDS,
   ENTRY_LIMITS,
   type EntryKind,
   ORDER_LIMITS,
   PAYMENT_METHODS,
+  VOIDED,
 } from './values.ts'
 
 /** What an entry does. Null: nothing of it can be used, so it does nothing. */
@@ -17,6 +18,7 @@ type Effect =
   | { readonly kind: 'sale'; readonly sale: ReadSale }
   | { readonly kind: 'refund'; readonly refund: TillRefund }
   | { readonly kind: 'cash'; readonly cash: CashMovement }
+  | { readonly kind: 'void' }
   | { readonly kind: 'closing'; readonly closing: Closing }
   | null
 
@@ -38,6 +40,7 @@ export function readEntry(said: Said, currency: string): ReadEntry {
   const ahead = () => reader.whole(said.clockAhead ?? 0, 'clockAhead', -SECONDS_MAX, SECONDS_MAX)
   const aheadMs = 1000 * (reader.part(ahead) ?? 0)
   if (Math.abs(aheadMs) > CLOCK_TOLERANCE_MS) reader.note('at', 'clock')
+  cashierOf(said, reader)
   const effect = reader.part(() => effectOf(said, reader))
   return { effect, remarks: reader.remarks }
 }
@@ -54,6 +57,10 @@ function effectOf(said: Said, reader: EntryReader): Effect {
   if (kind === 'refund') return { kind, refund: readRefund(content, reader) }
   if (kind === 'cash') return { kind, cash: readCash(content, reader) }
   if (kind === 'closing') return { kind, closing: readClosing(content, reader) }
+  if (kind === 'void') {
+    readVoid(content, reader)
+    return { kind }
+  }
   const sale = readSale(content, reader)
   return sale && { kind, sale }
 }
@@ -97,6 +104,29 @@ function readCash(value: unknown, reader: EntryReader): CashMovement {
   }
 }
 
+/** Lines that were removed. All of it can be shown; it has no other effect. */
+function readVoid(value: unknown, reader: EntryReader): void {
+  const voided = reader.object(value, 'void')
+  reader.oneOf(voided.what, 'void.what', VOIDED)
+  const lines = readLines(voided.lines, 'void.lines', reader)
+  const total = sum(lines.map((line) => priceOf(line) - line.discountMinor))
+  reader.sum(voided.total, 'void.total', total)
+}
+
+/** The cashier of an entry; null: it names none that can be read. */
+export function cashierOf({ cashier }: Said, reader = new EntryReader('')): Cashier | null {
+  return reader.part(() => readCashier(cashier, reader))
+}
+
+function readCashier(value: unknown, reader: EntryReader): Cashier | null {
+  if (value === undefined || value === null) return null
+  const { id, name } = reader.object(value, 'cashier')
+  return {
+    id: reader.text(id, 'cashier.id', ENTRY_LIMITS.id),
+    name: reader.text(name, 'cashier.name', ENTRY_LIMITS.id),
+  }
+}
+
 /** The end of a day, of which all figures can be shown; whether they are right is another matter. */
 function readClosing(value: unknown, reader: EntryReader): Closing {
   const closing = reader.object(value, 'closing')
@@ -118,6 +148,28 @@ function readClosing(value: unknown, reader: EntryReader): Closing {
   for (const { part, field } of methods) {
     reader.oneOf(part.method, `${field}.method`, PAYMENT_METHODS)
     reader.amount(part.counted ?? 0, `${field}.counted`)
+  }
+  for (const [name, counted] of Object.entries({
+    discounts: closing.discounts,
+    voids: closing.voids,
+  })) {
+    if (counted === undefined) continue
+    const field = `closing.${name}`
+    const { count, amount } = reader.object(counted, field)
+    reader.whole(count, `${field}.count`, 0, Number.MAX_SAFE_INTEGER)
+    reader.amount(amount, `${field}.amount`)
+  }
+  const cashiers =
+    closing.cashiers === undefined
+      ? []
+      : sums('cashiers', ENTRY_LIMITS.cashiers, ['taken', 'refunded'])
+  for (const { part, field } of cashiers) {
+    for (const key of ['id', 'name']) {
+      reader.textOrNull(part[key], `${field}.${key}`, ENTRY_LIMITS.id)
+    }
+    for (const key of ['sales', 'refunds']) {
+      reader.whole(part[key], `${field}.${key}`, 0, Number.MAX_SAFE_INTEGER)
+    }
   }
   for (const { part, field } of sums('taxes', ENTRY_LIMITS.lines, ['net', 'tax', 'gross'])) {
     readRate(part, field, reader)

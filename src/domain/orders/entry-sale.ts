@@ -39,7 +39,7 @@ export interface ReadSale {
 /** Reads a sale without the parts that are wrong; null if none of its lines is left. */
 export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   const sale = reader.object(value, 'order')
-  const lines = readLines(sale.lines, reader)
+  const lines = readLines(sale.lines, 'order.lines', reader)
   if (lines.length === 0) return null
   const subtotalMinor = sum(lines.map((line) => priceOf(line) - line.discountMinor))
   if (subtotalMinor > AMOUNT_MAX_MINOR) reader.damaged('order.subtotal', 'amount')
@@ -65,11 +65,12 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   }
 }
 
-function readLines(value: unknown, reader: EntryReader): SaleLine[] {
-  const lines = reader.list(value, 'order.lines', ENTRY_LIMITS.lines)
-  if (lines.length === 0) reader.damaged('order.lines')
+/** The lines of a sale, or those that were removed from a basket, without those that are wrong. */
+export function readLines(value: unknown, field: string, reader: EntryReader): SaleLine[] {
+  const lines = reader.list(value, field, ENTRY_LIMITS.lines)
+  if (lines.length === 0) reader.damaged(field)
   return lines.flatMap((line, index) => {
-    return reader.part(() => readLine(line, `order.lines.${index}`, reader)) ?? []
+    return reader.part(() => readLine(line, `${field}.${index}`, reader)) ?? []
   })
 }
 

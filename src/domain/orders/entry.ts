@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { MINUTE_MS, timeOf } from '../time.ts'
+import type { Cashier } from './till-entry.ts'
 import type { EntryKind } from './values.ts'
 
 /** The field of an entry that holds what was recorded. */
@@ -8,6 +9,7 @@ export const ENTRY_FIELD = {
   sale: 'order',
   refund: 'refund',
   cash: 'cash',
+  void: 'void',
   closing: 'closing',
 } as const satisfies Record<EntryKind, string>
 
@@ -25,6 +27,8 @@ export interface UnplacedEntry {
   readonly content: unknown
   /** Seconds by which the till's clock was ahead of the server's, if that was too far. */
   readonly clockAhead?: number
+  /** Who did it; null: the shop has named no cashiers. Older tills did not say. */
+  readonly cashier?: Cashier | null
 }
 
 /** The time of an entry, or that of its arrival if it says none. */
@@ -33,8 +37,9 @@ export function timeIn({ at }: Said, receivedAt: number): number {
 }
 
 /** What an entry of a till says of itself. */
-export function saidBy({ at, kind, content, clockAhead }: UnplacedEntry): Said {
-  return { at, kind, [ENTRY_FIELD[kind]]: content, ...(clockAhead && { clockAhead }) }
+export function saidBy({ at, kind, content, clockAhead, cashier }: UnplacedEntry): Said {
+  const more = { ...(clockAhead && { clockAhead }), ...(cashier !== undefined && { cashier }) }
+  return { at, kind, [ENTRY_FIELD[kind]]: content, ...more }
 }
 
 /** The place of an entry: 1, 2, 3 … without gaps in a series. */

@@ -2,7 +2,7 @@ import type { TerminalActor } from '../actor.ts'
 import type { Ports } from '../ports.ts'
 import type { Reading } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
-import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
+import { closingOf, type DayEntry, openDay } from './closing.ts'
 import { ENTRY_FIELD, entryHash, FIRST_HASH, type Said, timeIn } from './entry.ts'
 import { allSeries, entriesOf, type JournalEntry, type StoredSeries } from './series.ts'
 import type { Closing } from './till-entry.ts'
@@ -31,8 +31,15 @@ export async function isRightClosing(
   }
   const { countedCash, difference, ...said } = closing
   const right = openDay(day, shop.currency)
+  const { discounts, voids, cashiers, ...sums } = right
+  // Tills of an older version leave these out.
+  const later = {
+    ...(said.discounts && { discounts }),
+    ...(said.voids && { voids }),
+    ...(said.cashiers && { cashiers }),
+  }
   return (
-    Bun.deepEquals(comparable(said), comparable(right)) &&
+    Bun.deepEquals(comparable(said), comparable({ ...sums, ...later })) &&
     difference === closingOf(right, countedCash, shop.currency).difference
   )
 }
@@ -41,13 +48,23 @@ export async function isRightClosing(
 function dayEntry({ n, body }: JournalEntry): DayEntry {
   const said: Said = JSON.parse(body)
   const kind = ENTRY_KINDS.find((one) => one === said.kind)
-  return { n, kind, content: kind && said[ENTRY_FIELD[kind]] }
+  return { n, kind, content: kind && said[ENTRY_FIELD[kind]], cashier: said.cashier }
 }
 
 /** A form that is equal for days that differ only in the order of methods and taxes. */
-function comparable({ methods, taxes, ...rest }: OpenDay) {
+function comparable({
+  methods,
+  taxes,
+  cashiers,
+  ...rest
+}: Omit<Closing, 'countedCash' | 'difference'>) {
   return {
     ...rest,
+    cashiers: cashiers
+      ?.map(({ id, name, sales, taken, refunds, refunded }) => {
+        return JSON.stringify([id, name, sales, taken, refunds, refunded])
+      })
+      .sort(),
     methods: methods
       .filter(({ taken, refunded, expected }) => taken !== 0 || refunded !== 0 || expected !== 0)
       .map(({ method, taken, refunded, expected }) => `${method} ${taken} ${refunded} ${expected}`)

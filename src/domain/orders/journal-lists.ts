@@ -7,8 +7,9 @@ import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
+import { cashierOf } from './entry-check.ts'
 import { allSeries, type EntryRow, entriesOf, entryOf, type JournalEntry } from './series.ts'
-import { Attention, Closing, Remark } from './till-entry.ts'
+import { Attention, Cashier, Closing, Remark } from './till-entry.ts'
 import { ENTRY_KINDS } from './values.ts'
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
@@ -26,6 +27,7 @@ export const ClosingView = Closed({
   at: Time,
   receivedAt: Time,
   attention: Attention,
+  cashier: OrNull(Cashier, { description: 'Who closed the day; null: nobody was named.' }),
   ...Closing.properties,
 })
 export type ClosingView = Static<typeof ClosingView>
@@ -65,8 +67,11 @@ export async function listClosings(
   return {
     ...page,
     data: page.data.map(({ series, n, at, body, receivedAt, attention }) => {
-      const closing: Closing = JSON.parse(body)[ENTRY_FIELD.closing]
-      return { series, n, at: isoTime(at), receivedAt: isoTime(receivedAt), attention, ...closing }
+      const said = JSON.parse(body)
+      const closing: Closing = said[ENTRY_FIELD.closing]
+      const times = { at: isoTime(at), receivedAt: isoTime(receivedAt) }
+      const cashier = cashierOf(said)
+      return { series, n, ...times, attention, cashier, ...closing }
     }),
   }
 }

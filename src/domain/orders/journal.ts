@@ -151,7 +151,9 @@ function refuseUseless(remarks: readonly Remark[], why = 'This cannot be done as
 
 function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntry): EntryView {
   const { orderId, attention } = more
-  return { ...JSON.parse(body), series, n, previousHash, hash, orderId, attention }
+  const said: Said = JSON.parse(body)
+  const { cashier = null } = said
+  return { ...said, series, n, cashier, previousHash, hash, orderId, attention }
 }
 
 function outOfOrder({ lastN }: StoredSeries): Refusal {

@@ -1,8 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { UNITS } from '../catalog/quantity.ts'
-import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
-import { TOTAL_MAX_MINOR } from './totals.ts'
+import {
+  Amount,
+  ID_LENGTH,
+  MAX_LINES,
+  Method,
+  Quantity,
+  SignedAmount,
+  Taxes,
+  Text,
+  TillLine,
+} from './till-field.ts'
 import {
   ENTRY_KINDS,
   ENTRY_LIMITS,
@@ -10,46 +18,8 @@ import {
   PAYMENT_METHODS,
   RECEIPT,
   REMARKS,
+  VOIDED,
 } from './values.ts'
-
-/** The highest sum of a currency without decimals. */
-const SUM_MAX = TOTAL_MAX_MINOR
-const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
-
-const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
-const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
-const Quantity = Type.Number({ minimum: 0.001, maximum: ORDER_LIMITS.quantity })
-const Text = (maxLength: number) => Type.String({ maxLength })
-const Method = OneOf(PAYMENT_METHODS)
-const Rate = {
-  name: Text(ENTRY_LIMITS.taxRate),
-  percent: Type.Number({ minimum: 0, maximum: ENTRY_LIMITS.percent }),
-}
-const Taxes = Type.Array(
-  Closed({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
-  { maxItems: MAX_LINES },
-)
-
-/** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
-const TillLine = Closed({
-  productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
-  name: Text(PRODUCT_LIMITS.name),
-  sku: OrNull(Text(PRODUCT_LIMITS.code)),
-  unit: OneOf(UNITS),
-  quantity: Quantity,
-  pack: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: ENTRY_LIMITS.pack,
-      description: 'Pieces in one; 1 by default.',
-    }),
-  ),
-  unitPrice: Amount,
-  discount: Amount,
-  taxRate: Closed(Rate),
-  total: SignedAmount,
-})
-export type TillLine = Static<typeof TillLine>
 
 export const TillPayment = Closed({
   method: Method,
@@ -108,6 +78,20 @@ const CashMovement = Closed({
 })
 export type CashMovement = Static<typeof CashMovement>
 
+/** Lines that were removed from a basket before it was paid. They change no stock and no sum. */
+const VoidedLines = Closed({
+  what: OneOf(VOIDED),
+  lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
+  total: SignedAmount,
+})
+export type VoidedLines = Static<typeof VoidedLines>
+
+/** Who stands at the till. */
+export const Cashier = Closed({ id: Text(ID_LENGTH), name: Text(ENTRY_LIMITS.id) })
+export type Cashier = Static<typeof Cashier>
+
+const CountOf = (description: string) => Type.Integer({ minimum: 0, description })
+
 /** The end of a till's day. */
 export const Closing = Closed({
   from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
@@ -129,6 +113,25 @@ export const Closing = Closed({
   expectedCash: SignedAmount,
   countedCash: SignedAmount,
   difference: SignedAmount,
+  discounts: Type.Optional(
+    Closed({ count: CountOf('Sales with a discount.'), amount: SignedAmount }),
+  ),
+  voids: Type.Optional(
+    Closed({ count: CountOf('Lines that were removed.'), amount: SignedAmount }),
+  ),
+  cashiers: Type.Optional(
+    Type.Array(
+      Closed({
+        id: OrNull(Text(ID_LENGTH), { description: 'null: no cashier was named.' }),
+        name: OrNull(Text(ENTRY_LIMITS.id)),
+        sales: Type.Integer({ minimum: 0 }),
+        taken: SignedAmount,
+        refunds: Type.Integer({ minimum: 0 }),
+        refunded: SignedAmount,
+      }),
+      { maxItems: ENTRY_LIMITS.cashiers },
+    ),
+  ),
 })
 export type Closing = Static<typeof Closing>
 
@@ -141,6 +144,7 @@ const content = {
   order: Type.Optional(TillSale),
   refund: Type.Optional(TillRefund),
   cash: Type.Optional(CashMovement),
+  void: Type.Optional(VoidedLines),
   closing: Type.Optional(Closing),
 }
 
@@ -152,6 +156,9 @@ export const EntryBody = {
     at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
     kind: OneOf(ENTRY_KINDS),
     ...content,
+    cashier: Type.Optional(
+      OrNull(Cashier, { description: 'Who did it; left out by tills that do not know.' }),
+    ),
     clockAhead: Type.Optional(
       Type.Integer({
         description:
@@ -216,7 +223,9 @@ export const EntryAnswer = Type.Object({
   order: Type.Optional(AsSent),
   refund: Type.Optional(AsSent),
   cash: Type.Optional(AsSent),
+  void: Type.Optional(AsSent),
   closing: Type.Optional(AsSent),
+  cashier: Type.Unknown({ description: 'As the till sent it; null if it sent none.' }),
   previousHash: Hash,
   hash: Hash,
   orderId: OrNull(Type.String({ description: 'The order that it made or is about.' })),

@@ -19,9 +19,15 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
 
-/** The kinds of entries: a sale, money and goods that come back, cash in and out, a day's end. */
-export const ENTRY_KINDS = ['sale', 'refund', 'cash', 'closing'] as const
+/**
+ * The kinds of entries: a sale, money and goods that come back, cash in and out, lines that were
+ * removed from a basket before it was paid, a day's end.
+ */
+export const ENTRY_KINDS = ['sale', 'refund', 'cash', 'void', 'closing'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** What a cashier voids: one line of a basket, or all of them. */
+export const VOIDED = ['line', 'basket'] as const
 
 /** What can be wrong with an entry. Of several, the first in this list is that of its order. */
 export const REMARKS = [
@@ -79,6 +85,8 @@ export const ENTRY_LIMITS = {
   /** Pieces in a pack. */
   pack: 1_000_000,
   percent: 100,
+  /** Cashiers in a closing. */
+  cashiers: 200,
 } as const
 
 /** The secret part of a receipt's address: 128 random bits in base64url. */

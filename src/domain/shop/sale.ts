@@ -6,6 +6,7 @@ import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isName, nameKey } from '../text.ts'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({
@@ -73,12 +74,18 @@ export const SaleSettings = Closed({
       'Stock of this and less is low: each day, owners get a mail with the published products of ' +
       'so little stock, and with those whose stock is below 0. null: no mail.',
   }),
+  cashiers: Cashiers,
+  tillFavourites: ListOf(Type.String({ maxLength: LIMITS.productId }), {
+    maxItems: LIMITS.tillFavourites,
+    description: 'The ids of the products that the tills show first, in this order.',
+  }),
 })
 export type SaleSettings = Static<typeof SaleSettings>
 
 /** Changes of the settings; fields that are left out stay as they are. */
 export const SalePatch = Closed({
   ...Type.Partial(SaleSettings).properties,
+  cashiers: Type.Optional(CashiersPatch),
   confirmNotFiscal: Type.Optional(
     Type.Boolean({
       description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,
@@ -107,6 +114,8 @@ const NO_SALE: StoredSale = {
   tillSales: false,
   timeZone: 'UTC',
   lowStock: null,
+  cashiers: [],
+  tillFavourites: [],
   tillSalesSince: null,
   stockMailedOn: null,
 }
@@ -144,7 +153,7 @@ export function patchedSale(
 ): StoredSale {
   const { confirmNotFiscal, ...fields } = patch
   const given = SALE_FIELDS.filter((field) => fields[field] !== undefined)
-  const sent: StoredSale = {
+  const sent: Omit<StoredSale, 'cashiers'> & Required<Pick<SalePatch, 'cashiers'>> = {
     ...before,
     ...Object.fromEntries(given.map((field) => [field, fields[field]])),
   }
@@ -153,6 +162,8 @@ export function patchedSale(
     taxRates: sent.taxRates.map(({ name, percent }) => ({ name: name.trim(), percent })),
     address: lines(sent.address),
     taxId: sent.taxId.trim(),
+    cashiers: cashiersIn(sent.cashiers, now),
+    tillFavourites: [...new Set(sent.tillFavourites)],
     receiptText: lines(sent.receiptText),
     tillSalesSince: before.tillSalesSince ?? (sent.tillSales ? now : null),
   }
@@ -171,7 +182,7 @@ export function patchedSale(
 
 function saleErrors(sale: SaleSettings, currency: string): FieldError[] {
   const { country, taxId, cashRounding, loyalty, timeZone } = sale
-  const errors = taxRateErrors(sale.taxRates)
+  const errors = [...taxRateErrors(sale.taxRates), ...cashierErrors(sale.cashiers)]
   if (country !== null && !COUNTRIES.includes(country)) {
     const message = 'Use the two capital letters of a country, such as NL, or null.'
     errors.push({ field: 'country', code: 'country', message })

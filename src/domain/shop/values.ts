@@ -11,6 +11,11 @@ export const SALE_LIMITS = {
   pointsPerUnit: 1_000,
   pointValue: 1_000,
   lowStock: 1_000_000,
+  cashiers: 50,
+  /** Of a cashier. */
+  cashierName: 50,
+  tillFavourites: 200,
+  productId: 64,
 } as const
 
 /** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */

@@ -6,6 +6,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
 import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
+import { setTillFavourites, TillFavourites } from '../../domain/shop/till-favourites.ts'
 import { unstorable } from '../../domain/text.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
@@ -69,6 +70,13 @@ export function pos(ports: Ports, guards: Guards) {
         ),
       },
     )
+    .put('/favourites', ({ actor, body }) => setTillFavourites(ports, actor, body), {
+      terminalKey: 'pos.sell',
+      body: TillFavourites,
+      detail: operation('setTillFavourites', 'Choose the products that all tills show first', {
+        200: TillFavourites,
+      }),
+    })
     .get(
       '/products/lookup',
       async ({ actor, query, set }) => {

@@ -54,6 +54,9 @@ const USELESS: readonly (readonly [entry: object, ...remarks: string[]])[] = [
   [{ kind: 'cash', cash: { ...cash, amount: 0.001 } }, 'amount cash.amount'],
   [{ kind: 'cash', cash: { amount: 5 } }, 'unreadable cash.reason'],
   [{ kind: 'closing', closing: { from: 1 } }, 'amount closing.opening'],
+  [{ kind: 'void' }, 'unreadable void'],
+  [{ kind: 'void', void: { what: 'all', lines: [line], total: 10 } }, 'unreadable void.what'],
+  [{ kind: 'void', void: { what: 'line', lines: [], total: 0 } }, 'unreadable void.lines'],
 ]
 
 /** Entries of which a part is wrong. */
@@ -66,6 +69,9 @@ const DAMAGED: typeof USELESS = [
   [{ kind: 'cash', cash, at: '2026-01-15T12:05:01.000Z' }, 'clock at'],
   [{ kind: 'cash', cash, at: '2022-01-15T12:00:00.000Z' }, 'clock at'],
   [{ kind: 'cash', cash, clockAhead: -360 }, 'clock at'],
+  [{ kind: 'cash', cash, cashier: 5 }, 'unreadable cashier'],
+  [{ kind: 'cash', cash, cashier: { id: 5, name: 'Ann' } }, 'unreadable cashier.id'],
+  [{ kind: 'cash', cash, cashier: { id: 'a', name: 'x'.repeat(65) } }, 'too_long cashier.name'],
   [{ kind: 'cash', cash: { ...cash, reason: 'x'.repeat(256) } }, 'too_long cash.reason'],
 ]
 

@@ -12,6 +12,7 @@ const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   sale: 'Sale',
   refund: 'Return',
   cash: 'Cash in or out',
+  void: 'Removed lines',
   closing: 'Closing',
 }
 

@@ -61,7 +61,13 @@ export type JournalStores = Stores<'series' | 'entries'>
 const KEPT_MS = 30 * DAY_MS
 
 /** The field in which each kind of entry keeps a remark for the owner. */
-const REMARK = { sale: 'note', refund: 'reason', cash: 'reason', closing: null } as const
+const REMARK = {
+  sale: 'note',
+  refund: 'reason',
+  cash: 'reason',
+  void: null,
+  closing: null,
+} as const
 
 const REMARK_LENGTH = 255
 

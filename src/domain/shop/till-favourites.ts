@@ -1,0 +1,31 @@
+import type { Static } from '@sinclair/typebox'
+import type { TerminalActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import type { Ports } from '../ports.ts'
+import { Closed } from '../schema.ts'
+import { patchedSale, SaleSettings, saleOf, saveSale } from './sale.ts'
+
+/** The products that the tills of a shop show first: any of its tills may arrange them. */
+export const TillFavourites = Closed({
+  tillFavourites: SaleSettings.properties.tillFavourites,
+})
+export type TillFavourites = Static<typeof TillFavourites>
+
+/** Replaces the favourites of a shop's tills. */
+export async function setTillFavourites(
+  { store, clock }: Ports,
+  actor: TerminalActor,
+  { tillFavourites }: TillFavourites,
+): Promise<TillFavourites> {
+  const now = clock()
+  const { id, slug, currency } = actor.shop
+  return await store.writeFor(id, async (tx) => {
+    const before = await saleOf(tx, id)
+    const after = patchedSale(before, { tillFavourites }, currency, now)
+    if (!Bun.deepEquals(before, after)) {
+      await saveSale(tx, id, after)
+      await audit(tx, actor, 'shop.updated', slug, now, { fields: 'tillFavourites' })
+    }
+    return { tillFavourites: after.tillFavourites }
+  })
+}

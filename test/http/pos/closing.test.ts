@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test'
+import { closingOf, openDay } from '../../../src/domain/orders/closing.ts'
+import { sharedServer } from '../../shared.ts'
+import { saleOf, sellingAt, Till } from '../../till-desk.ts'
+
+const kassa = await sharedServer()
+const owner = await sellingAt(kassa, kassa.north)
+
+test('each figure of a closing that is wrong alone is noticed', async () => {
+  const mug = await kassa.north.product({ price: 12.1, stock: null })
+  const cash = { method: 'cash', taken: 12.1, refunded: 0, expected: 12.1, counted: 12 }
+  const right = {
+    ...{ from: 1, to: 1, sales: 1, refunds: 0, methods: [cash], opening: 0 },
+    taxes: [{ name: 'High', percent: 21, net: 10, tax: 2.1, gross: 12.1 }],
+    ...{ expectedCash: 12.1, countedCash: 12, difference: -0.1 },
+  }
+  const wrong = [
+    { to: 2 },
+    { sales: 2 },
+    { refunds: 1 },
+    { methods: [{ ...cash, taken: 12 }] },
+    { methods: [{ ...cash, expected: 12 }] },
+    { taxes: [] },
+    { opening: 1 },
+    { expectedCash: 12 },
+    { difference: 0 },
+  ]
+  for (const fields of [{}, ...wrong]) {
+    const till = await Till.of(kassa, kassa.north)
+    await till.add(saleOf(mug))
+    const closed = await till.add({ kind: 'closing', closing: { ...right, ...fields } })
+    const remarks = [{ field: 'closing', code: 'wrong_sums' }]
+    const attention = Object.keys(fields).length > 0 ? remarks : null
+    expect([fields, closed.json]).toMatchObject([fields, { attention }])
+  }
+})
+
+test('a closing names cashiers, discounts and voided lines, and each figure is checked', async () => {
+  const mug = await kassa.north.product({ price: 10, stock: null })
+  const [ann, bob] = [
+    { id: 'ann', name: 'Ann' },
+    { id: 'bob', name: 'Bob' },
+  ]
+  const { lines } = saleOf(mug, 2).order
+  const entries = [
+    { ...saleOf(mug), cashier: ann },
+    { ...saleOf(mug, 1, DISCOUNTED), cashier: bob },
+    { kind: 'void', void: { what: 'basket', lines, total: 20 }, cashier: bob },
+    { ...saleOf(mug), cashier: null },
+  ].map((entry, index) => ({ at: `2026-01-15T11:00:0${index}.000Z`, ...entry }))
+  const day = openDay(
+    entries.map((entry, index) => {
+      const content = 'order' in entry ? entry.order : entry.void
+      return { n: index + 1, kind: entry.kind, content, cashier: entry.cashier }
+    }),
+    'EUR',
+  )
+  expect(day).toMatchObject({
+    ...{ sales: 3, discounts: { count: 1, amount: 1 }, voids: { count: 1, amount: 20 } },
+    cashiers: [
+      { ...ann, sales: 1, taken: 10, refunds: 0, refunded: 0 },
+      { ...bob, sales: 1, taken: 9, refunds: 0, refunded: 0 },
+      { id: null, name: null, sales: 1, taken: 10, refunds: 0, refunded: 0 },
+    ],
+  })
+  const closing = closingOf(day, 29, 'EUR')
+  const wrong = [
+    { discounts: { count: 2, amount: 1 } },
+    { voids: { count: 1, amount: 19 } },
+    { cashiers: day.cashiers.slice(1) },
+    { cashiers: day.cashiers.map((one) => ({ ...one, taken: 0 })) },
+  ]
+  for (const fields of [{}, ...wrong]) {
+    const till = await Till.of(kassa, kassa.north)
+    for (const entry of entries) {
+      const { cashier } = entry
+      expect((await till.add(entry)).json).toMatchObject({ cashier, attention: null })
+    }
+    const closed = await till.add({
+      ...{ kind: 'closing', at: '2026-01-15T11:59:00.000Z', cashier: ann },
+      closing: { ...closing, ...fields },
+    })
+    const remarks = [{ field: 'closing', code: 'wrong_sums' }]
+    const attention = Object.keys(fields).length > 0 ? remarks : null
+    expect([fields, closed.json]).toMatchObject([fields, { attention }])
+  }
+  const list = await owner.done<{ data: object[] }>(owner.get('/shop/api/closings'))
+  expect(list.data.at(-1)).toBeDefined()
+  const found = list.data.find((one) => 'voids' in one && 'cashier' in one)
+  expect(found).toMatchObject({ cashier: ann, voids: { count: 1 } })
+})
+
+/** The fields of a sale of one mug for 10 with 1 off. */
+const DISCOUNTED = {
+  ...{ discount: { amount: 1, reason: 'Dented' }, total: 9 },
+  taxes: [{ name: 'High', percent: 21, net: 7.44, tax: 1.56, gross: 9 }],
+  payments: [{ method: 'cash', amount: 9 }],
+}
