@@ -74,6 +74,22 @@ VALUES ($shop, $settings)
 ON CONFLICT (shop_id) DO UPDATE
 SET settings = excluded.settings
 
+-- name: shop.checkout
+SELECT checkout
+FROM shop_front
+WHERE shop_id = $shop
+
+-- name: shop.front
+SELECT front
+FROM shop_front
+WHERE shop_id = $shop
+
+-- name: shop.set_front
+INSERT INTO shop_front (shop_id, checkout, front)
+VALUES ($shop, $checkout, $front)
+ON CONFLICT (shop_id) DO UPDATE
+SET checkout = excluded.checkout, front = excluded.front
+
 -- name: shop.outdated
 SELECT id
 FROM shop

@@ -227,6 +227,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...taxa('/v1/store/categories', 'category', catalog, secretOnly),
   ...taxa('/v1/store/brands', 'brand', catalog, secretOnly),
   ...taxa('/v1/store/collections', 'collection', catalog, secretOnly),
+  'GET /v1/store/shop': { holders: catalog, status: 200 },
   ...orders('/v1/store/orders', secretOnly, secretOnly),
   ...orders('/shop/api/orders', readAdmin, writeAdmin),
   'POST /shop/api/categories/:id/merge': merging('category'),

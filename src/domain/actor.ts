@@ -46,6 +46,7 @@ const MAY = {
   'product.read': ['publishable', 'secret', 'owner', 'staff'],
   /** Also products that are not published. */
   'product.read-unpublished': ['secret', 'owner', 'staff', 'cli'],
+  'store.read': ['publishable', 'secret'],
   'product.write': ['secret', 'owner', 'staff'],
   'stock.read': ['secret', 'owner', 'staff'],
   'stock.write': ['secret', 'owner', 'staff'],

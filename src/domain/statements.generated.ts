@@ -528,11 +528,13 @@ export interface StatementValues {
   'shop.begin_revisions': { shop: One }
   'shop.by_id': { shop: One }
   'shop.by_slug': { slug: One }
+  'shop.checkout': { shop: One }
   'shop.clear_origins': { shop: One }
   'shop.commits': { shop: One }
   'shop.for_change': { shop: One }
   'shop.forget_revisions': { last: One; shop: One }
   'shop.forget_scale_prefixes': { shop: One }
+  'shop.front': { shop: One }
   'shop.has_reached': { revision: One; shop: One }
   'shop.ids': Record<string, never>
   'shop.insert': {
@@ -557,6 +559,7 @@ export interface StatementValues {
   'shop.scale_prefixes': { shop: One }
   'shop.seal': { shop: One }
   'shop.searched': { shop: One }
+  'shop.set_front': { checkout: One; front: One; shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_sale': { settings: One; shop: One }
   'shop.set_search': { language: One; shop: One; synonyms: One }

@@ -244,6 +244,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function lines(text: string): string {
+/** A text with the line breaks that are stored. */
+export function lines(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
 }

@@ -9,6 +9,8 @@ import { cellOf, exists } from '../rows.ts'
 import { Closed, ListOf, OneOf } from '../schema.ts'
 import { indexedShop, startReindex } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
+import { checkoutOf, ShopCheckout } from './checkout.ts'
+import { FrontPatch, frontOf, ShopFront, saveFront } from './front.ts'
 import {
   patchedSale,
   SalePatch,
@@ -65,13 +67,16 @@ export const SettingsView = Closed({
   ...ShopView.properties,
   ...settings,
   ...SaleSettings.properties,
+  ...ShopCheckout.properties,
+  shopFront: ShopFront,
 })
 export type SettingsView = Static<typeof SettingsView>
 
-/** Fields that are left out stay as they are; a list replaces the old list. */
+/** Fields that are left out stay as they are, also in objects; a list replaces the old list. */
 export const SettingsPatch = Closed({
   ...Type.Partial(Type.Object({ name: ShopName, currency: Currency, ...settings })).properties,
   ...SalePatch.properties,
+  ...FrontPatch.properties,
 })
 export type SettingsPatch = Static<typeof SettingsPatch>
 
@@ -121,6 +126,7 @@ export async function changeSettings(
     const nextSale = patchedSale(sale, patch, currency, now)
     await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
     if (!Bun.deepEquals(sale, nextSale)) await saveSale(tx, id, nextSale)
+    await saveFront(tx, id, patch, nextSale.taxRates, currency)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
@@ -159,6 +165,8 @@ async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> 
     language,
     synonyms: JSON.parse(synonyms),
     ...saleView(await saleOf(read, shopId)),
+    ...(await checkoutOf(read, shopId)),
+    shopFront: await frontOf(read, shopId),
   }
 }
 

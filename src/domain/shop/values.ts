@@ -18,6 +18,41 @@ export const SALE_LIMITS = {
   productId: 64,
 } as const
 
+export const FRONT_LIMITS = {
+  options: 20,
+  /** Of the id of a delivery option. */
+  id: 64,
+  /** Of the name of a delivery option. */
+  name: 100,
+  /** Of a text of the shop front. */
+  text: 20_000,
+  /** Of the text for bank details. */
+  bankDetails: 1_000,
+  /** Characters of a data: address, so some 190 KB. */
+  logo: 256_000,
+  /** For which an order waits to be paid. */
+  days: 30,
+} as const
+
+/** How a shopper says to pay: at hand-over, by bank transfer, or through the shop's own backend. */
+export const PAYMENT_WAYS = ['counter', 'transfer', 'online'] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+
+export const DELIVERY_KINDS = ['pickup', 'delivery'] as const
+
+/** The texts of a shop front: what it begins with, and its legal pages. */
+export const FRONT_TEXTS = ['start', 'terms', 'privacy', 'returns', 'imprint'] as const
+
+/** The mails about an order: all but the last go to the shopper. */
+export const ORDER_MAILS = [
+  'placed',
+  'paid',
+  'ready',
+  'cancelled',
+  'refunded',
+  'ownersPlaced',
+] as const
+
 /** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
 export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
 

@@ -13,6 +13,7 @@ import { changes } from './changes.ts'
 import { csv } from './csv.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
+import { storeShops } from './shop.ts'
 import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 
@@ -34,6 +35,7 @@ export function storeApi(auth: AuthContext, background: Background, closing?: Ab
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
+    .use(storeShops(ports, surface))
     .use(orders(ports, surface))
     .use(csv(ports, surface, closing))
     .use(bulk(ports, surface, background))

@@ -43,6 +43,7 @@ export const TAGS = Object.entries({
   'Store categories': 'The categories of products, with how many products each has.',
   'Store brands': 'The makers of products, with how many products each has.',
   'Store collections': 'Groups of products, with how many products each has.',
+  'Store shop': 'How the shop sells: its delivery options, ways of payment and tax rates.',
   'Store orders': 'What was ordered: place an order, record its payments and refunds, move it on.',
   'Store sales': 'What was sold, in sums, and the journals of the tills.',
   'Store import and export': 'The whole catalog as one CSV file.',

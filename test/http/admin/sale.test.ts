@@ -147,6 +147,10 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
     createdAt: _,
     origins: __,
     synonyms: ___,
+    shopFront: ____,
+    delivery: _____,
+    payment: ______,
+    mails: _______,
     ...wanted
   } = await owner.done<SettingsView>(owner.get(SHOP))
   expect(answer.json).toEqual(wanted)

@@ -1,0 +1,216 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { PRICE_MAX, priceHint, toMinor } from '../catalog/price.ts'
+import type { FieldError } from '../error.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
+import type { Reading } from '../store.ts'
+import { isName, slugOf } from '../text.ts'
+import { lines, type TaxRateSetting } from './sale.ts'
+import {
+  COUNTRIES,
+  DELIVERY_KINDS,
+  FRONT_LIMITS as LIMITS,
+  ORDER_MAILS,
+  PAYMENT_WAYS,
+  type PaymentWay,
+} from './values.ts'
+
+const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
+const Days = Type.Integer({ minimum: 1, maximum: LIMITS.days })
+
+const optionId = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: LIMITS.id })
+const optionFields = {
+  kind: OneOf(DELIVERY_KINDS),
+  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  price: Amount,
+}
+const FreeFrom = OrNull(Amount, {
+  description: 'Free for goods that cost this and more, before the discount of the order.',
+})
+const OptionTaxRate = OrNull(Type.String({ maxLength: 50 }), {
+  description: 'The name of one of the tax rates of the shop; null: the first.',
+})
+const Countries = OrNull(
+  ListOf(Type.String({ minLength: 2, maxLength: 2 }), { maxItems: COUNTRIES.length }),
+  { description: 'ISO 3166-1, such as NL; null: every country.' },
+)
+
+/** A way in which goods get to the shopper. */
+const DeliveryOption = Closed({
+  id: optionId,
+  ...optionFields,
+  freeFrom: FreeFrom,
+  taxRate: OptionTaxRate,
+  countries: Countries,
+})
+type DeliveryOption = Static<typeof DeliveryOption>
+
+const DeliveryInput = Closed({
+  id: Type.Optional({ ...optionId, description: 'Made from the name unless given.' }),
+  ...optionFields,
+  freeFrom: Type.Optional(FreeFrom),
+  taxRate: Type.Optional(OptionTaxRate),
+  countries: Type.Optional(Countries),
+})
+
+/** `counter` is paid when the goods are handed over, `online` through the shop's own backend. */
+const counterFields = {
+  enabled: Type.Boolean(),
+  days: { ...Days, description: 'After so many days, an unpaid order expires.' },
+}
+const transferFields = {
+  ...counterFields,
+  text: Type.String({
+    maxLength: LIMITS.bankDetails,
+    description: 'The bank details, in lines, for shoppers who have placed an order.',
+  }),
+}
+const onlineFields = { enabled: Type.Boolean() }
+const guests = Type.Boolean({ description: 'Whether somebody who is not signed in may order.' })
+
+const PaymentSettings = Closed({
+  counter: Closed(counterFields),
+  transfer: Closed(transferFields),
+  online: Closed(onlineFields),
+  guests,
+})
+
+/** Which mails are sent about orders. */
+const MailSettings = Closed(
+  Object.fromEntries(ORDER_MAILS.map((mail) => [mail, Type.Boolean()])) as {
+    [Mail in (typeof ORDER_MAILS)[number]]: ReturnType<typeof Type.Boolean>
+  },
+)
+
+/** How shoppers get and pay what they order, and the mails they get. */
+export const ShopCheckout = Closed({
+  delivery: ListOf(DeliveryOption, { maxItems: LIMITS.options }),
+  payment: PaymentSettings,
+  mails: MailSettings,
+})
+export type ShopCheckout = Static<typeof ShopCheckout>
+
+/** Changes; objects are merged field by field, the list of delivery options is replaced. */
+export const CheckoutPatch = Closed({
+  delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
+  payment: Type.Optional(
+    Closed({
+      counter: Type.Optional(Closed(Type.Partial(Type.Object(counterFields)).properties)),
+      transfer: Type.Optional(Closed(Type.Partial(Type.Object(transferFields)).properties)),
+      online: Type.Optional(Closed(Type.Partial(Type.Object(onlineFields)).properties)),
+      guests: Type.Optional(guests),
+    }),
+  ),
+  mails: Type.Optional(Closed(Type.Partial(MailSettings).properties)),
+})
+export type CheckoutPatch = Static<typeof CheckoutPatch>
+
+/** The settings of a shop that has set none: it takes no orders on a page. */
+const NO_CHECKOUT: ShopCheckout = {
+  delivery: [],
+  payment: {
+    counter: { enabled: false, days: 3 },
+    transfer: { enabled: false, days: 10, text: '' },
+    online: { enabled: false },
+    guests: true,
+  },
+  mails: {
+    placed: true,
+    paid: true,
+    ready: true,
+    cancelled: true,
+    refunded: true,
+    ownersPlaced: true,
+  },
+}
+
+export async function checkoutOf(read: Reading, shop: number): Promise<ShopCheckout> {
+  const text = await cellOf<string>(read, 'shop.checkout', { shop })
+  if (text === null) return NO_CHECKOUT
+  const { delivery, payment, mails }: ShopCheckout = JSON.parse(text)
+  return { delivery, payment, mails: { ...NO_CHECKOUT.mails, ...mails } }
+}
+
+/** The ways of payment that a shop takes. */
+export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
+  return PAYMENT_WAYS.filter((way) => payment[way].enabled)
+}
+
+/** The settings after a patch. */
+export function patchedCheckout(
+  before: ShopCheckout,
+  { delivery, payment, mails }: CheckoutPatch,
+): ShopCheckout {
+  const { counter, transfer, online } = before.payment
+  const text = lines(payment?.transfer?.text ?? transfer.text)
+  return {
+    delivery: delivery ? withIds(delivery) : before.delivery,
+    payment: {
+      counter: { ...counter, ...payment?.counter },
+      transfer: { ...transfer, ...payment?.transfer, text },
+      online: { ...online, ...payment?.online },
+      guests: payment?.guests ?? before.payment.guests,
+    },
+    mails: { ...before.mails, ...mails },
+  }
+}
+
+/** Options with all their fields. Those without an id get one from their name. */
+function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOption[] {
+  const taken = new Set(inputs.map(({ id }) => id))
+  return inputs.map(({ freeFrom = null, taxRate = null, countries = null, ...option }) => {
+    const name = option.name.trim()
+    const base = slugOf(name) || option.kind
+    let id = option.id ?? base
+    for (let next = 2; option.id === undefined && taken.has(id); next++) id = `${base}-${next}`
+    taken.add(id)
+    return {
+      ...option,
+      id,
+      name,
+      freeFrom,
+      taxRate,
+      countries: countries && [...new Set(countries)],
+    }
+  })
+}
+
+/** What is wrong in the settings. */
+export function checkoutErrors(
+  { delivery, payment }: ShopCheckout,
+  taxRates: readonly TaxRateSetting[],
+  currency: string,
+): FieldError[] {
+  const seen = new Set<string>()
+  const text = plainTextErrors('payment.transfer.text', payment.transfer.text)
+  const options = delivery.flatMap(({ id, name, price, freeFrom, taxRate, countries }, index) => {
+    const errors: FieldError[] = []
+    const refuse = (field: keyof DeliveryOption, code: string, message: string) =>
+      errors.push({ field: `delivery.${index}.${field}`, code, message })
+    if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
+    seen.add(id)
+    if (!isName(name)) refuse('name', 'blank', 'Use at least one visible character, in one line.')
+    if (toMinor(price, currency) === null) refuse('price', 'price', priceHint(currency))
+    if (freeFrom !== null && toMinor(freeFrom, currency) === null) {
+      refuse('freeFrom', 'price', priceHint(currency))
+    }
+    if (taxRate !== null && !taxRates.some((rate) => rate.name === taxRate)) {
+      refuse('taxRate', 'unknown', 'The shop has no tax rate with this name.')
+    }
+    if (
+      countries &&
+      (countries.length === 0 || countries.some((one) => !COUNTRIES.includes(one)))
+    ) {
+      const message = 'Use the two capital letters of countries, such as NL; null: every country.'
+      refuse('countries', 'country', message)
+    }
+    return errors
+  })
+  return [...options, ...text]
+}
+
+/** The error in a text that is not lines of plain text. */
+export function plainTextErrors(field: string, text: string): FieldError[] {
+  const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
+  return isPlain ? [] : [{ field, code: 'invalid', message: 'Use lines of plain text.' }]
+}

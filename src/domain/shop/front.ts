@@ -1,0 +1,92 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { invalid } from '../error.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, OrNull } from '../schema.ts'
+import type { Reading, Writing } from '../store.ts'
+import {
+  CheckoutPatch,
+  checkoutErrors,
+  checkoutOf,
+  patchedCheckout,
+  plainTextErrors,
+} from './checkout.ts'
+import { lines, type TaxRateSetting } from './sale.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from './values.ts'
+
+const Text = Type.String({ maxLength: LIMITS.text })
+const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {
+  [Name in (typeof FRONT_TEXTS)[number]]: typeof Text
+}
+const frontFields = {
+  enabled: Type.Boolean({ description: 'Whether the shop has its page at /shop/<slug>.' }),
+  logo: OrNull(
+    Type.String({
+      maxLength: LIMITS.logo,
+      pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$',
+      hint: 'Use a PNG, JPEG or WebP picture as a data: address in base64.',
+    }),
+    { description: 'A PNG, JPEG or WebP picture as a data: address.' },
+  ),
+  color: OrNull(
+    Type.String({ pattern: '^#[0-9a-fA-F]{6}$', hint: 'Use a color such as #2f6f4e.' }),
+  ),
+}
+
+/** The page of a shop: whether there is one, and what is its own on it. */
+export const ShopFront = Closed({ ...frontFields, texts: Closed(texts) })
+export type ShopFront = Static<typeof ShopFront>
+
+/** Changes; objects are merged field by field. */
+export const FrontPatch = Closed({
+  shopFront: Type.Optional(
+    Closed({
+      ...Type.Partial(Type.Object(frontFields)).properties,
+      texts: Type.Optional(Closed(Type.Partial(Type.Object(texts)).properties)),
+    }),
+  ),
+  ...CheckoutPatch.properties,
+})
+type FrontPatch = Static<typeof FrontPatch>
+
+const NO_FRONT: ShopFront = {
+  enabled: false,
+  logo: null,
+  color: null,
+  texts: { start: '', terms: '', privacy: '', returns: '', imprint: '' },
+}
+
+export async function frontOf(read: Reading, shop: number): Promise<ShopFront> {
+  const text = await cellOf<string>(read, 'shop.front', { shop })
+  return text === null ? NO_FRONT : JSON.parse(text)
+}
+
+/**
+ * Changes how a shop sells on its page, in a transaction.
+ * @param taxRates as they will be
+ * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ */
+export async function saveFront(
+  tx: Writing,
+  shop: number,
+  patch: FrontPatch,
+  taxRates: readonly TaxRateSetting[],
+  currency: string,
+): Promise<void> {
+  const current = await checkoutOf(tx, shop)
+  const checkout = patchedCheckout(current, patch)
+  const errors = checkoutErrors(checkout, taxRates, currency)
+  const before = await frontOf(tx, shop)
+  const { shopFront } = patch
+  const front = { ...before, ...shopFront, texts: { ...before.texts, ...shopFront?.texts } }
+  for (const name of FRONT_TEXTS) {
+    front.texts[name] = lines(front.texts[name])
+    errors.push(...plainTextErrors(`shopFront.texts.${name}`, front.texts[name]))
+  }
+  if (errors.length > 0) throw invalid(...errors)
+  if (Bun.deepEquals({ ...current, front: before }, { ...checkout, front })) return
+  await tx.run('shop.set_front', {
+    shop,
+    checkout: JSON.stringify(checkout),
+    front: JSON.stringify(front),
+  })
+}

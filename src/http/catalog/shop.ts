@@ -1,0 +1,16 @@
+import { Elysia } from 'elysia'
+import type { Ports } from '../../domain/ports.ts'
+import { StoreShop, storeShop } from '../../domain/shop/store-shop.ts'
+import type { Surface } from './product.ts'
+
+/** What a storefront needs to know of its shop. */
+export function storeShops(ports: Ports, { path, guard, operation, tag }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} shop`] })
+    .macro({ may: guard })
+    .get('/shop', ({ actor }) => storeShop(ports, actor), {
+      may: 'store.read',
+      detail: operation('getStoreShop', 'Read how the shop sells: delivery, payment, taxes', {
+        200: StoreShop,
+      }),
+    })
+}

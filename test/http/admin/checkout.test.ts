@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'bun:test'
+import type { SettingsView } from '../../../src/domain/shop/settings.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+
+const SHOP = '/shop/api/shop'
+const POST = { kind: 'delivery', name: 'Post', price: 4.9 } as const
+const ALL = { freeFrom: null, taxRate: null, countries: null }
+const DOT = 'data:image/png;base64,iVBORw0KGgo='
+
+const kassa = await sharedServer()
+const owner = await ownerOf(kassa, kassa.north)
+await owner.done(owner.patch(SHOP, { taxRates: [{ name: 'Standard', percent: 19 }] }))
+
+const options = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...POST, name: `Post ${index}` }))
+
+/** What is sent, and the settings that are kept or the field that is refused. */
+const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
+  [{ delivery: [POST] }, { delivery: [{ id: 'post', ...POST, ...ALL }] }],
+  [{ delivery: [POST, POST] }, { delivery: [{ id: 'post' }, { id: 'post-2' }] }],
+  [{ delivery: [POST, { ...POST, id: 'post' }] }, { delivery: [{ id: 'post-2' }, { id: 'post' }] }],
+  [{ delivery: [{ ...POST, name: '日本' }] }, { delivery: [{ id: 'delivery', name: '日本' }] }],
+  [
+    {
+      delivery: [
+        { ...POST, id: 'A_1', freeFrom: 50, taxRate: 'Standard', countries: ['NL', 'NL'] },
+      ],
+    },
+    { delivery: [{ id: 'A_1', freeFrom: 50, taxRate: 'Standard', countries: ['NL'] }] },
+  ],
+  [{ delivery: options(20) }, {}],
+  [{ delivery: options(21) }, 'delivery'],
+  [{ delivery: [] }, { delivery: [] }],
+  [{ delivery: null }, 'delivery'],
+  [
+    {
+      delivery: [
+        { ...POST, id: 'a' },
+        { ...POST, id: 'a' },
+      ],
+    },
+    'delivery.1.id',
+  ],
+  [{ delivery: [{ ...POST, id: 'a b' }] }, 'delivery.0.id'],
+  [{ delivery: [{ ...POST, id: '' }] }, 'delivery.0.id'],
+  [{ delivery: [{ ...POST, kind: 'none' }] }, 'delivery.0.kind'],
+  [{ delivery: [{ ...POST, name: ' ' }] }, 'delivery.0.name'],
+  [{ delivery: [{ ...POST, name: 'a\nb' }] }, 'delivery.0.name'],
+  [{ delivery: [{ ...POST, name: 'a'.repeat(101) }] }, 'delivery.0.name'],
+  [{ delivery: [{ ...POST, price: -1 }] }, 'delivery.0.price'],
+  [{ delivery: [{ ...POST, price: 4.999 }] }, 'delivery.0.price'],
+  [{ delivery: [{ ...POST, freeFrom: 0.001 }] }, 'delivery.0.freeFrom'],
+  [{ delivery: [{ ...POST, taxRate: 'Luxury' }] }, 'delivery.0.taxRate'],
+  [{ delivery: [{ ...POST, countries: [] }] }, 'delivery.0.countries'],
+  [{ delivery: [{ ...POST, countries: ['nl'] }] }, 'delivery.0.countries'],
+  [{ delivery: [{ ...POST, countries: ['XX'] }] }, 'delivery.0.countries'],
+  [{ delivery: [{ ...POST, extra: 1 }] }, 'delivery.0.extra'],
+  [
+    { payment: { counter: { enabled: true } } },
+    { payment: { counter: { enabled: true, days: 3 } } },
+  ],
+  [{ payment: { counter: { days: 30 } } }, { payment: { counter: { enabled: true, days: 30 } } }],
+  [{ payment: { counter: { days: 0 } } }, 'payment.counter.days'],
+  [{ payment: { counter: { days: 31 } } }, 'payment.counter.days'],
+  [{ payment: { transfer: { days: 1.5 } } }, 'payment.transfer.days'],
+  [
+    { payment: { transfer: { enabled: true, text: ' NL91\r\nABNA ' } } },
+    { payment: { transfer: { enabled: true, days: 10, text: 'NL91\nABNA' } } },
+  ],
+  [{ payment: { transfer: { text: 'a\u001b' } } }, 'payment.transfer.text'],
+  [{ payment: { transfer: { text: 'a'.repeat(1001) } } }, 'payment.transfer.text'],
+  [{ payment: { online: { enabled: true } } }, { payment: { online: { enabled: true } } }],
+  [{ payment: { guests: false } }, { payment: { guests: false } }],
+  [{ payment: { crypto: {} } }, 'payment.crypto'],
+  [{ payment: ['counter'] }, 'payment'],
+  [{ mails: { paid: false } }, { mails: { paid: false, placed: true } }],
+  [{ mails: { lost: false } }, 'mails.lost'],
+  [{ shopFront: { enabled: true } }, { shopFront: { enabled: true, logo: null } }],
+  [{ shopFront: { color: '#2F6f4e' } }, { shopFront: { enabled: true, color: '#2F6f4e' } }],
+  [{ shopFront: { color: 'red' } }, 'shopFront.color'],
+  [{ shopFront: { logo: DOT } }, { shopFront: { logo: DOT } }],
+  [{ shopFront: { logo: 'https://a.example/a.png' } }, 'shopFront.logo'],
+  [{ shopFront: { logo: 'data:image/svg+xml;base64,PHN2Zz4=' } }, 'shopFront.logo'],
+  [{ shopFront: { logo: `${DOT}"` } }, 'shopFront.logo'],
+  [{ shopFront: { logo: `data:image/png;base64,${'A'.repeat(256_000)}` } }, 'shopFront.logo'],
+  [{ shopFront: { logo: null } }, { shopFront: { logo: null, color: '#2F6f4e' } }],
+  [
+    { shopFront: { texts: { terms: 'One\r\n\r\nTwo ' } } },
+    { shopFront: { texts: { terms: 'One\n\nTwo', imprint: '' } } },
+  ],
+  [{ shopFront: { texts: { imprint: 'a\u001bb' } } }, 'shopFront.texts.imprint'],
+  [{ shopFront: { texts: { imprint: 'a'.repeat(20_001) } } }, 'shopFront.texts.imprint'],
+  [{ shopFront: { texts: { faq: '' } } }, 'shopFront.texts.faq'],
+  [{ shopFront: null }, 'shopFront'],
+]
+
+describe('a setting of the shop front', () => {
+  for (const [sent, kept] of SENT) {
+    const name = JSON.stringify(sent).slice(0, 90)
+    test(`${name}: ${typeof kept === 'string' ? `refuses ${kept}` : 'kept'}`, async () => {
+      const before = await owner.done<SettingsView>(owner.get(SHOP))
+      const answer = await owner.patch(SHOP, sent)
+      if (typeof kept === 'string') expect(answer.refusal).toBe(`VALIDATION_FAILED ${kept}`)
+      else expect(answer.json).toMatchObject(kept)
+      const after = await owner.done<SettingsView>(owner.get(SHOP))
+      expect<object>(after).toEqual(typeof kept === 'string' ? before : (answer.json as object))
+    })
+  }
+})
+
+test('a tax rate stays while a delivery option names it', async () => {
+  await owner.done(owner.patch(SHOP, { delivery: [{ ...POST, taxRate: 'Standard' }] }))
+  const { refusal } = await owner.patch(SHOP, { taxRates: [] })
+  expect(refusal).toBe('VALIDATION_FAILED delivery.0.taxRate')
+})
+
+test('a storefront reads how its shop sells, and nothing more', async () => {
+  const delivery = [{ ...POST, freeFrom: 50, taxRate: 'Standard', countries: ['NL', 'BE'] }]
+  const payment = { counter: { enabled: true }, transfer: { enabled: true, text: 'NL91 ABNA' } }
+  const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
+  const about = { address: 'Gouda', country: 'NL', language: 'nl', loyalty, taxId: 'NL001' }
+  const rest = { online: { enabled: false } }
+  await owner.done(owner.patch(SHOP, { ...about, delivery, payment: { ...payment, ...rest } }))
+  const answer = await kassa.ask({ path: '/v1/store/shop', key: kassa.north.publishableKey })
+  expect(answer.status).toBe(200)
+  expect(answer.json).toEqual({
+    slug: 'north',
+    name: kassa.north.shop.name,
+    currency: 'EUR',
+    language: 'nl',
+    country: 'NL',
+    address: 'Gouda',
+    taxRates: [{ name: 'Standard', percent: 19 }],
+    pricesIncludeTax: true,
+    delivery: [{ id: 'post', ...delivery[0] }],
+    payment: ['counter', 'transfer'],
+    points: loyalty,
+  })
+})
