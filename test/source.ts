@@ -39,7 +39,7 @@ function paths(folder: string): string[] {
 }
 
 const IMPORT =
-  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|(?:const (\{.*\}) = await )?\bimport\('([^']+)'\)/gm
+  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|(?:const (\{.*\}) = await )?\bimport\('([^']+)'\)(?:\.then\(\((\{.*?\})\))?/gm
 const TAG = /\b(?:src|href)="(\.[^"]+)"/g
 
 function importsOf(path: string, text: string): Import[] {
@@ -52,11 +52,11 @@ function importsOf(path: string, text: string): Import[] {
   }
   if (!/\.tsx?$/.test(path)) return []
   return [...text.matchAll(IMPORT)].map(
-    ({ 1: clause, 2: from, 3: bare, 4: taken, 5: late, index }) => {
+    ({ 1: clause, 2: from, 3: bare, 4: taken, 5: late, 6: then, index }) => {
       const module = from ?? bare ?? late ?? ''
       return {
         module: module.startsWith('.') ? normalize(join(dirname(path), module)) : module,
-        names: namesIn(clause ?? taken ?? ''),
+        names: namesIn(clause ?? taken ?? then ?? ''),
         line: lineOf(text, index),
       }
     },

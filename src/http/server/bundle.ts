@@ -74,6 +74,8 @@ export async function builtPage(index: string): Promise<PageFile[]> {
   const { outputs } = await Bun.build({
     entrypoints: [index],
     minify: true,
+    // The texts of each language are a file of their own, of which a page loads one.
+    splitting: true,
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { asset: '[name]-[hash].[ext]' },

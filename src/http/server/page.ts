@@ -3,6 +3,8 @@ import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
+import type { TextLanguage } from '../../text/language.ts'
+import { textIn } from '../../text/text.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
@@ -24,6 +26,7 @@ import {
   filled,
 } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
+import { languageOf } from './language.ts'
 import { manualRoutes } from './manual.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
@@ -115,23 +118,30 @@ function pageRoutes(trust: Trust | null, demoKey: string) {
 
 /** A problem document as a page, if a browser has opened the address; null for a program. */
 async function refusalPage(
-  { headers: asked, url }: Request,
+  request: Request,
   { title, detail, status, code, requestId }: Static<typeof ProblemView>,
 ): Promise<{
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 } | null> {
-  if (!asked.get('accept')?.includes('text/html')) return null
-  const [href, label] = pathOf(url).startsWith('/auth/')
-    ? ['/admin', 'Back to sign-in']
-    : ['/', 'Go to the start page']
+  if (!request.headers.get('accept')?.includes('text/html')) return null
+  const language = languageOf(request)
+  const text = textIn(language).problem
+  const [href, label] = pathOf(request.url).startsWith('/auth/')
+    ? ['/admin', text.toSignIn]
+    : ['/', text.toStart]
   const texts = { title, detail, status, code, requestId, href, label }
   const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
   const { document } = await bundleOf(refusal)
   return {
-    html: filled(document, Object.fromEntries(values)),
+    html: inLanguage(language, filled(document, Object.fromEntries(values))),
     headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': document.type },
   }
+}
+
+/** A document that says which language it is in. */
+function inLanguage(language: TextLanguage, html: string): string {
+  return html.replace('<html lang="en">', `<html lang="${language}">`)
 }
 
 /** The page of a receipt with its data as JSON, in which no text can end the script element. */

@@ -5,10 +5,13 @@ import type { ShopView } from '../../domain/shop/shop.ts'
 import { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { languageItems, Menu } from '../shared/menu.tsx'
 import { ApiError } from '../shared/problem.ts'
 import { ApiContext, useLoaded } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
+import { shared } from '../shared/text.ts'
 import { Welcome } from '../shared/welcome.tsx'
 import { Orders } from './orders.tsx'
 import { Points } from './points.tsx'
@@ -100,6 +103,9 @@ function Card({ shop, text, children }: CardProps) {
             <h1>{shop}</h1>
             <p class="soft">{text}</p>
           </div>
+          <Menu label={shared.language} items={languageItems()}>
+            <Icon name="globe" />
+          </Menu>
         </div>
         {children}
       </div>

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
-import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
+import { Menu, type MenuItem, useDeviceItems } from '../shared/menu.tsx'
 import { count } from '../shared/number.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
 import type { TillTerminal } from './data/terminal.ts'
+import { text } from './text.ts'
 
 interface TopBarProps {
   readonly terminal: TillTerminal
@@ -18,7 +19,7 @@ interface TopBarProps {
 
 /** The names of shop and terminal, the connection, and the menu. */
 export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
-  const themes = useThemeItems()
+  const themes = useDeviceItems()
   const { pairing } = terminal
   const unpair = () =>
     ask(
@@ -38,7 +39,7 @@ export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
       </p>
       <LinkState terminal={terminal} />
       <Menu
-        label="Menu"
+        label={text.menu}
         items={[
           ...items,
           ...themes,

@@ -1,12 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { LANGUAGE_NAMES, TEXT_LANGUAGES } from '../../text/language.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { storedTheme, storeTheme, type Theme } from './preferences.ts'
+import { chooseLanguage, language } from './language.ts'
+import { storedTheme, storeTheme, THEMES, type Theme } from './preferences.ts'
+import { shared } from './text.ts'
 
 export interface MenuItem {
   readonly label: string
   readonly icon?: IconName
   readonly danger?: boolean
+  /** The language of the label, if it is not that of the page. */
+  readonly lang?: string
   /** Whether this is the selected item, in menus that have one. */
   readonly checked?: boolean
   readonly onSelect: () => void
@@ -68,6 +73,7 @@ export function Menu({ label, children, items, look = 'icon-button' }: MenuProps
               key={item.label}
               type="button"
               tabIndex={-1}
+              lang={item.lang}
               {...roleOf(item)}
               class={item.danger ? 'danger' : ''}
               onClick={() => choose(item)}
@@ -114,21 +120,34 @@ function moveFocus(event: KeyboardEvent): void {
   items.at(to % items.length)?.focus()
 }
 
-const THEMES: readonly { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'system', label: 'Same as device', icon: 'screen' },
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-]
+const THEME_ICONS: Readonly<Record<Theme, IconName>> = {
+  system: 'screen',
+  light: 'sun',
+  dark: 'moon',
+}
 
-/** Menu items for the theme; the browser remembers the choice. */
-export function useThemeItems(): MenuItem[] {
+/** Menu items for the theme and the language of this device; the browser remembers the choice. */
+export function useDeviceItems(): MenuItem[] {
   const [current, setCurrent] = useState(storedTheme)
-  return THEMES.map(({ theme, ...item }) => ({
-    ...item,
+  const themes = THEMES.map((theme) => ({
+    label: shared.theme[theme],
+    icon: THEME_ICONS[theme],
     checked: theme === current,
     onSelect: () => {
       storeTheme(theme)
       setCurrent(theme)
     },
+  }))
+  return [...themes, ...languageItems()]
+}
+
+/** Menu items for the language. A choice loads the page again. */
+export function languageItems(): MenuItem[] {
+  return TEXT_LANGUAGES.map((one) => ({
+    label: LANGUAGE_NAMES[one],
+    icon: 'globe',
+    lang: one,
+    checked: one === language,
+    onSelect: () => chooseLanguage(one),
   }))
 }

@@ -1,4 +1,5 @@
 import { currencyDecimals, minorPerMajor, toMajor, toMinor } from '../../domain/catalog/price.ts'
+import { locale } from './language.ts'
 import { readNumber } from './number.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -21,7 +22,7 @@ export function toExactMinor(amount: number, currency: string): number {
 /** An amount without its currency, for inputs: "9.90" or "9,90". */
 export function plainAmount(amount: number, currency: string): string {
   const digits = currencyDecimals(currency)
-  return amount.toLocaleString(undefined, {
+  return amount.toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
@@ -51,7 +52,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known) return known
   const digits = currencyDecimals(currency)
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

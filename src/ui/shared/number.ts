@@ -1,5 +1,7 @@
-const COUNT = new Intl.NumberFormat()
-const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
+import { locale } from './language.ts'
+
+const COUNT = new Intl.NumberFormat(locale)
+const SIGNED = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
 
 /** A number with digit grouping in the reader's locale. */
 export function count(number: number): string {
@@ -16,7 +18,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 /** A number of bytes, such as "12 MB", in the reader's locale. */
 export function bytes(number: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, number)) / 3))
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
     maximumSignificantDigits: 3,
@@ -43,7 +45,7 @@ interface Limits {
  * @param language that of the page if left out
  * @returns null if it is no number, has too many decimals or is beyond the limits
  */
-export function readNumber(text: string, limits: Limits, language?: string): number | null {
+export function readNumber(text: string, limits: Limits, language = locale): number | null {
   const { decimals, min = 0, max = Number.POSITIVE_INFINITY } = limits
   const [, sign, digits = ''] =
     /^([+-]?)(\d[\d.,]*)$/.exec(text.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-')) ?? []
@@ -58,7 +60,7 @@ export function readNumber(text: string, limits: Limits, language?: string): num
 }
 
 /** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */
-function decimalAt(digits: string, decimals: number, language: string | undefined): number {
+function decimalAt(digits: string, decimals: number, language: string): number {
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (at < 0) return -1
   const sign = digits.charAt(at)
@@ -67,12 +69,12 @@ function decimalAt(digits: string, decimals: number, language: string | undefine
   return once && !grouping ? at : -1
 }
 
-function decimalSign(language: string | undefined): string {
+function decimalSign(language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 /** A number in the reader's locale, for inputs: 0.45 is "0.45" or "0,45". */
 export function plainDecimal(value: number, decimals: number): string {
-  return value.toLocaleString(undefined, { maximumFractionDigits: decimals, useGrouping: false })
+  return value.toLocaleString(locale, { maximumFractionDigits: decimals, useGrouping: false })
 }

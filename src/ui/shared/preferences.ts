@@ -1,7 +1,8 @@
 const THEME_KEY = 'kassa.theme'
 const PAGE_KEY = 'kassa.page'
 
-export type Theme = 'system' | 'light' | 'dark'
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 type Page = '/admin' | '/pos'
 
 export function storedTheme(): Theme {

@@ -1,4 +1,5 @@
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
+import { locale } from './language.ts'
 
 /** The limit of low stock in a shop that has set none. */
 export const LOW_STOCK = 5
@@ -15,7 +16,7 @@ const MEASURED = new Set(['kg', 'l', 'm'])
 
 /** A quantity in thousandths for people: "3", "0.350 kg", "1.5 h". */
 export function quantityText(quantity: number, unit: string): string {
-  const number = fromThousandths(quantity).toLocaleString(undefined, {
+  const number = fromThousandths(quantity).toLocaleString(locale, {
     minimumFractionDigits: MEASURED.has(unit) ? 3 : 0,
     maximumFractionDigits: 3,
   })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
+import { locale } from './language.ts'
 
 export interface Choice<T extends string = string> {
   readonly value: T
@@ -118,7 +119,7 @@ export function namedChoices(
   codes: Iterable<string>,
   type: 'currency' | 'region',
 ): readonly Choice[] {
-  const names = new Intl.DisplayNames(undefined, { type })
+  const names = new Intl.DisplayNames(locale, { type })
   return [...codes].map((value) => ({ value, label: names.of(value) ?? value }))
 }
 

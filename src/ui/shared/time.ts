@@ -1,8 +1,10 @@
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const CALENDAR_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+import { locale } from './language.ts'
+
+const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const CALENDAR_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const AGO = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -50,7 +52,7 @@ export function ago(iso: string, now = Date.now()): string {
 export function clock(at: number): string {
   const date = new Date(at)
   const today = date.toDateString() === new Date().toDateString()
-  return date.toLocaleString(undefined, {
+  return date.toLocaleString(locale, {
     ...(today ? {} : { weekday: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
-import { Menu, type MenuItem, useThemeItems } from '../../shared/menu.tsx'
+import { Menu, type MenuItem, useDeviceItems } from '../../shared/menu.tsx'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { Screen } from './screen.tsx'
@@ -158,7 +158,7 @@ function ShopMenu() {
 function AccountMenu() {
   const { user, signOut } = useSession()
   const items: MenuItem[] = [
-    ...useThemeItems(),
+    ...useDeviceItems(),
     { label: 'My devices', icon: 'laptop', onSelect: () => navigate('/admin/devices') },
     { label: 'Sign out', icon: 'leave', onSelect: signOut },
   ]

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day, time } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
+import { text } from '../text.ts'
 import { OrderStatusPills } from './status.tsx'
 
 /** The parameters of the list, as the page's address and the API have them. */
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
     cell: ({ total, currency, lines }) => (
       <>
         <p class="amount">{money(total, currency)}</p>
-        <p class="soft small">{counted(lines.length, 'line')}</p>
+        <p class="soft small">{text.orders.lines(lines.length)}</p>
       </>
     ),
   },

@@ -1,7 +1,9 @@
 import type { DeliveryView } from '../../../domain/webhook/delivery.ts'
+import { EVENTS, type Event } from '../../../domain/webhook/event.ts'
 import type { WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
+import { count } from '../../shared/number.ts'
 import { usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -10,12 +12,14 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { eventLabel } from './webhooks.tsx'
+import { text } from '../text.ts'
 
-const STATUS = {
-  pending: { label: 'Waiting', look: 'warn' },
-  delivered: { label: 'Delivered', look: 'good' },
-  failed: { label: 'Failed', look: 'bad' },
+const words = text.webhooks
+
+const LOOKS = {
+  pending: 'warn',
+  delivered: 'good',
+  failed: 'bad',
 } as const
 
 /** The messages to a webhook: those that wait, and the last ones that were sent or have failed. */
@@ -27,25 +31,25 @@ export function MessagesScreen({ id }: { id: string }) {
   const replay = (message: DeliveryView) =>
     attempt(async () => {
       await api.post(`${path}/${message.id}/replay`)
-      say('The message is sent again.')
+      say(words.sentAgain)
     })
   return (
     <Screen
-      title="Messages"
+      title={words.messages}
       text={webhooks.data?.data.find((one) => one.id === id)?.url ?? ''}
-      back={{ href: '/admin/webhooks', label: 'Webhooks' }}
+      back={{ href: '/admin/webhooks', label: words.title }}
       actions={
         <Button icon="refresh" busy={messages.loading} onClick={messages.reload}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
       <PagedTable
-        caption="Messages"
+        caption={words.messages}
         columns={columns(replay)}
         paged={messages}
         keyOf={(message) => message.id}
-        empty={<Notice icon="send" title="No messages yet" />}
+        empty={<Notice icon="send" title={words.noMessages} />}
       />
     </Screen>
   )
@@ -54,12 +58,12 @@ export function MessagesScreen({ id }: { id: string }) {
 function columns(replay: (message: DeliveryView) => Promise<void>): Column<DeliveryView>[] {
   return [
     {
-      title: 'Message',
+      title: words.message,
       cell: (message) => {
-        const { label, look } = STATUS[message.status]
         const title = (
           <>
-            {eventLabel(message.event)} <span class={`pill ${look}`}>{label}</span>
+            {isEvent(message.event) ? words.events[message.event] : words.testEvent}{' '}
+            <span class={`pill ${LOOKS[message.status]}`}>{words.status[message.status]}</span>
           </>
         )
         return (
@@ -72,11 +76,11 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
       },
     },
     {
-      title: 'Resend',
+      title: words.resend,
       look: 'tight',
       cell: (message) => (
         <IconButton
-          label={`Send ${message.id} again`}
+          label={words.sendAgain(message.id)}
           icon="refresh"
           onClick={() => void replay(message)}
         />
@@ -85,11 +89,17 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
   ]
 }
 
+/** Whether it is an event of the shop, and not the test that an owner has sent. */
+function isEvent(event: string): event is Event {
+  return EVENTS.some((one) => one === event)
+}
+
 /** Why the last attempt has failed, and when the next one is. */
 function progress({ status, attempts, error, nextAttemptAt }: DeliveryView): string {
   if (status === 'delivered' || attempts === 0) return error ?? ''
-  const next = nextAttemptAt ? ` Next attempt ${moment(nextAttemptAt)}.` : ''
-  return `Attempt ${attempts}: ${error}${next}`
+  return nextAttemptAt
+    ? words.failedUntil(count(attempts), error ?? '', moment(nextAttemptAt))
+    : words.failed(count(attempts), error ?? '')
 }
 
 function Subject({ message: { subject, event } }: { message: DeliveryView }) {

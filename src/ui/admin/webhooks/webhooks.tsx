@@ -16,7 +16,9 @@ import { say } from '../../shared/toast.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 
+const words = text.webhooks
 const PATH = '/shop/api/webhooks'
 
 /** The addresses that are told of changes of the shop. */
@@ -24,21 +26,16 @@ export function WebhooksScreen() {
   const { data, ...webhooks } = useResource<Listing<WebhookView>>(PATH)
   const add = (
     <Button kind="primary" icon="plus" onClick={() => open(<AddWebhook />)}>
-      Add a webhook
+      {words.add}
     </Button>
   )
   return (
-    <Screen
-      title="Webhooks"
-      text="Addresses of your own software that kassa tells of changes of products and orders."
-      actions={add}
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} actions={add} width="narrow">
       <ListCard
         resource={{ ...webhooks, data: data?.data ?? null }}
         empty={
-          <Notice icon="send" title="No webhook yet" action={add}>
-            Add the address of a server of yours that should learn of changes at once.
+          <Notice icon="send" title={words.none} action={add}>
+            {words.noneHint}
           </Notice>
         }
       >
@@ -53,15 +50,15 @@ function Webhook({ id, url, events, failures }: WebhookView) {
   const messages = `/admin/webhooks/${id}`
   const test = async () => {
     await api.post(`${PATH}/${id}/test`)
-    say('A test message is on its way.')
+    say(words.tested)
     navigate(messages)
   }
   const replaceSecret = () =>
     ask(
       {
-        title: 'Replace the signing secret?',
-        text: `For a day, messages to ${url} are signed with the new secret and with the old one. Then the old one stops working.`,
-        action: 'Replace it',
+        title: words.replaceSecretTitle,
+        text: words.replaceSecretText(url),
+        action: words.replaceSecretAction,
       },
       async () => {
         const rotated = await api.post<RotatedSecret>(`${PATH}/${id}/rotate-secret`)
@@ -71,10 +68,10 @@ function Webhook({ id, url, events, failures }: WebhookView) {
   const remove = () =>
     ask(
       {
-        title: 'Delete this webhook?',
-        text: `Nothing more is sent to ${url}, and its log is deleted. Messages that wait for it are lost.`,
-        action: 'Delete',
-        done: 'The webhook was deleted.',
+        title: words.removeTitle,
+        text: words.removeText(url),
+        action: words.remove,
+        done: words.removed,
       },
       () => api.delete(`${PATH}/${id}`),
     )
@@ -83,21 +80,20 @@ function Webhook({ id, url, events, failures }: WebhookView) {
       <Entry title={<a href={messages}>{url}</a>}>
         {failures > 0 && (
           <>
-            <span class="pill bad">Failing</span>{' '}
+            <span class="pill bad">{words.failing}</span>{' '}
           </>
         )}
-        {events.map(eventLabel).join(', ')}
+        {events.map((event) => words.events[event]).join(', ')}
       </Entry>
       <CommandButton small onRun={test}>
-        Send a test
-        <span class="unseen"> to {url}</span>
+        {words.test(url)}
       </CommandButton>
       <Menu
-        label={`More for ${url}`}
+        label={words.more(url)}
         items={[
-          { label: 'Messages', onSelect: () => void navigate(messages) },
-          { label: 'Replace the signing secret', onSelect: replaceSecret },
-          { label: 'Delete', danger: true, onSelect: remove },
+          { label: words.messages, onSelect: () => void navigate(messages) },
+          { label: words.replaceSecret, onSelect: replaceSecret },
+          { label: words.remove, danger: true, onSelect: remove },
         ]}
       />
     </>
@@ -115,20 +111,20 @@ function AddWebhook() {
   }
   return (
     <FormDialog
-      title="Add a webhook"
-      action="Add"
+      title={words.add}
+      action={words.addAction}
       form={form}
       disabled={events.length === 0}
       onSend={send}
     >
       <TextField
-        label="Address"
-        hint="A public address of your server, beginning with https://."
+        label={words.address}
+        hint={words.addressHint}
         {...form.field('url')}
         input={{ type: 'url', required: true, maxLength: 2000, spellcheck: false }}
       />
       <fieldset class="stack">
-        <legend class="label">Tell it of</legend>
+        <legend class="label">{words.tellOf}</legend>
         {EVENTS.map((event) => (
           <Tick
             key={event}
@@ -139,7 +135,7 @@ function AddWebhook() {
               })
             }
           >
-            {eventLabel(event)}
+            {words.events[event]}
           </Tick>
         ))}
       </fieldset>
@@ -153,15 +149,8 @@ function SigningSecret({
   oldSecretUntil,
 }: Pick<NewWebhook, 'secret'> & Partial<RotatedSecret>) {
   return (
-    <SecretDialog title="Signing secret" label="the signing secret" secret={secret}>
-      The secret is shown only once. With it your server can check that a message comes from this
-      shop; messages are signed as Standard Webhooks describes it.
-      {oldSecretUntil && ` The old secret signs them as well until ${moment(oldSecretUntil)}.`}
+    <SecretDialog title={words.secret} label={words.secretLabel} secret={secret}>
+      {words.secretText} {oldSecretUntil && words.oldSecret(moment(oldSecretUntil))}
     </SecretDialog>
   )
-}
-
-/** `product.created` is shown as Product created. */
-export function eventLabel(event: string): string {
-  return event.charAt(0).toUpperCase() + event.slice(1).replace('.', ' ')
 }

@@ -1,0 +1,40 @@
+/** The languages of the texts that people read, by ISO 639-1 code. */
+export const TEXT_LANGUAGES = ['en', 'de'] as const
+export type TextLanguage = (typeof TEXT_LANGUAGES)[number]
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+}
+
+/** The first of these languages that has texts, or null. @param tags such as `de-AT` (BCP 47) */
+export function firstSpoken(tags: readonly (string | null | undefined)[]): TextLanguage | null {
+  for (const tag of tags) {
+    const base = tag?.toLowerCase().split('-')[0]
+    const spoken = TEXT_LANGUAGES.find((language) => language === base)
+    if (spoken) return spoken
+  }
+  return null
+}
+
+/**
+ * How numbers and dates are written beside texts in this language: as in the reader's region if the
+ * browser names one for this language (`de-CH`), and on the server as in the language itself.
+ */
+export function localeOf(language: TextLanguage): string {
+  const tags = 'document' in globalThis ? navigator.languages : []
+  return tags.find((tag) => firstSpoken([tag]) === language) ?? language
+}
+
+/** The forms of a text by the plural category of its number; `#` stands for the number. */
+type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+
+/** Picks the form of a text that fits a number, and writes the number into it. */
+export function pluralOf(language: TextLanguage): (number: number, forms: Forms) => string {
+  const locale = localeOf(language)
+  const rules = new Intl.PluralRules(locale)
+  const format = new Intl.NumberFormat(locale)
+  return (number, forms) =>
+    (forms[rules.select(number)] ?? forms.other).replaceAll('#', () => format.format(number))
+}

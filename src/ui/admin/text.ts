@@ -1,0 +1,7 @@
+import { inLanguage } from '../shared/language.ts'
+
+/** The texts of admin, in the language of the page. */
+export const text = await inLanguage({
+  en: () => import('../../text/en.tsx').then(({ admin }) => admin),
+  de: () => import('../../text/de.tsx').then(({ admin }) => admin),
+})
