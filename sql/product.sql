@@ -135,8 +135,15 @@ WHERE p.shop_id = $shop
 -- name: product.best_of_groups
 SELECT b.id
 FROM (
-  SELECT p.id, ROW_NUMBER() OVER (
-    PARTITION BY p.item_group_id
+  SELECT p.id,
+/*+ product.in_stock */
+  AS in_stock,
+  MAX(
+/*+ product.in_stock */
+  ) OVER (PARTITION BY p.item_group_id) AS any_in_stock,
+  ROW_NUMBER() OVER (
+    PARTITION BY p.item_group_id,
+/*+ product.in_stock */
 /*+ product.order */
   ) AS n
   FROM product p
@@ -145,19 +152,28 @@ FROM (
 /*+ product.filter */
 /*+ product.search */
 ) b
-WHERE b.n = 1
+WHERE b.n = 1 AND b.in_stock = b.any_in_stock
+
+-- name: product.in_stock
+CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 1 ELSE 0 END
 
 -- name: product.groups_of
-SELECT id, item_group_id AS item_group
-FROM product
-WHERE shop_id = $shop AND id IN ($ids...) AND item_group_id IS NOT NULL
+SELECT p.id, p.item_group_id AS item_group,
+/*+ product.in_stock */
+  AS in_stock
+FROM product p
+WHERE p.shop_id = $shop AND p.id IN ($ids...) AND p.item_group_id IS NOT NULL
 
--- name: product.group_sizes
-SELECT item_group_id AS item_group, count(*) AS size, min(price_minor) AS lowest, max(price_minor) AS highest
-FROM product
-WHERE shop_id = $shop AND item_group_id IN ($groups...)
-/*status*/ AND status IN ($status...)
-GROUP BY item_group_id
+-- name: product.group_sums
+SELECT
+  p.item_group_id AS item_group, count(*) AS size,
+  min(p.price_minor) AS lowest, max(p.price_minor) AS highest,
+  CASE WHEN count(p.stock) = count(*) THEN CAST(SUM(p.stock) AS BIGINT) END AS stock,
+  MAX(CASE WHEN p.status = 'Published' AND COALESCE(p.stock, -1) <> 0 THEN 1 ELSE 0 END) AS available
+FROM product p
+WHERE p.shop_id = $shop AND p.item_group_id IN ($groups...)
+/*status*/ AND p.status IN ($status...)
+GROUP BY p.item_group_id
 
 -- name: product.of_group
 SELECT document

@@ -46,6 +46,8 @@ const anew = (body: (number: number) => unknown) => async () => ({ body: body(++
 /** The routes of the catalog, which the Store API and the admin API share. */
 function products(path: string, read: Holders, write: Holders): Record<string, Access> {
   const own = { rows: ['product'] } as const
+  const group = { rows: ['item group'] } as const
+  const groups = path.replace('/products', '/groups')
   const pictures = { rows: ['product with a picture', 'picture'] } as const
   const stock = { delta: 5, reason: 'delivered' }
   return {
@@ -56,6 +58,13 @@ function products(path: string, read: Holders, write: Holders): Record<string, A
     [`GET ${path}/:id`]: { ...own, holders: read, status: 200 },
     [`PATCH ${path}/:id`]: { ...own, holders: write, status: 200, sent: json({ price: 10 }) },
     [`DELETE ${path}/:id`]: { ...own, holders: write, status: 204 },
+    [`GET ${groups}/:itemGroupId`]: { ...group, holders: read, status: 200 },
+    [`PATCH ${groups}/:itemGroupId`]: {
+      ...group,
+      holders: write,
+      status: 200,
+      sent: json({ description: 'Of cotton' }),
+    },
     [`GET ${path}/:id/stock`]: { ...own, holders: read === catalog ? write : read, status: 200 },
     [`POST ${path}/:id/stock`]: { ...own, holders: write, status: 200, sent: json(stock) },
     [`POST ${path}/:id/images`]: { ...own, holders: write, status: 201, sent: picture },

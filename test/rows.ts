@@ -22,6 +22,7 @@ export type Row = (typeof ROWS)[number]
 /** The nouns of routes with an id. */
 export type Noun =
   | 'product'
+  | 'item group'
   | 'product with a picture'
   | 'picture'
   | 'category'
@@ -42,6 +43,7 @@ export type Noun =
 export interface Target {
   readonly id: string
   readonly image?: string
+  readonly itemGroupId?: string
   readonly delivery?: string
 }
 
@@ -49,6 +51,7 @@ const WEBHOOKS = '/shop/api/webhooks'
 const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PREFIX: Readonly<Record<Noun, string>> = {
   product: 'prod',
+  'item group': 'prod',
   'product with a picture': 'prod',
   picture: 'prod',
   category: 'cat',
@@ -95,7 +98,12 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
     case 'never existed':
       return under(
         noun,
-        { id: `${PREFIX[noun]}_${NEVER}`, image: `img_${NEVER}`, delivery: `msg_${NEVER}` },
+        {
+          id: `${PREFIX[noun]}_${NEVER}`,
+          image: `img_${NEVER}`,
+          delivery: `msg_${NEVER}`,
+          itemGroupId: NEVER,
+        },
         shop,
       )
   }
@@ -119,6 +127,10 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
   switch (noun) {
     case 'product':
       return { id: (await shop.product()).id }
+    case 'item group': {
+      const itemGroupId = `row-${count}`
+      return { id: (await shop.product({ itemGroupId })).id, itemGroupId }
+    }
     case 'product with a picture':
     case 'picture':
       return await pictured(shop)
@@ -216,6 +228,7 @@ async function removed(
   const owner = await ownerOf(kassa, shop)
   const paths: Readonly<Record<typeof noun, string>> = {
     product: `/shop/api/products/${id}`,
+    'item group': `/shop/api/products/${id}`,
     'product with a picture': `/shop/api/products/${id}`,
     picture: `/shop/api/products/${id}/images/${image}`,
     category: `/shop/api/categories/${id}`,

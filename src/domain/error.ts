@@ -63,6 +63,7 @@ export type ConflictCode =
   | 'last_owner'
   | 'member'
   | 'not_counted'
+  | 'too_many'
   /** It is not the next one. */
   | 'next'
 

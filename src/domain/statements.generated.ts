@@ -375,8 +375,9 @@ export interface StatementValues {
   'product.find': { publicId: One; shop: One }
   'product.forget_tombstone': { revision: One; shop: One }
   'product.found_count': { grouped?: One | undefined }
-  'product.group_sizes': { groups: Many; shop: One; status?: Many | undefined }
+  'product.group_sums': { groups: Many; shop: One; status?: Many | undefined }
   'product.groups_of': { ids: Many; shop: One }
+  'product.in_stock': Record<string, never>
   'product.insert': {
     barcode: One
     brand: One

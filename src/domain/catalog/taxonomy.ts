@@ -39,30 +39,37 @@ type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: nu
 
 /**
  * A page of the taxa of one kind, by name.
+ * @param grouped counts an item group once
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listTaxa(
-  { store: { read }, secrets }: Ports,
+  { store: { read, lists }, secrets }: Ports,
   actor: Actor,
   kind: TaxonKind,
   query: PageQuery,
+  grouped = false,
 ): Promise<Page<TaxonSummary>> {
   const { shop } = actor
+  const status = visibleStatuses(actor)
   const page = await pageOf(
     secrets,
     `${kind} ${shop.id}`,
     query,
     (after, limit) =>
       read.all<ListedTaxon>('taxon.list', {
-        ...{ shop: shop.id, kind, limit, status: visibleStatuses(actor) },
+        ...{ shop: shop.id, kind, limit, status },
         ...{ afterValue: after?.value, afterId: after?.id },
       }),
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )
-  const data = page.data.map((taxon) => ({
-    ...taxonView(taxon),
-    productCount: taxon.productCount,
-  }))
+  const data: TaxonSummary[] = []
+  for (const taxon of page.data) {
+    // Groups are counted one taxon after another, so that others get their turn.
+    const productCount = grouped
+      ? await lists.count(shop.id, { ...(status && { status }), [kind]: [taxon.id] }, true)
+      : taxon.productCount
+    data.push({ ...taxonView(taxon), productCount })
+  }
   return { ...page, data }
 }
 

@@ -5,6 +5,7 @@ import { batch } from '../catalog/batch.ts'
 import { bulk } from '../catalog/bulk.ts'
 import { changes } from '../catalog/changes.ts'
 import { csv } from '../catalog/csv.ts'
+import { groups } from '../catalog/group.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
@@ -52,6 +53,7 @@ export function adminApi(
     .use(taxonMerge(ports, guards, 'brand'))
     .use(taxonMerge(ports, guards, 'collection'))
     .use(products(ports, surface))
+    .use(groups(ports, surface))
     .use(batch(ports, surface))
     .use(changes(ports, surface))
     .use(csv(ports, surface, closing))

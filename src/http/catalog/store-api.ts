@@ -11,6 +11,7 @@ import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
 import { csv } from './csv.ts'
+import { groups } from './group.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { storeShops } from './shop.ts'
@@ -28,6 +29,7 @@ export function storeApi(auth: AuthContext, background: Background, closing?: Ab
   }
   return new Elysia()
     .use(products(ports, surface))
+    .use(groups(ports, surface))
     .use(batch(ports, surface))
     .use(changes(ports, surface))
     .use(stock(ports, surface))

@@ -15,7 +15,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { PageOf, PageParameters, pageQueryOf, QueryChoice } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
 
@@ -29,6 +29,15 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
   collection: { one: 'Collection', all: 'Collections' },
 }
 
+const TaxonParameters = Closed({
+  ...PageParameters.properties,
+  variants: Type.Optional(
+    QueryChoice(['grouped'], {
+      description: 'grouped: productCount counts products that share an itemGroupId once.',
+    }),
+  ),
+})
+
 /** The categories of a shop, its brands, or its collections. */
 export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kind: TaxonKind) {
   const { one, all } = NOUNS[kind]
@@ -41,12 +50,18 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
     .get(
       '',
       async ({ actor, query, request, set }) => {
-        const page = await listTaxa(ports, actor, kind, pageQueryOf(query))
+        const page = await listTaxa(
+          ports,
+          actor,
+          kind,
+          pageQueryOf(query),
+          query.variants === 'grouped',
+        )
         return revalidated({ request, set }, JSON.stringify(page))
       },
       {
         may: 'product.read',
-        query: PageParameters,
+        query: TaxonParameters,
         detail: operation(`list${all}`, `List ${nouns} by name`, {
           200: PageOf(TaxonSummary),
           304: null,

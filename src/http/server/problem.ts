@@ -41,6 +41,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   last_owner: 'The last owner must stay',
   member: 'Already a member',
   not_counted: 'The stock is not counted',
+  too_many: 'Too many at once',
   next: 'Not the next number',
 }
 

@@ -19,7 +19,7 @@ describe('variants=grouped', () => {
     const [, medium, , mug] = shirts
     const page = await north.page('variants=grouped&sort=price&include=total', north.publishableKey)
     const group = {
-      id: 'shirt',
+      ...{ id: 'shirt', name: 'Shirt S', slug: shirts[0]?.slug, stock: 0, available: false },
       count: 2,
       priceMin: 10,
       priceMax: 12,

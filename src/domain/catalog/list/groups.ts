@@ -1,30 +1,44 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
-import { Closed, ListOf } from '../../schema.ts'
+import { Closed, ListOf, OrNull } from '../../schema.ts'
 import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import type { Product } from '../product.ts'
-import { OptionValue, Price } from '../product-field.ts'
+import { Name, OptionValue, Price, Slug } from '../product-field.ts'
 import { visibleStatuses } from '../visibility.ts'
 import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
-/** The products of an item group, of which a list shows the best match. */
-export const GroupView = Closed({
-  id: Type.String(),
-  count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
+/** What all products of an item group have together. */
+const SUMS = {
   priceMin: Price,
   priceMax: Price,
+  stock: OrNull(Type.Number(), {
+    description: 'Of all its products, in whole pieces; null if one of them is not counted.',
+  }),
+  available: Type.Boolean({ description: 'Whether one of them is published and in stock.' }),
+}
+
+/** The products of an item group, of which a list shows the best match that is in stock. */
+export const GroupView = Closed({
+  id: Type.String(),
+  name: Name,
+  slug: Slug,
+  count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
+  ...SUMS,
   /** The values of each option, in the order in which the products were made. */
   options: Type.Record(Type.String(), ListOf(OptionValue)),
 })
 export type GroupView = Static<typeof GroupView>
 
-/** An item group. Prices are in minor units. */
-interface GroupSize {
+/** What the products of an item group have together, as it is stored. */
+export interface GroupSum {
   readonly itemGroup: string
   readonly size: number
+  /** In minor units. */
   readonly lowest: number
   readonly highest: number
+  readonly stock: number | null
+  readonly available: number
 }
 
 type Variant = { readonly document: string }
@@ -36,8 +50,8 @@ const MAX_VARIANTS = 250
 
 /**
  * The next entries of a list in which the products of an item group are one: a product stands for
- * its group if no other match of the group comes before it in this order. So each group is found
- * once, wherever the pages begin and end.
+ * its group if it is in stock, or no match is, and no other such match comes before it in this
+ * order. So each group is found once, wherever the pages begin and end.
  */
 export async function groupedPage(
   lists: ProductLists,
@@ -90,16 +104,23 @@ export class BestOfGroups {
   }
 }
 
-/** The item groups of those of these products that have one. */
-export async function groupsOf(
+/** A product of an item group, by the database's number. */
+interface GroupMember {
+  readonly id: number
+  readonly itemGroup: string
+  /** 1, or 0 if it is out of stock. */
+  readonly inStock: number
+}
+
+/** Those of these products that are in item groups. */
+export async function membersOfGroups(
   session: Reading,
   shop: number,
   ids: readonly number[],
-): Promise<Map<number, string>> {
-  type Row = { readonly id: number; readonly itemGroup: string }
+): Promise<Map<number, GroupMember>> {
   const values = { shop, ids: padded(ids) }
-  const rows = ids.length === 0 ? [] : await session.all<Row>('product.groups_of', values)
-  return new Map(rows.map(({ id, itemGroup }) => [id, itemGroup]))
+  const rows = ids.length === 0 ? [] : await session.all<GroupMember>('product.groups_of', values)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Repeats the last value up to a round length: each length of a list is a statement to prepare. */
@@ -119,14 +140,13 @@ export async function withGroups(
   const groupOf = (document: string) => (JSON.parse(document) as Product).itemGroupId
   const groups = documents.map(groupOf)
   const asked = [...new Set(groups)].filter((group) => group !== null)
-  const values = { shop: shop.id, groups: padded(asked), status }
-  const sizes =
-    asked.length === 0 ? [] : await session.all<GroupSize>('product.group_sizes', values)
   const views = new Map<string | null, GroupView>()
-  for (const size of sizes) {
-    const values = { shop: shop.id, group: size.itemGroup, status, limit: MAX_VARIANTS }
+  for (const sum of await groupSums(session, actor, asked)) {
+    const values = { shop: shop.id, group: sum.itemGroup, status, limit: MAX_VARIANTS }
     const variants = await session.all<Variant>('product.of_group', values)
-    views.set(size.itemGroup, groupView(size, variants, shop.currency))
+    const products = variants.map(({ document }): Product => JSON.parse(document))
+    const [first] = products
+    if (first) views.set(sum.itemGroup, groupView(sum, first, products, shop.currency))
   }
   return documents.map((document, index) => {
     const view = views.get(groups[index] ?? null)
@@ -134,22 +154,37 @@ export async function withGroups(
   })
 }
 
+/** What the products of these item groups that the actor may see have together. */
+export async function groupSums(
+  session: Reading,
+  actor: Actor,
+  groups: readonly string[],
+): Promise<GroupSum[]> {
+  if (groups.length === 0) return []
+  const status = visibleStatuses(actor)
+  return await session.all<GroupSum>('product.group_sums', {
+    shop: actor.shop.id,
+    groups: padded(groups),
+    status,
+  })
+}
+
+export function sumView({ lowest, highest, stock, available }: GroupSum, currency: string) {
+  const priceMin = toMajor(lowest, currency)
+  const priceMax = toMajor(highest, currency)
+  return { priceMin, priceMax, stock, available: available === 1 }
+}
+
 function groupView(
-  { itemGroup, size, lowest, highest }: GroupSize,
-  variants: readonly Variant[],
+  sum: GroupSum,
+  { name, slug }: Product,
+  variants: readonly Product[],
   currency: string,
 ): GroupView {
-  const options = new Map<string, Set<string>>()
-  for (const { document } of variants) {
-    for (const [name, value] of Object.entries((JSON.parse(document) as Product).options)) {
-      options.set(name, (options.get(name) ?? new Set()).add(value))
-    }
+  const values = new Map<string, Set<string>>()
+  for (const [name, value] of variants.flatMap(({ options }) => Object.entries(options))) {
+    values.set(name, (values.get(name) ?? new Set()).add(value))
   }
-  return {
-    id: itemGroup,
-    count: size,
-    priceMin: toMajor(lowest, currency),
-    priceMax: toMajor(highest, currency),
-    options: Object.fromEntries([...options].map(([name, values]) => [name, [...values]])),
-  }
+  const options = Object.fromEntries([...values].map(([name, all]) => [name, [...all]]))
+  return { id: sum.itemGroup, name, slug, count: sum.size, ...sumView(sum, currency), options }
 }

@@ -84,7 +84,7 @@ export interface ProductLists {
     limit: number,
     withGroups?: boolean,
   ): Promise<ListedProduct[]>
-  /** Of each of these item groups, the match that comes first in this order. */
+  /** Of each of these item groups, the match that comes first in this order; those in stock before others. */
   bestOfGroups(
     shopId: number,
     filter: ProductFilter,

@@ -1,7 +1,7 @@
 import { openCursor, type Page, type PageQuery, sealCursor } from '../../paging.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Reading, Store } from '../../store.ts'
-import { BestOfGroups, groupsOf } from './groups.ts'
+import { BestOfGroups, membersOfGroups } from './groups.ts'
 import type { ProductFilter, ProductLists } from './lists.ts'
 
 /** This many of the best matches of a search are ranked; the others follow, newest first. */
@@ -34,8 +34,9 @@ export async function rankedPage(
   const before: Seen = place
     ? { ids: new Set(sums(String(place.value))), tailId: place.id }
     : { ids: new Set(), tailId: 0 }
-  const shown = grouped ? await groupsOf(store.read, shopId, [...before.ids]) : null
-  const groups = shown && new ShownGroups(store, shopId, filter, new Set(shown.values()))
+  const shown = grouped ? await membersOfGroups(store.read, shopId, [...before.ids]) : null
+  const shownGroups = [...(shown?.values() ?? [])].map(({ itemGroup }) => itemGroup)
+  const groups = shown && new ShownGroups(store, shopId, filter, new Set(shownGroups))
   const found = await bestOf(store.lists, shopId, filter, limit, before, groups)
   const data = await documentsOf(store.read, shopId, found.ids)
   const { ids, tailId } = found.next ?? before
@@ -102,26 +103,35 @@ class ShownGroups {
     this.#newest = new BestOfGroups(store.lists, shopId, filter, newestFirst)
   }
 
-  /** Those of these ranked products that are the first of their group. */
+  /**
+   * These ranked products with one of each group, where its best match is: the first that is in
+   * stock, or else the first.
+   */
   async firstOfEach(ids: readonly number[]): Promise<number[]> {
-    const groups = await groupsOf(this.store.read, this.shopId, ids)
+    const members = await membersOfGroups(this.store.read, this.shopId, ids)
+    const inStock = new Map<string, number>()
+    for (const id of ids) {
+      const member = members.get(id)
+      if (member?.inStock && !inStock.has(member.itemGroup)) inStock.set(member.itemGroup, id)
+    }
     const shown = new Set(this.shown)
-    return ids.filter((id) => {
-      const group = groups.get(id)
-      if (group === undefined) return true
-      return !shown.has(group) && shown.add(group)
+    return ids.flatMap((id) => {
+      const member = members.get(id)
+      if (!member) return id
+      if (shown.has(member.itemGroup)) return []
+      shown.add(member.itemGroup)
+      return inStock.get(member.itemGroup) ?? id
     })
   }
 
   /** Those of these matches whose group has been ranked, or has a newer match. */
   async hiddenInTail(ids: readonly number[]): Promise<Set<number>> {
-    const groups = await groupsOf(this.store.read, this.shopId, ids)
-    await this.#newest.read([...groups.values()])
-    return new Set(
-      [...groups].flatMap(([id, group]) =>
-        this.shown.has(group) || !this.#newest.has(id) ? [id] : [],
-      ),
+    const members = [...(await membersOfGroups(this.store.read, this.shopId, ids)).values()]
+    await this.#newest.read(members.map(({ itemGroup }) => itemGroup))
+    const hidden = members.filter(
+      ({ id, itemGroup }) => this.shown.has(itemGroup) || !this.#newest.has(id),
     )
+    return new Set(hidden.map(({ id }) => id))
   }
 }
 
