@@ -125,11 +125,11 @@ WHERE shop_id = $shop
 RETURNING n
 
 -- name: job.refuse
-INSERT INTO job_refusal (shop_id, job_id, n, product, name, field, code, message)
-VALUES ($shop, $job, $n, $product, $name, $field, $code, $message)
+INSERT INTO job_refusal (shop_id, job_id, n, product, name, field, code, params, message)
+VALUES ($shop, $job, $n, $product, $name, $field, $code, $params, $message)
 
 -- name: job.refusals
-SELECT product, name, field, code, message
+SELECT product, name, field, code, params, message
 FROM job_refusal
 WHERE shop_id = $shop AND job_id = $job
 ORDER BY n

@@ -1,3 +1,5 @@
+import { Type } from '@sinclair/typebox'
+
 /** Every way in which a request can be refused. `http/problem.ts` gives each its status. */
 export type RefusalCode =
   | 'MALFORMED_REQUEST'
@@ -20,10 +22,15 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'STORAGE_FULL'
 
+/** The values in the message of an error, such as the limit that was passed. */
+export type FieldParams = Readonly<Record<string, string | number>>
+
 /** An error in one field. `message` says what to do and never repeats the value. */
 export interface FieldError {
   readonly field: string
   readonly code: string
+  /** With the code, they say in any language what the message says in English. */
+  readonly params?: FieldParams
   readonly message: string
 }
 
@@ -42,6 +49,22 @@ export class Refusal extends Error {
   }
 
   readonly retryAfterSeconds: number | undefined
+}
+
+/** An error in one field, as the API shows it. */
+export const FieldErrorView = Type.Object({
+  field: Type.String(),
+  code: Type.String({ description: 'What is wrong, for programs.' }),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description:
+      'The values in the message, such as max. From them and the code, pages say it in their language.',
+  }),
+  message: Type.String({ description: 'In English, for people: what to do.' }),
+})
+
+/** An error as the API shows it: with its params, also if it has none. */
+export function fieldErrorView<E extends FieldError>(error: E): E & { params: FieldParams } {
+  return { ...error, params: error.params ?? {} }
 }
 
 /** A 422 that names its fields. */

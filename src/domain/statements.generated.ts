@@ -117,6 +117,7 @@ export interface StatementValues {
     message: One
     n: One
     name: One
+    params: One
     product: One
     shop: One
   }

@@ -121,7 +121,12 @@ export async function updateAccount(
 function refuseUnfit({ name, phone }: Shopper): void {
   const errors: FieldError[] = []
   if (name !== null && (name.length > 255 || !isName(name))) {
-    errors.push({ field: 'name', code: 'name', message: 'Use up to 255 characters, in one line.' })
+    errors.push({
+      field: 'name',
+      code: 'name',
+      params: { max: 255 },
+      message: 'Use up to 255 characters, in one line.',
+    })
   }
   if (phone !== null && !PHONE.test(phone)) {
     errors.push({ field: 'phone', code: 'phone', message: 'Use a number such as +49 30 1234567.' })

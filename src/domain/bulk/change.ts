@@ -161,7 +161,7 @@ function changedList(
   const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])]
   if (after.length <= LIMITS[field]) return after
   const message = `A product has at most ${LIMITS[field]}.`
-  throw invalid({ field, code: 'too_many', message })
+  throw invalid({ field, code: 'too_many', params: { max: LIMITS[field] }, message })
 }
 
 function changedAmount<T extends number | null>(
@@ -175,7 +175,7 @@ function changedAmount<T extends number | null>(
   const after = amountAfter(before, change, currency)
   if (after !== null) return after
   const message = `The result is not between 0 and ${PRICE_MAX}.`
-  throw invalid({ field, code: 'price', message })
+  throw invalid({ field, code: 'price', params: { currency, max: PRICE_MAX }, message })
 }
 
 /** An amount after a change, or null if that is not a possible price. */

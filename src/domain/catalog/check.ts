@@ -21,7 +21,7 @@ export function checkProduct(
   const errors: FieldError[] = []
   if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
     const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
-    errors.push({ field: 'slug', code: 'slug', message })
+    errors.push({ field: 'slug', code: 'slug', params: { max: PRODUCT_LIMITS.slug }, message })
   }
   if (input.slug !== null && RESERVED_SLUGS.has(input.slug)) {
     const message = 'The API has an address of this name; choose another slug.'
@@ -30,7 +30,7 @@ export function checkProduct(
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
-      errors.push({ field, code: 'price', message: priceHint(currency) })
+      errors.push({ field, code: 'price', params: { currency }, message: priceHint(currency) })
     }
   }
   if (input.compareAtPrice !== null && input.compareAtPrice <= input.price) {
@@ -54,11 +54,21 @@ export function checkProduct(
   errors.push(...stockErrors(input, before), ...packErrors(input, currency))
   if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
     const message = `Use up to ${PRODUCT_LIMITS.options} options.`
-    errors.push({ field: 'options', code: 'too_many', message })
+    errors.push({
+      field: 'options',
+      code: 'too_many',
+      params: { max: PRODUCT_LIMITS.options },
+      message,
+    })
   }
   if (Object.keys(input.metadata).length > PRODUCT_LIMITS.metadata) {
     const message = `Use up to ${PRODUCT_LIMITS.metadata} keys.`
-    errors.push({ field: 'metadata', code: 'too_many', message })
+    errors.push({
+      field: 'metadata',
+      code: 'too_many',
+      params: { max: PRODUCT_LIMITS.metadata },
+      message,
+    })
   }
   if (errors.length > 0) throw invalid(...errors)
 }
@@ -73,7 +83,7 @@ function stockErrors(
   const isKept = before?.stock === stock && (before.unit ?? PRODUCT_DEFAULTS.unit) === unit
   if (stock === null || isKept) return []
   if (!isQuantity(stock, unit)) {
-    return [{ field: 'stock', code: 'quantity', message: quantityHint(unit) }]
+    return [{ field: 'stock', code: 'quantity', params: { unit }, message: quantityHint(unit) }]
   }
   if (stock >= 0 || stock === before?.stock) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
@@ -99,7 +109,12 @@ function packErrors({ packs, barcode, unit }: ProductInput, currency: string): F
     }
     seen.add(key)
     if (toMinor(pack.price, currency) === null) {
-      errors.push({ field: `${field}.price`, code: 'price', message: priceHint(currency) })
+      errors.push({
+        field: `${field}.price`,
+        code: 'price',
+        params: { currency },
+        message: priceHint(currency),
+      })
     }
   }
   return errors

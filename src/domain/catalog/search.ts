@@ -57,7 +57,12 @@ export function checkedSynonyms(lines: readonly string[]): string[] {
     const enough = texts.length >= 2 && texts.length <= SYNONYM_LIMITS.texts
     if (!enough || !texts.every((text) => /[\p{L}\p{N}]/u.test(text)) || /\p{Cc}/u.test(line)) {
       const message = `Use 2 to ${SYNONYM_LIMITS.texts} words or phrases, separated by commas, such as: laptop, notebook.`
-      errors.push({ field: `synonyms.${index}`, code: 'synonyms', message })
+      errors.push({
+        field: `synonyms.${index}`,
+        code: 'synonyms',
+        params: { min: 2, max: SYNONYM_LIMITS.texts },
+        message,
+      })
     }
     return texts.join(', ')
   })

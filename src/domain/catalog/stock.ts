@@ -161,7 +161,12 @@ function adjusted({ stock, unit }: Product, delta: number): number {
   }
   if (after > PRODUCT_LIMITS.stock) {
     const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
-    throw invalid({ field: 'delta', code: 'too_large', message })
+    throw invalid({
+      field: 'delta',
+      code: 'too_large',
+      params: { max: PRODUCT_LIMITS.stock },
+      message,
+    })
   }
   return after
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { BulkChange } from '../bulk/change.ts'
-import { conflict } from '../error.ts'
+import { conflict, FieldErrorView, fieldErrorView } from '../error.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
@@ -60,9 +60,7 @@ export type JobSummary = Static<typeof JobSummary>
 export const RefusedProduct = Closed({
   id: Type.String(),
   name: OrNull(Type.String()),
-  field: Type.String(),
-  code: Type.String(),
-  message: Type.String(),
+  ...FieldErrorView.properties,
 })
 export type RefusedProduct = Static<typeof RefusedProduct>
 
@@ -73,8 +71,11 @@ export const JobView = Closed({
 export type JobView = Static<typeof JobView>
 
 export function refusedProduct({ product: id, ...refusal }: JobRefusal): RefusedProduct {
-  return { id, ...refusal }
+  return { id, ...fieldErrorView(refusal) }
 }
+
+/** A row of the database; `params` is JSON. */
+type StoredRefusal = Omit<JobRefusal, 'params'> & { readonly params: string }
 
 /**
  * A page of the bulk changes and imports of a shop, the newest first.
@@ -93,8 +94,11 @@ export async function listJobs(
 /** @throws Refusal NOT_FOUND */
 export async function jobAt(read: Reading, shop: number, id: string): Promise<JobView> {
   const job = await foundJob(read, shop, id)
-  const refused = await read.all<JobRefusal>('job.refusals', { shop, job: id })
-  return { ...summaryOf(job), refused: refused.map(refusedProduct) }
+  const rows = await read.all<StoredRefusal>('job.refusals', { shop, job: id })
+  const refused = rows.map(({ params, ...row }) =>
+    refusedProduct({ ...row, params: JSON.parse(params) }),
+  )
+  return { ...summaryOf(job), refused }
 }
 
 const ENDED = 'This job has ended; it may be possible to undo it.'

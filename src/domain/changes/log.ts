@@ -95,7 +95,8 @@ export class JobLog {
   async refuse(tx: Writing, refusal: JobRefusal): Promise<void> {
     const n = this.counts.refused++
     if (n >= MAX_REFUSALS) return
-    await tx.run('job.refuse', { shop: this.shopId, job: this.id, n, ...refusal })
+    const params = JSON.stringify(refusal.params ?? {})
+    await tx.run('job.refuse', { shop: this.shopId, job: this.id, n, ...refusal, params })
   }
 
   async forgetRefusals(tx: Writing): Promise<void> {

@@ -255,5 +255,5 @@ function hashOf(values: readonly unknown[]): string {
 
 function repeated(row: string, field: string) {
   const message = `Row ${row} is about the same product; leave one of them out.`
-  return invalid({ field, code: 'repeated', message })
+  return invalid({ field, code: 'repeated', params: { row }, message })
 }

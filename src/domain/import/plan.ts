@@ -3,7 +3,7 @@ import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
-import { type FieldError, Refusal } from '../error.ts'
+import { type FieldError, fieldErrorView, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reading } from '../store.ts'
 import { clipped } from './cell.ts'
@@ -203,5 +203,5 @@ async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<Ta
 }
 
 export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
-  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
+  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS).map(fieldErrorView) }
 }

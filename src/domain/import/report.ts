@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { inputOf, type NewProduct, type Product, type ProductInput } from '../catalog/product.ts'
 import type { ImageInput } from '../catalog/product-field.ts'
 import { listedImages } from '../catalog/product-image.ts'
-import { type FieldError, Refusal } from '../error.ts'
+import { type FieldError, FieldErrorView, Refusal } from '../error.ts'
 import { OrNull } from '../schema.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { clipped } from './cell.ts'
@@ -36,9 +36,7 @@ const ImportedRow = Type.Object({
   id: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
-  errors: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
-  ),
+  errors: Type.Optional(Type.Array(FieldErrorView)),
   changes: Type.Optional(
     Type.Array(FieldChange, {
       description: 'The fields that the row changes; long texts are cut.',

@@ -77,7 +77,12 @@ export function discountOf(
   }
   const given = toMinor(discount?.amount ?? 0, currency)
   if (given === null) {
-    throw invalid({ field: 'discount.amount', code: 'price', message: priceHint(currency) })
+    throw invalid({
+      field: 'discount.amount',
+      code: 'price',
+      params: { currency },
+      message: priceHint(currency),
+    })
   }
   if (given > subtotal) {
     const message = 'A discount is at most what the lines cost.'

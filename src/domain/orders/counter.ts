@@ -146,7 +146,7 @@ function paymentOf(payment: TillPayment, path: string, currency: string): NewPay
     if (read !== null) return read
     const most = toMajor(AMOUNT_MAX_MINOR, currency)
     const message = `Use at most ${most}, with no more decimals than ${currency} has.`
-    throw invalid({ field, code: 'price', message })
+    throw invalid({ field, code: 'price', params: { currency, max: most }, message })
   }
   return {
     method,

@@ -67,7 +67,14 @@ export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[
     left.set(line.product, Math.max(after, 0))
     if (after >= 0) return []
     const message = before > 0 ? `Only ${fromThousandths(before)} left.` : 'None left.'
-    return [{ field: `lines.${index}.quantity`, code: 'out_of_stock', message }]
+    return [
+      {
+        field: `lines.${index}.quantity`,
+        code: 'out_of_stock',
+        params: { left: Math.max(0, fromThousandths(before)) },
+        message,
+      },
+    ]
   })
 }
 

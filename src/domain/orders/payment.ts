@@ -41,7 +41,12 @@ export async function payOrder(
     const amountMinor = toMinor(amount, order.currency)
     if (!amountMinor) {
       const message = `Use an amount above 0 up to ${PRICE_MAX}, with no more decimals than ${order.currency} has.`
-      throw invalid({ field: 'amount', code: 'price', message })
+      throw invalid({
+        field: 'amount',
+        code: 'price',
+        params: { currency: order.currency },
+        message,
+      })
     }
     const same = order.payments.find((one) => one.method === method && one.reference === reference)
     if (same && same.amountMinor === amountMinor) {

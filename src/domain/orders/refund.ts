@@ -190,7 +190,7 @@ export function refundedParts(
   const amountMinor = toMinor(amount, order.currency)
   if (amountMinor === null || (amountMinor === 0 && lines.length === 0)) {
     const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${order.currency} has; without lines, more than 0.`
-    throw invalid({ field: 'amount', code: 'price', message })
+    throw invalid({ field: 'amount', code: 'price', params: { currency: order.currency }, message })
   }
   const shares = shareOut(amountMinor, paid)
   return {

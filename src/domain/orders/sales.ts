@@ -73,7 +73,7 @@ export async function salesOf(
   if (count < 1) throw invalid({ field: 'from', code: 'order', message: 'Use a day before `to`.' })
   if (count > SALES_LIMITS.days) {
     const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
-    throw invalid({ field: 'from', code: 'too_many', message })
+    throw invalid({ field: 'from', code: 'too_many', params: { max: SALES_LIMITS.days }, message })
   }
   const sums = new Sums(shop.currency)
   for (let index = 0; index < count; index++) {

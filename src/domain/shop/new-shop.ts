@@ -139,7 +139,7 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
     const message =
       'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
-    errors.push({ field: 'slug', code: 'slug', message })
+    errors.push({ field: 'slug', code: 'slug', params: { min: 3, max: 40 }, message })
   }
   errors.push(...settingErrors({ name, currency }))
   if (errors.length > 0) throw invalid(...errors)

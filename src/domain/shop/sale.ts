@@ -196,15 +196,15 @@ function saleErrors(sale: SaleSettings, currency: string): FieldError[] {
   }
   if (toMinor(cashRounding, currency) === null) {
     const message = `Use 0, or an amount with no more decimals than ${currency} has.`
-    errors.push({ field: 'cashRounding', code: 'price', message })
+    errors.push({ field: 'cashRounding', code: 'price', params: { currency }, message })
   }
   if (loyalty && !toMinor(loyalty.pointValue, currency)) {
     const message = `Use an amount above 0, with no more decimals than ${currency} has.`
-    errors.push({ field: 'loyalty.pointValue', code: 'price', message })
+    errors.push({ field: 'loyalty.pointValue', code: 'price', params: { currency }, message })
   }
   if (loyalty && fromThousandths(toThousandths(loyalty.pointsPerUnit)) !== loyalty.pointsPerUnit) {
     const message = 'Use at most three decimals.'
-    errors.push({ field: 'loyalty.pointsPerUnit', code: 'decimals', message })
+    errors.push({ field: 'loyalty.pointsPerUnit', code: 'decimals', params: { max: 3 }, message })
   }
   if (!isTimeZone(timeZone)) {
     const message = 'Use the name of a time zone, such as Europe/Amsterdam.'
@@ -227,7 +227,7 @@ function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
     seen.add(nameKey(name))
     if (fromThousandths(toThousandths(percent)) !== percent || Object.is(percent, -0)) {
       const message = 'Use 0 to 100, with up to three decimals.'
-      errors.push({ field: `${field}.percent`, code: 'percent', message })
+      errors.push({ field: `${field}.percent`, code: 'percent', params: { max: 100 }, message })
     }
   }
   return errors

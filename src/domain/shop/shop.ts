@@ -126,7 +126,7 @@ export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'
   const errors: FieldError[] = []
   if (!isName(name) || name.length > 255) {
     const message = 'Use 1 to 255 characters, in one line.'
-    errors.push({ field: 'name', code: 'length', message })
+    errors.push({ field: 'name', code: 'length', params: { min: 1, max: 255 }, message })
   }
   if (!CURRENCIES.has(currency)) {
     const message = 'Use the three capital letters of a currency, such as EUR.'

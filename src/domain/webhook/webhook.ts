@@ -107,7 +107,7 @@ export async function addWebhook(
     const others = await tx.all('webhook.list', { shop: shop.id })
     if (others.length >= MAX_WEBHOOKS) {
       const message = `A shop has at most ${MAX_WEBHOOKS} webhooks; delete one first.`
-      throw invalid({ field: 'url', code: 'too_many', message })
+      throw invalid({ field: 'url', code: 'too_many', params: { max: MAX_WEBHOOKS }, message })
     }
     const row = { shop: shop.id, publicId, url, secret: sealed, createdAt: now }
     await tx.run('webhook.insert', row)

@@ -133,5 +133,5 @@ function altOf(fields: ReadonlyMap<string, string>): string {
   const alt = fields.get('alt') ?? ''
   if (alt.length <= ALT_LENGTH && unstorable(alt) === null) return alt
   const message = `Use up to ${ALT_LENGTH} characters.`
-  throw invalid({ field: 'alt', code: 'too_long', message })
+  throw invalid({ field: 'alt', code: 'too_long', params: { max: ALT_LENGTH }, message })
 }

@@ -219,7 +219,7 @@ function optionsOf(query: Parameters): OptionFilter[] | undefined {
   if (options.length === 0) return undefined
   if (options.length <= MAX_OPTION_FILTERS) return options
   const message = `Filter by up to ${MAX_OPTION_FILTERS} options.`
-  throw invalid({ field: OPTION, code: 'too_many', message })
+  throw invalid({ field: OPTION, code: 'too_many', params: { max: MAX_OPTION_FILTERS }, message })
 }
 
 function sortOf(text: string | undefined): ListSort | undefined {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
-import type { FieldError } from '../../domain/error.ts'
+import type { FieldError, FieldParams } from '../../domain/error.ts'
 
 /** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
@@ -40,7 +40,7 @@ function innermost(error: ValueError): ValueError {
   return error
 }
 
-function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'code' | 'message'> {
+function complaint(type: ValueErrorType, schema: TSchema): Omit<FieldError, 'field'> {
   const hint = typeof schema.hint === 'string' ? schema.hint : null
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
@@ -49,17 +49,46 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
       if (hint) return { code: 'invalid', message: hint }
       return { code: 'unknown', message: 'This field is unknown or read-only; leave it out.' }
     case ValueErrorType.StringMinLength:
-      return { code: 'too_short', message: `Use at least ${schema.minLength} character.` }
+      return {
+        code: 'too_short',
+        params: { min: schema.minLength },
+        message: `Use at least ${schema.minLength} character.`,
+      }
     case ValueErrorType.ArrayMinItems:
-      return { code: 'too_few', message: hint ?? `Use at least ${schema.minItems} entry.` }
+      return {
+        code: 'too_few',
+        params: { min: schema.minItems },
+        message: hint ?? `Use at least ${schema.minItems} entry.`,
+      }
     case ValueErrorType.StringMaxLength:
-      return { code: 'too_long', message: `Use at most ${schema.maxLength} characters.` }
+      return {
+        code: 'too_long',
+        params: { max: schema.maxLength },
+        message: `Use at most ${schema.maxLength} characters.`,
+      }
     case ValueErrorType.ArrayMaxItems:
-      return { code: 'too_many', message: `Use at most ${schema.maxItems} entries.` }
+      return {
+        code: 'too_many',
+        params: { max: schema.maxItems },
+        message: `Use at most ${schema.maxItems} entries.`,
+      }
     case ValueErrorType.ObjectMaxProperties:
-      return { code: 'too_many', message: `Use at most ${schema.maxProperties} entries.` }
+      return {
+        code: 'too_many',
+        params: { max: schema.maxProperties },
+        message: `Use at most ${schema.maxProperties} entries.`,
+      }
     default:
-      return { code: 'invalid', message: hint ?? expectation(schema) }
+      return { code: 'invalid', params: limitsOf(schema), message: hint ?? expectation(schema) }
+  }
+}
+
+/** The limits of a number, where the schema has them. */
+function limitsOf({ minimum, maximum, anyOf }: TSchema): FieldParams {
+  if (Array.isArray(anyOf)) return Object.assign({}, ...anyOf.map(limitsOf))
+  return {
+    ...(minimum === undefined ? {} : { min: minimum }),
+    ...(maximum === undefined ? {} : { max: maximum }),
   }
 }
 

@@ -161,7 +161,7 @@ function refuseExcess(text: string, maxValues: number): void {
     else if (unit === 0x2c) {
       if (++values > maxValues) {
         const message = `Use at most ${maxValues} values.`
-        throw invalid({ field: 'body', code: 'too_many', message })
+        throw invalid({ field: 'body', code: 'too_many', params: { max: maxValues }, message })
       }
     } else if (unit === 0x7b || unit === 0x5b) {
       if (++depth > MAX_DEPTH) {

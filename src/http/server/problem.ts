@@ -1,6 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ValidationError } from 'elysia'
-import { type ConflictCode, invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
+import {
+  type ConflictCode,
+  FieldErrorView,
+  fieldErrorView,
+  invalid,
+  Refusal,
+  type RefusalCode,
+} from '../../domain/error.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './path.ts'
@@ -61,7 +68,7 @@ export const ProblemView = Type.Object({
   }),
   detail: Type.String({ description: 'For people: what is wrong and what to do.' }),
   errors: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+    Type.Array(FieldErrorView, {
       description: 'The wrong fields, each with what to do about it.',
     }),
   ),
@@ -85,7 +92,10 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
   const document = { type, title, status, code, detail, requestId }
   if (errors.length === 0) return document
   // The client has chosen the name of an unknown field; it may be a key, sent by mistake.
-  return { ...document, errors: errors.map((one) => ({ ...one, field: withoutKeys(one.field) })) }
+  return {
+    ...document,
+    errors: errors.map((one) => ({ ...fieldErrorView(one), field: withoutKeys(one.field) })),
+  }
 }
 
 /** Anything thrown, as a refusal. An unexpected error becomes INTERNAL and shows no details. */

@@ -68,7 +68,12 @@ export function idempotencyOf(
   if (key === null) return undefined
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     const message = 'Use 1 to 255 printable ASCII characters.'
-    throw invalid({ field: 'Idempotency-Key', code: 'length', message })
+    throw invalid({
+      field: 'Idempotency-Key',
+      code: 'length',
+      params: { min: 1, max: 255 },
+      message,
+    })
   }
   // Bun joins repeated headers.
   if (key.includes(', ')) {

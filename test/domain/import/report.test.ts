@@ -45,7 +45,7 @@ test('The refused row at the end of a long file is found without reading the oth
   )
   for (let row = 2; row < 102; row++)
     await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
-  const errors = [{ field: 'price', code: 'price', message: 'Use a price.' }]
+  const errors = [{ field: 'price', code: 'price', params: {}, message: 'Use a price.' }]
   await plan.take({ row: 102, fields: {}, errors })
   expect([...plan.remarked('refused')]).toEqual([{ row: 102, action: 'refused', errors }])
   expect(reads).toBe(2)
