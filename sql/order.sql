@@ -92,6 +92,35 @@ WHERE shop_id = $shop
 ORDER BY public_id
 LIMIT $limit
 
+-- name: order.of_person
+SELECT public_id
+FROM sale_order
+WHERE shop_id = $shop AND customer_id = $shopper
+UNION ALL
+SELECT public_id
+FROM sale_order
+WHERE shop_id = $shop AND customer_id IS NULL AND email = $email
+ORDER BY public_id DESC
+
+-- name: order.mark_forgotten
+UPDATE sale_order
+SET forgets = 1
+WHERE shop_id = $shop AND forgets = 0
+/*shopper*/ AND customer_id = $shopper
+/*email*/   AND customer_id IS NULL AND email = $email
+
+-- name: order.forgotten
+SELECT public_id
+FROM sale_order
+WHERE shop_id = $shop AND forgets = 1 AND created_at <= $before
+ORDER BY created_at, public_id
+LIMIT $limit
+
+-- name: order.forget
+UPDATE sale_order
+SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest
+WHERE shop_id = $shop AND public_id = $public_id
+
 -- name: order.expired
 -- The orders of all shops.
 SELECT shop_id, public_id
@@ -187,7 +216,7 @@ FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper
 /*before*/ AND public_id < $before
 ORDER BY public_id DESC
-LIMIT $limit
+/*limit*/ LIMIT $limit
 
 -- name: point.of_order
 SELECT delta, reason
@@ -205,6 +234,10 @@ WHERE p.shop_id = $shop AND p.reason <> 'adjusted' AND NOT EXISTS (
 )
 ORDER BY p.public_id
 LIMIT $limit
+
+-- name: point.forget
+DELETE FROM point_entry
+WHERE shop_id = $shop AND customer_id = $shopper
 
 -- name: point.append
 INSERT INTO point_entry (

@@ -39,6 +39,16 @@ WHERE user_id = $user AND expires_at > $now AND created_at <= $latest
 ORDER BY id DESC
 LIMIT $limit
 
+-- name: session.of_shopper
+SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
+FROM session
+WHERE shop_id = $shop AND customer_id = $customer AND expires_at > $now
+ORDER BY id DESC
+
+-- name: session.end_of_shopper
+DELETE FROM session
+WHERE shop_id = $shop AND customer_id = $customer
+
 -- name: session.seen
 UPDATE session
 SET last_seen_at = $now
@@ -96,6 +106,10 @@ WHERE public_id = $public_id
   AND expires_at > $now
   AND created_at <= $latest
 RETURNING email, CASE WHEN code_mac = $code_mac THEN 1 ELSE 0 END AS matched
+
+-- name: otp.forget
+DELETE FROM otp_challenge
+WHERE shop_id = $shop AND email = $email
 
 -- name: otp.sweep
 DELETE FROM otp_challenge

@@ -96,6 +96,10 @@ UPDATE customer
 SET name = $name, phone = $phone
 WHERE shop_id = $shop AND id = $id
 
+-- name: customer.delete
+DELETE FROM customer
+WHERE shop_id = $shop AND id = $id
+
 -- name: customer.insert
 INSERT INTO customer (shop_id, public_id, email, name, phone, created_at)
 VALUES ($shop, $public_id, $email, $name, $phone, $created_at)

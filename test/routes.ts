@@ -281,6 +281,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /server/test-mail': { holders: operator, status: 200 },
   'GET /shop/api/customers': { holders: readAdmin, status: 200 },
   'GET /shop/api/customers/:id': { rows: ['customer'], holders: readAdmin, status: 200 },
+  'GET /shop/api/customers/:id/export': { rows: ['customer'], holders: readOwner, status: 200 },
+  'DELETE /shop/api/customers/:id': { rows: ['new customer'], holders: writeOwner, status: 204 },
   'GET /shop/api/customers/:id/points': { rows: ['customer'], holders: readAdmin, status: 200 },
   'POST /shop/api/customers/:id/points': {
     rows: ['customer'],
@@ -349,4 +351,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     status: 200,
     sent: json({ name: 'Anna' }),
   },
+  'GET /storefront/api/account/export': { holders: readAccount, status: 200 },
+  'DELETE /storefront/api/account': { holders: writeAccount, status: 204, ends: true },
 }

@@ -1,3 +1,4 @@
+import { shopperByEmail } from '../src/domain/access/shopper.ts'
 import { unfinishedJobs } from '../src/domain/changes/job.ts'
 import { JobLog } from '../src/domain/changes/log.ts'
 import { newId } from '../src/domain/id.ts'
@@ -38,6 +39,7 @@ export type Noun =
   | 'order'
   | 'paid order'
   | 'customer'
+  | 'new customer'
 
 /** The parts of a path that name a row: `:id`, and what belongs to it. */
 export interface Target {
@@ -67,6 +69,7 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   order: 'order',
   'paid order': 'order',
   customer: 'cust',
+  'new customer': 'cust',
 }
 
 /** An image of one pixel. */
@@ -89,7 +92,7 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
     case "another shop's":
       return under(noun, await made(kassa, noun, other), shop)
     case 'deleted': {
-      // Nothing deletes an order or a customer.
+      // Nothing deletes an order; others are signed in as the customer.
       if (isKept(noun)) return await rowOf(kassa, noun, 'never existed', shop)
       const target = await made(kassa, noun, shop)
       await removed(kassa, noun, shop, target)
@@ -158,6 +161,12 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     }
     case 'customer':
       return { id: (await shopperOf(kassa, shop)).publicId }
+    case 'new customer': {
+      const { ports, now } = kassa
+      const email = `row${count}@example.com`
+      const made = await ports.store.write((tx) => shopperByEmail(tx, shop.shop, email, now))
+      return { id: made.publicId }
+    }
     case 'order':
     case 'paid order': {
       const desk = new OrderDesk(shop)
@@ -237,6 +246,7 @@ async function removed(
     member: `/shop/api/staff/${id}`,
     invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
+    'new customer': `/shop/api/customers/${id}`,
     webhook: `${WEBHOOKS}/${id}`,
     message: `${WEBHOOKS}/${id}`,
   }

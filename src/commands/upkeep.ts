@@ -2,6 +2,7 @@ import { sweepImages } from '../domain/catalog/image.ts'
 import { JobRecovery } from '../domain/changes/recovery.ts'
 import { messageOf } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/order.ts'
+import { forgetOrders } from '../domain/orders/shopper-data.ts'
 import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
@@ -39,7 +40,8 @@ export async function upkeep(
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
-  const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
+  const sweepAll = () =>
+    logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
   const index = indexer(ports, log, signal)
   const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
   const finishJobs = (stillMs: number) =>

@@ -62,6 +62,8 @@ const MAY = {
   'terminal.manage': ['owner'],
   'webhook.manage': ['secret', 'owner'],
   'shopper.read': ['owner', 'staff'],
+  /** All that is held about a shopper, and to forget it. */
+  'shopper.manage': ['owner'],
   'audit.read': ['owner', 'staff'],
   'pos.read': ['terminal'],
   'pos.sell': ['terminal'],

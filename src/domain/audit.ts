@@ -97,7 +97,8 @@ export function whoIs(actor: Actor): Who {
     case 'staff':
       return { actor: actor.user.publicId, actorName: actor.user.email }
     case 'shopper':
-      return { actor: actor.shopper.publicId, actorName: actor.shopper.email }
+      // What a shopper did is kept when the shopper is forgotten.
+      return { actor: actor.shopper.publicId, actorName: 'customer' }
     case 'terminal':
       return { actor: actor.terminal.publicId, actorName: actor.terminal.name }
     case 'cli':

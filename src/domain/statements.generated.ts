@@ -23,6 +23,7 @@ export interface StatementValues {
   'completion.shops': Record<string, never>
   'customer.by_email': { email: One; shop: One }
   'customer.by_public_id': { publicId: One; shop: One }
+  'customer.delete': { id: One; shop: One }
   'customer.insert': { createdAt: One; email: One; name: One; phone: One; publicId: One; shop: One }
   'customer.list': { before?: One | undefined; limit: One; shop: One }
   'customer.update': { id: One; name: One; phone: One; shop: One }
@@ -226,6 +227,8 @@ export interface StatementValues {
   }
   'order.expired': { limit: One; now: One }
   'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
+  'order.forget': { digest: One; publicId: One; shop: One }
+  'order.forgotten': { before: One; limit: One; shop: One }
   'order.insert': {
     address: One
     attention: One
@@ -258,6 +261,7 @@ export interface StatementValues {
   'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
   'order.list': Filter
+  'order.mark_forgotten': { email?: One | undefined; shop: One; shopper?: One | undefined }
   'order.move': {
     attention?: One | undefined
     cancellation?: One | undefined
@@ -274,6 +278,7 @@ export interface StatementValues {
   }
   'order.next_number': { kind: One; shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
+  'order.of_person': { email: One; shop: One; shopper: One }
   'order.pay': {
     actor: One
     amountMinor: One
@@ -318,6 +323,7 @@ export interface StatementValues {
   'order.taxes': { documents: Many; shop: One }
   'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
   'otp.end_earlier': { client: One; email: One; now: One; shop: One }
+  'otp.forget': { email: One; shop: One }
   'otp.guesses': { after: One; email: One; until: One }
   'otp.insert': {
     client: One
@@ -351,7 +357,8 @@ export interface StatementValues {
     shopper: One
   }
   'point.balance': { shop: One; shopper: One }
-  'point.list': { before?: One | undefined; limit: One; shop: One; shopper: One }
+  'point.forget': { shop: One; shopper: One }
+  'point.list': { before?: One | undefined; limit?: One | undefined; shop: One; shopper: One }
   'point.of_order': { order: One; shop: One; shopper: One }
   'point.without_order': { limit: One; shop: One }
   'product.any': { shop: One }
@@ -508,6 +515,7 @@ export interface StatementValues {
   'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
   'session.columns': Record<string, never>
   'session.end': { id: One }
+  'session.end_of_shopper': { customer: One; shop: One }
   'session.end_of_user': { publicId: One; user: One }
   'session.insert': {
     createdAt: One
@@ -521,6 +529,7 @@ export interface StatementValues {
   }
   'session.list': { before?: One | undefined; latest: One; limit: One; now: One; user: One }
   'session.of_customer': { latest: One; now: One; publicId: One; shop: One }
+  'session.of_shopper': { customer: One; now: One; shop: One }
   'session.of_user': { latest: One; now: One; publicId: One }
   'session.seen': { id: One; now: One }
   'session.sweep': { now: One }

@@ -9,9 +9,9 @@ import type { Ask } from './twins.ts'
 import type { World } from './world.ts'
 
 /** Operations that end a credential. */
-const ENDING = /^(signOut|signOutShopper|endSession|rotateSecretKey)$/
+const ENDING = /^(signOut|signOutShopper|forgetAccount|endSession|rotateSecretKey)$/
 /** These change how later requests are answered, so they come last; nobody operates a server once others have shops on it. */
-const LAST = /^(updateShop|signOut|signOutShopper|endSession|rotateSecretKey)$/
+const LAST = /^(updateShop|signOut|signOutShopper|forgetAccount|endSession|rotateSecretKey)$/
 const UNKNOWN_ID = 'prod_01kf06q6q8e1qtz9vw9zcjzt7y'
 
 /** Each operation with each credential, with unknown ids, with wrong queries and wrong bodies. */

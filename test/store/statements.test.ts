@@ -150,7 +150,8 @@ describe('every statement', () => {
         kept.test(table),
       ),
     )
-    expect(changed).toEqual([])
+    // A shopper who is forgotten has no points any more.
+    expect([...new Set(changed.map(({ name }) => name))]).toEqual(['point.forget'])
     expect(shopOwned().filter((table) => kept.test(table))).toHaveLength(7)
   })
 
@@ -188,8 +189,10 @@ describe('every statement', () => {
     })
     expect(places.length).toBeGreaterThan(60)
     const missed = places.filter(({ less }) => asksForShop(less, owned))
-    // A session belongs to no shop if it is a user's.
-    expect(missed.map(({ name }) => name)).toEqual(['session.of_customer'])
+    // A session belongs to no shop if it is a user's, and a code if it is for admin.
+    expect(missed.map(({ name }) => name)).toEqual([
+      ...['session.of_customer', 'session.of_shopper', 'session.end_of_shopper', 'otp.forget'],
+    ])
   })
 })
 

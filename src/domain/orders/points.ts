@@ -40,6 +40,13 @@ export const PointsView = Closed({
 })
 export type PointsView = Static<typeof PointsView>
 
+/** As it is stored. */
+export type PointEntry = Omit<PointEntryView, 'createdAt'> & { readonly createdAt: number }
+
+export function pointEntryView({ createdAt, ...entry }: PointEntry): PointEntryView {
+  return { ...entry, createdAt: isoTime(createdAt) }
+}
+
 export const PointAdjustment = Closed({
   delta: Type.Integer({
     minimum: -ORDER_LIMITS.points,
@@ -68,14 +75,13 @@ export async function pointsOf(
   await refuseUnknownShopper(read, shop.id, shopperId)
   const scope = `points ${shop.id} ${shopperId}`
   const values = { shop: shop.id, shopper: shopperId }
-  const view = ({
-    createdAt,
-    ...entry
-  }: Omit<PointEntryView, 'createdAt'> & { createdAt: number }) => {
-    return { ...entry, createdAt: isoTime(createdAt) }
-  }
-  const { data, nextCursor } = await pageBy('id', secrets, scope, query, view, (before, limit) =>
-    read.all('point.list', { ...values, before, limit }),
+  const { data, nextCursor } = await pageBy(
+    'id',
+    secrets,
+    scope,
+    query,
+    pointEntryView,
+    (before, limit) => read.all<PointEntry>('point.list', { ...values, before, limit }),
   )
   return { balance: await pointBalance(read, shop.id, shopperId), data: [...data], nextCursor }
 }
@@ -221,6 +227,8 @@ async function addPoints(
   orderId: string | null,
   now: number,
 ): Promise<void> {
+  // The orders of a shopper who is forgotten still move.
+  if (!(await shopperById(tx, shopId, shopperId))) return
   const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
   await tx.run('point.append', { shop: shopId, shopper: shopperId, ...entry })
 }

@@ -74,6 +74,11 @@ export const SaleSettings = Closed({
       'Stock of this and less is low: each day, owners get a mail with the published products of ' +
       'so little stock, and with those whose stock is below 0. null: no mail.',
   }),
+  retentionYears: OrNull(Type.Integer({ minimum: 1, maximum: LIMITS.retentionYears }), {
+    description:
+      'How long the orders of a customer who is forgotten keep the email and the address, since ' +
+      'the law may ask for them. null: they lose both at once.',
+  }),
   cashiers: Cashiers,
   tillFavourites: ListOf(Type.String({ maxLength: LIMITS.productId }), {
     maxItems: LIMITS.tillFavourites,
@@ -114,6 +119,7 @@ const NO_SALE: StoredSale = {
   tillSales: false,
   timeZone: 'UTC',
   lowStock: null,
+  retentionYears: 10,
   cashiers: [],
   tillFavourites: [],
   tillSalesSince: null,

@@ -11,6 +11,7 @@ export const SALE_LIMITS = {
   pointsPerUnit: 1_000,
   pointValue: 1_000,
   lowStock: 1_000_000,
+  retentionYears: 30,
   cashiers: 50,
   /** Of a cashier. */
   cashierName: 50,

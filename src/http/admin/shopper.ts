@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
 import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
+import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -20,6 +21,20 @@ export function customers(ports: Ports, guards: Guards) {
     .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
       adminSession: 'shopper.read',
       detail: operation('getCustomer', 'Get one customer', { 200: ShopperView }),
+    })
+    .get('/:id/export', ({ actor, params }) => exportShopper(ports, actor, params.id), {
+      adminSession: 'shopper.manage',
+      detail: operation('exportCustomer', 'Export all that the shop holds about a customer', {
+        200: ShopperData,
+      }),
+    })
+    .delete('/:id', ({ actor, params }) => forgetShopper(ports, actor, params.id), {
+      adminSession: 'shopper.manage',
+      detail: operation(
+        'forgetCustomer',
+        'Forget a customer; orders stay, without the address once the retention has ended',
+        { 204: null },
+      ),
     })
     .get(
       '/:id/points',

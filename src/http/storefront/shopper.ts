@@ -10,8 +10,9 @@ import {
   shopperView,
   updateAccount,
 } from '../../domain/access/shopper.ts'
+import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
 import { Closed } from '../../domain/schema.ts'
-import { ShopView, shopView } from '../../domain/shop/shop.ts'
+import { type Shop, ShopView, shopView } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'
@@ -71,10 +72,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
       '/logout',
       async ({ actor: { shop }, request, session, set }) => {
         await endSession(ports, session)
-        const cookies = cookiesOf(request)
-        const name = cookies.shopper(shop.slug)
-        const crossSite = isCrossSite(request, auth.ownOrigin)
-        set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0, crossSite })
+        set.headers['set-cookie'] = endedCookie(request, shop)
       },
       {
         shopperSession: 'account.own',
@@ -96,4 +94,32 @@ export function shopper(auth: AuthContext, guards: Guards) {
         200: ShopperView,
       }),
     })
+    .get('/account/export', ({ actor }) => exportShopper(ports, actor, actor.shopper.publicId), {
+      shopperSession: 'account.own',
+      detail: operation('exportAccount', 'Export all that the shop holds about the shopper', {
+        200: ShopperData,
+      }),
+    })
+    .delete(
+      '/account',
+      async ({ actor, request, set }) => {
+        await forgetShopper(ports, actor, actor.shopper.publicId)
+        set.headers['set-cookie'] = endedCookie(request, actor.shop)
+      },
+      {
+        shopperSession: 'account.own',
+        detail: operation(
+          'forgetAccount',
+          'Delete the account, its sessions and points; orders stay as long as the law may ask',
+          { 204: null },
+        ),
+      },
+    )
+
+  /** Removes the cookie of a session that has ended. */
+  function endedCookie(request: Request, { slug }: Shop): string {
+    const cookies = cookiesOf(request)
+    const crossSite = isCrossSite(request, auth.ownOrigin)
+    return cookies.set({ name: cookies.shopper(slug), value: '', maxAgeSeconds: 0, crossSite })
+  }
 }

@@ -1,0 +1,167 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { rowProblems } from '../../../src/domain/check.ts'
+import { forgetOrders, type ShopperData } from '../../../src/domain/orders/shopper-data.ts'
+import { OtpClient } from '../../auth/otp-client.ts'
+import { TestServer } from '../../fixture.ts'
+import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { OrderDesk } from '../../order-desk.ts'
+
+const CUSTOMERS = '/shop/api/customers'
+const ACCOUNT = '/storefront/api/account'
+const ANNA = 'anna@example.com'
+const ADDRESS = { name: 'Anna Ångström', line1: 'Kerkstraat 1', city: 'Gouda', phone: '0182 1234' }
+const PERSON = /anna@|Ångström|Kerkstraat|0182 1234/
+
+/** Anna has an account, points, a paid order, an open one, and one from before her account. */
+async function annaAt(kassa: TestServer) {
+  const { north } = kassa
+  const owner = await ownerOf(kassa, north)
+  const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
+  await owner.done(owner.patch('/shop/api/shop', { loyalty }))
+  const desk = new OrderDesk(north)
+  const { id: productId } = await north.product({ stock: 20 })
+  const lines = [{ productId, quantity: 1 }]
+  const guest = await desk.placed({ lines, email: ANNA, address: ADDRESS })
+  const anna = await new OtpClient(kassa, north).signIn(ANNA)
+  const { id: customerId } = (anna.answer.json as { customer: { id: string } }).customer
+  await anna.send('PATCH', ACCOUNT, { name: 'Anna Ångström', phone: '0182 1234' })
+  const paid = await desk.paid(await desk.placed({ lines, customerId, address: ADDRESS }))
+  const open = await desk.placed({ lines, customerId, redeemPoints: 5 })
+  await desk.placed({ lines, email: 'bea@example.com', address: { name: 'Bea' } })
+  return { owner, desk, anna, customerId, orders: [guest, paid, open] }
+}
+
+/** Everything that the database of a server holds, without what is gone within a day. */
+function kept(kassa: TestServer): string {
+  return (JSON.parse(kassa.dump()) as [table: string, unknown][])
+    .filter(([table]) => !/^(mail|idempotency|sqlite_)/.test(table))
+    .map((table) => JSON.stringify(table))
+    .join('\n')
+}
+
+async function problems({ ports }: TestServer): Promise<readonly string[]> {
+  return (await rowProblems(ports.store.read, ports.secrets)).problems
+}
+
+describe('the data of a shopper', () => {
+  test('is exported whole, for owners and for the shopper', async () => {
+    await using kassa = await TestServer.open()
+    const { owner, anna, customerId, orders } = await annaAt(kassa)
+    const path = `${CUSTOMERS}/${customerId}/export`
+    const exported = await owner.done<ShopperData>(owner.get(path))
+    expect(exported).toMatchObject({
+      shop: { slug: 'north' },
+      customer: { id: customerId, email: ANNA, name: 'Anna Ångström', phone: '0182 1234' },
+      sessions: [{ method: 'otp' }],
+      points: { balance: 4, entries: [{ delta: -5 }, { delta: 9 }] },
+    })
+    const ids = orders.map(({ id }) => id)
+    expect(exported.orders.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(exported.orders[1]?.address).toEqual(ADDRESS)
+    const own = (await anna.get(`${ACCOUNT}/export`)).json as ShopperData
+    expect(own.orders.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(own.customer).toEqual(exported.customer)
+    const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
+    expect((await staff.get(path)).status).toBe(403)
+    expect((await staff.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(403)
+    const south = await ownerOf(kassa, kassa.south)
+    expect((await south.get(path)).status).toBe(404)
+    expect((await south.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
+  })
+
+  test('goes at once if the shop keeps none of it, and its orders stay sound', async () => {
+    await using kassa = await TestServer.open()
+    const { owner, desk, anna, customerId, orders } = await annaAt(kassa)
+    await owner.done(owner.patch('/shop/api/shop', { retentionYears: null }))
+    kassa.now += 60_000
+    const another = new OtpClient(kassa, kassa.north)
+    await another.request(ANNA)
+    expect(kept(kassa)).toMatch(PERSON)
+    expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
+    expect(kept(kassa)).not.toMatch(PERSON)
+    expect(kept(kassa)).toContain('bea@example.com')
+    expect((await anna.get(ACCOUNT)).status).toBe(401)
+    expect((await owner.get(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
+    expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
+    const [guest, paid, open] = orders
+    for (const order of orders) {
+      const { email, address, total } = await desk.get(order.id)
+      expect([email, address, total]).toEqual([null, null, order.total])
+    }
+    expect(await problems(kassa)).toEqual([])
+    // They still move, and nobody gets points for them.
+    if (!guest || !paid || !open) throw new Error('an order is missing')
+    await desk.paid(await desk.get(guest.id))
+    expect((await desk.refund(paid, { amount: 2 })).status).toBe(201)
+    expect((await desk.post(open.id, 'cancel', undefined)).status).toBe(200)
+    expect(kept(kassa)).not.toContain('"reversed"')
+    expect(await problems(kassa)).toEqual([])
+    const { data } = await owner.done<{ data: { action: string; subject: string }[] }>(
+      owner.get('/shop/api/audit'),
+    )
+    expect(data[0]).toMatchObject({ action: 'customer.forgotten', subject: customerId })
+  })
+
+  test('leaves orders their address until the retention of the shop ends', async () => {
+    await using kassa = await TestServer.open()
+    const { desk, anna, orders } = await annaAt(kassa)
+    const answer = await anna.send('DELETE', ACCOUNT)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+      ...[204, expect.stringContaining('Max-Age=0')],
+    ])
+    expect((await anna.send('DELETE', ACCOUNT)).status).toBe(401)
+    const paid = orders[1]?.id ?? ''
+    const addressIn = async (year: string) => {
+      kassa.now = Date.parse(`${year}-01-15T12:00:00Z`)
+      await forgetOrders(kassa.ports)
+      const { email, address } = await desk.get(paid)
+      return [email, address]
+    }
+    expect(await addressIn('2035')).toEqual([ANNA, ADDRESS])
+    expect(await addressIn('2036')).toEqual([null, null])
+    expect(kept(kassa)).not.toMatch(PERSON)
+    expect(await problems(kassa)).toEqual([])
+  })
+
+  test('is forgotten once if that is asked for twice at once', async () => {
+    await using kassa = await TestServer.open()
+    const { owner, customerId } = await annaAt(kassa)
+    const path = `${CUSTOMERS}/${customerId}`
+    const answers = await Promise.all([owner.delete(path), owner.delete(path)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  })
+
+  test('that somebody has changed in an order is still found after it is forgotten', async () => {
+    await using kassa = await TestServer.open()
+    const { owner, customerId, orders } = await annaAt(kassa)
+    const changed = `UPDATE sale_order SET note = 'none' WHERE public_id = '${orders[1]?.id}'`
+    if (kassa.database) {
+      kassa.database.rows(`WITH done AS (${changed} RETURNING 1) SELECT count(*) AS n FROM done`)
+    } else {
+      using file = new Database(join(kassa.directory, 'kassa.sqlite'))
+      file.run(changed)
+    }
+    await owner.done(owner.patch('/shop/api/shop', { retentionYears: null }))
+    expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
+    expect(await problems(kassa)).toEqual([
+      `The order ${orders[1]?.id} was changed after it was made.`,
+    ])
+  })
+
+  test('is kept for whole years, or not at all', async () => {
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const years = async () =>
+      (await owner.done<{ retentionYears: number | null }>(owner.get('/shop/api/shop')))
+        .retentionYears
+    expect(await years()).toBe(10)
+    for (const wrong of [0, -1, 1.5, '10', 1000]) {
+      const { status } = await owner.patch('/shop/api/shop', { retentionYears: wrong })
+      expect([wrong, status]).toEqual([wrong, 422])
+    }
+    await owner.done(owner.patch('/shop/api/shop', { retentionYears: 7 }))
+    expect(await years()).toBe(7)
+  })
+})
