@@ -1,15 +1,18 @@
 -- name: session.insert
 INSERT INTO session (
-  public_id, user_id, customer_id, shop_id, method, device, created_at, last_seen_at, expires_at
+  public_id, user_id, customer_id, shop_id, only_shop, method, device, created_at, last_seen_at,
+  expires_at
 )
 VALUES (
-  $public_id, $user, $customer, $shop, $method, $device, $created_at, $created_at, $expires_at
+  $public_id, $user, $customer, $shop, $only_shop, $method, $device, $created_at, $created_at,
+  $expires_at
 )
 
 -- name: session.columns
   s.id AS session__id, s.public_id AS session__public_id, s.method AS session__method,
   s.device AS session__device, s.created_at AS session__created_at,
   s.last_seen_at AS session__last_seen_at, s.expires_at AS session__expires_at,
+  s.only_shop AS session__only_shop,
 
 -- name: session.of_user
 SELECT
@@ -32,7 +35,7 @@ WHERE s.shop_id = $shop AND s.public_id = $public_id
   AND s.expires_at > $now AND s.created_at <= $latest
 
 -- name: session.list
-SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
+SELECT id, public_id, method, device, created_at, last_seen_at, expires_at, only_shop
 FROM session
 WHERE user_id = $user AND expires_at > $now AND created_at <= $latest
 /*before*/ AND id < $before
@@ -40,7 +43,7 @@ ORDER BY id DESC
 LIMIT $limit
 
 -- name: session.of_shopper
-SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
+SELECT id, public_id, method, device, created_at, last_seen_at, expires_at, only_shop
 FROM session
 WHERE shop_id = $shop AND customer_id = $customer AND expires_at > $now
 ORDER BY id DESC
@@ -116,13 +119,13 @@ DELETE FROM otp_challenge
 WHERE created_at < $before OR created_at > $after
 
 -- name: link.insert
-INSERT INTO login_link (hash, user_id, expires_at)
-VALUES ($hash, $user, $expires_at)
+INSERT INTO login_link (hash, user_id, only_shop, expires_at)
+VALUES ($hash, $user, $only_shop, $expires_at)
 
 -- name: link.take_login
 DELETE FROM login_link
 WHERE hash = $hash AND expires_at > $now AND expires_at <= $latest AND user_id IS NOT NULL
-RETURNING user_id
+RETURNING user_id AS user, only_shop
 
 -- name: link.take_setup
 DELETE FROM login_link
@@ -132,6 +135,10 @@ RETURNING hash
 -- name: link.end_setups
 DELETE FROM login_link
 WHERE user_id IS NULL
+
+-- name: link.end_of_shop
+DELETE FROM login_link
+WHERE user_id = $user AND only_shop = $only_shop
 
 -- name: link.sweep
 DELETE FROM login_link

@@ -69,7 +69,8 @@ SELECT
 FROM membership m
 JOIN shop s ON s.id = m.shop_id
 WHERE m.user_id = $user
-/*after*/ AND s.slug > $after
+/*after*/     AND s.slug > $after
+/*only_shop*/ AND s.id = $only_shop
 ORDER BY s.slug
 /*limit*/ LIMIT $limit
 

@@ -269,6 +269,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     holders: writeOwner,
     status: 204,
   },
+  'POST /shop/api/staff/:id/sign-in-link': { rows: ['member'], holders: writeOwner, status: 201 },
   'GET /shop/api/terminals': { holders: readOwner, status: 200 },
   'POST /shop/api/terminals': { holders: writeOwner, status: 201, sent: json({ name: 'Till' }) },
   'PATCH /shop/api/terminals/:id': { ...TERMINAL, status: 200, sent: json({ name: 'Till 2' }) },

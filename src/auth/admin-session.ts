@@ -1,4 +1,4 @@
-import type { UserSession } from '../domain/access/session.ts'
+import { isOfOneShop, type UserSession } from '../domain/access/session.ts'
 import { type MemberActor, may, type Permission } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import type { Membership } from '../domain/shop/shop.ts'
@@ -54,12 +54,27 @@ export async function memberActor(
     slug: shopIdOf(context.request),
     user: user.id,
   })
-  if (!member) throw notFound('shop')
+  const isOther = isOfOneShop(session) && session.onlyShop !== member?.shop.id
+  if (!member || isOther) throw notFound('shop')
   const { shop, role } = member
   const actor = { kind: role, credential: `user:${user.publicId}`, shop, user } as const
   if (!may(actor, permission))
     throw new Refusal('FORBIDDEN', 'Only an owner of the shop may do this.')
   return { actor, user, session }
+}
+
+/**
+ * As `signedInUser`, for what concerns more than one shop.
+ * @throws Refusal FORBIDDEN for a session that opens one shop only
+ */
+export async function userOfAllShops(
+  auth: AuthContext,
+  context: RequestContext,
+): Promise<UserSession> {
+  const signedIn = await signedInUser(auth, context)
+  if (!isOfOneShop(signedIn.session)) return signedIn
+  const message = 'This sign-in opens one shop only; sign in by code to do this.'
+  throw new Refusal('FORBIDDEN', message)
 }
 
 /** @throws Refusal SHOP_REQUIRED */

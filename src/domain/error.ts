@@ -87,6 +87,10 @@ export type ConflictCode =
   | 'member'
   | 'not_counted'
   | 'too_many'
+  /** It is not for owners. */
+  | 'owner'
+  /** Somebody belongs to another shop, too. */
+  | 'other_shop'
   /** It is not the next one. */
   | 'next'
 

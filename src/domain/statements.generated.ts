@@ -174,8 +174,9 @@ export interface StatementValues {
   'key.publishable': { shop: One }
   'key.replace': { createdAt: One; hash: One; kind: One; lastFour: One; shop: One }
   'key.shop_of': { hash: One; kind: One }
+  'link.end_of_shop': { onlyShop: One; user: One }
   'link.end_setups': Record<string, never>
-  'link.insert': { expiresAt: One; hash: One; user: One }
+  'link.insert': { expiresAt: One; hash: One; onlyShop: One; user: One }
   'link.sweep': { now: One }
   'link.take_login': { hash: One; latest: One; now: One }
   'link.take_setup': { hash: One; latest: One; now: One }
@@ -523,6 +524,7 @@ export interface StatementValues {
     device: One
     expiresAt: One
     method: One
+    onlyShop: One
     publicId: One
     shop: One
     user: One
@@ -657,7 +659,12 @@ export interface StatementValues {
   'user.membership': { slug: One; user: One }
   'user.role': { shop: One; user: One }
   'user.set_role': { role: One; shop: One; user: One }
-  'user.shops': { after?: One | undefined; limit?: One | undefined; user: One }
+  'user.shops': {
+    after?: One | undefined
+    limit?: One | undefined
+    onlyShop?: One | undefined
+    user: One
+  }
   'user.verify': { id: One }
   'webhook.attempted': {
     attempts: One

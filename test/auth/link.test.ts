@@ -225,7 +225,7 @@ describe('setting up an empty server', () => {
         name: null,
         createdAt: clock(),
       })
-      await tx.run('link.insert', { hash, user, expiresAt: clock() + MINUTE_MS })
+      await tx.run('link.insert', { hash, user, onlyShop: null, expiresAt: clock() + MINUTE_MS })
     })
     expect((await setUp(empty, { ...shop, token, email: OWNER })).status).toBe(401)
     expect(rows(empty, 'login_link')).toHaveLength(1)

@@ -116,7 +116,12 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
         (n % 2 ? one : other).write(async (tx) => {
           await tx.alone('links')
           most = Math.max(most, ++inside)
-          await tx.run('link.insert', { hash: link(n), user: null, expiresAt: 1e15 })
+          await tx.run('link.insert', {
+            hash: link(n),
+            user: null,
+            onlyShop: null,
+            expiresAt: 1e15,
+          })
           await Bun.sleep(1)
           inside--
         }),
@@ -231,7 +236,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const user = await one.write(async (tx) => {
       const user = await insertUser(tx)
       const { lastSeenAt: _, ...kept } = times
-      const owner = { user: user.id, customer: null, shop: null }
+      const owner = { user: user.id, customer: null, shop: null, onlyShop: null }
       await tx.insert('session.insert', { ...session, ...kept, ...owner })
       return user
     })

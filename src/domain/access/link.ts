@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
-import { notFound } from '../error.ts'
+import type { MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { conflict, notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { cellOf, exists } from '../rows.ts'
-import { Closed } from '../schema.ts'
+import { exists } from '../rows.ts'
+import { Closed, Time } from '../schema.ts'
 import { type CreatedShop, NEW_SHOP, openShop } from '../shop/new-shop.ts'
+import { membershipsOf } from '../shop/shop.ts'
 import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession, type UserSession } from './session.ts'
-import { emailAddress, type User, userByEmail } from './user.ts'
+import { memberOf } from './staff.ts'
+import { emailAddress, roleOf, type User, userByEmail } from './user.ts'
 
 const LOGIN_MS = 15 * MINUTE_MS
 const SETUP_MS = DAY_MS
 
-/** A link that works once, until `expiresAt` (ISO 8601). */
-export interface OneTimeLink {
-  readonly url: string
-  readonly expiresAt: string
-}
+/** A link that works once. */
+export const OneTimeLink = Closed({ url: Type.String(), expiresAt: Time })
+export type OneTimeLink = Readonly<Static<typeof OneTimeLink>>
 
 /**
  * A link that signs a user in to admin: the way in when no mail is set up.
@@ -39,9 +41,54 @@ export async function loginLink(
       throw notFound(`user: ${email} neither owns nor staffs a shop here, and no shop invites it`)
     }
     const user = await userByEmail(tx, email, now)
-    await tx.run('link.insert', { hash: hashOf(token), user: user.id, expiresAt })
+    await tx.run('link.insert', { hash: hashOf(token), user: user.id, onlyShop: null, expiresAt })
   })
+  return signInLink(url, token, expiresAt)
+}
+
+/**
+ * A link that signs a member of the staff in to this shop only, for owners to hand over where there
+ * is no mail. It ends the one before it.
+ * @param publicId of the user
+ * @param url the address of the server, for browsers
+ * @throws Refusal NOT_FOUND; CONFLICT for an owner, and for a member of another shop, whose account
+ *   is not this shop's to open
+ */
+export async function staffLink(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  publicId: string,
+  url: string,
+): Promise<OneTimeLink> {
+  const { shop } = actor
+  const token = newToken('link')
+  const now = clock()
+  const expiresAt = now + LOGIN_MS
+  await store.write(async (tx) => {
+    const { user, role } = await memberOf(tx, shop, publicId)
+    if (role === 'owner') {
+      throw conflict('role', 'An owner signs in by code; links are for staff.', 'owner')
+    }
+    if ((await membershipsOf(tx, user.id, { limit: 2 })).length > 1) {
+      const message = 'This person belongs to another shop, too; they sign in by code.'
+      throw conflict('id', message, 'other_shop')
+    }
+    const { id: onlyShop } = shop
+    await tx.run('link.end_of_shop', { user: user.id, onlyShop })
+    await tx.run('link.insert', { hash: hashOf(token), user: user.id, onlyShop, expiresAt })
+    await audit(tx, actor, 'staff.sign_in_link', publicId, now, { email: user.email })
+  })
+  return signInLink(url, token, expiresAt)
+}
+
+function signInLink(url: string, token: string, expiresAt: number): OneTimeLink {
   return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
+}
+
+/** `onlyShop` is the number of the one shop that it opens. */
+interface TakenLink {
+  readonly user: number
+  readonly onlyShop: number | null
 }
 
 /** Signs in by a link. @returns null if the link is used, expired or unknown */
@@ -53,9 +100,14 @@ export async function enterByLink(
   const now = clock()
   return await store.write(async (tx) => {
     const values = { hash: hashOf(token), ...validAt(now) }
-    const id = await cellOf<number>(tx, 'link.take_login', values)
-    const user = id === null ? null : await tx.get<User>('user.by_id', { id })
-    return user && { user, session: await openSession(tx, { user }, 'link', device, now) }
+    const link = await tx.get<TakenLink>('link.take_login', values)
+    const user = link && (await tx.get<User>('user.by_id', { id: link.user }))
+    if (!user) return null
+    const { onlyShop } = link
+    // They may have left the shop since, or own it now.
+    if (onlyShop !== null && (await roleOf(tx, onlyShop, user)) !== 'staff') return null
+    const session = await openSession(tx, { user }, 'link', device, now, onlyShop)
+    return { user, session }
   })
 }
 
@@ -66,7 +118,7 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
   await store.write(async (tx) => {
     await tx.alone('set-up link')
     await tx.run('link.end_setups', {})
-    await tx.run('link.insert', { hash: hashOf(token), user: null, expiresAt })
+    await tx.run('link.insert', { hash: hashOf(token), user: null, onlyShop: null, expiresAt })
   })
   return { url: `${url}/admin?setup=${token}`, expiresAt: isoTime(expiresAt) }
 }

@@ -33,6 +33,8 @@ export interface Session {
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
+  /** The number of the one shop that it opens; null: all shops of the user. */
+  readonly onlyShop: number | null
 }
 
 /** A user who is signed in, with the session. */
@@ -45,6 +47,11 @@ export interface UserSession {
 export interface ShopperSession {
   readonly shopper: Shopper
   readonly session: Session
+}
+
+/** Whether a session opens one shop only, although the user may belong to others. */
+export function isOfOneShop({ onlyShop }: Session): boolean {
+  return onlyShop !== null
 }
 
 /** Lifetimes are absolute: using a session does not extend it. */
@@ -61,8 +68,10 @@ export async function openSession(
   method: SessionMethod,
   device: string,
   now: number,
+  onlyShop: number | null = null,
 ): Promise<Session> {
   const fresh = {
+    onlyShop,
     publicId: newId('sess', now),
     method,
     device: device.slice(0, 255),

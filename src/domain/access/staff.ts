@@ -152,7 +152,7 @@ export async function ownersOf(read: Reading, shop: number): Promise<User[]> {
 }
 
 /** @throws Refusal NOT_FOUND */
-async function memberOf(read: Reading, shop: Shop, publicId: string): Promise<Member> {
+export async function memberOf(read: Reading, shop: Shop, publicId: string): Promise<Member> {
   const members = await membersOf(read, shop.id)
   const member = members.find(({ user }) => user.publicId === publicId)
   if (!member) throw notFound('member')

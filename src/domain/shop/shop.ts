@@ -74,39 +74,54 @@ export interface Membership {
   readonly role: Role
 }
 
-/** The shops of which a user is a member, by slug: up to `limit` after slug `after`, or all. */
+/** The shops of which a user is a member, by slug: those of a page, one of them, or all. */
 export async function membershipsOf(
   read: Reading,
   user: number,
-  after?: string,
-  limit?: number,
+  some: { readonly after?: string; readonly limit?: number; readonly onlyShop?: number } = {},
 ): Promise<Membership[]> {
-  return await read.all<Membership>('user.shops', { user, after, limit })
+  return await read.all<Membership>('user.shops', { user, ...some })
 }
 
 export async function ownedShops(read: Reading, user: User): Promise<Membership[]> {
   return (await membershipsOf(read, user.id)).filter(({ role }) => role === 'owner')
 }
 
-/** All shops of which a user is a member, by slug. */
-export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
-  return (await membershipsOf(read, user.id)).map(memberShop)
+/** A user, and the number of the one shop that the session opens; null: all of theirs. */
+interface SignedIn {
+  readonly user: User
+  readonly session: { readonly onlyShop: number | null }
+}
+
+/** The shops that a session opens: all of which the user is a member, or one. */
+export async function shopsOf(
+  { store: { read } }: Ports,
+  { user, session }: SignedIn,
+): Promise<MemberShop[]> {
+  return (await membershipsOf(read, user.id, openedBy(session))).map(memberShop)
+}
+
+function openedBy({ onlyShop }: SignedIn['session']) {
+  return onlyShop === null ? {} : { onlyShop }
 }
 
 /**
- * A page of the shops of which a user is a member, by slug.
+ * A page of the shops that a session opens, by slug.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listShops(
   { store: { read }, secrets }: Ports,
-  user: User,
+  { user, session }: SignedIn,
   query: PageQuery,
 ): Promise<Page<MemberShop>> {
   const page = await pageOf(
     secrets,
     `shops ${user.id}`,
     query,
-    (after, limit) => membershipsOf(read, user.id, after && String(after.value), limit),
+    (after, limit) => {
+      const place = after && { after: String(after.value) }
+      return membershipsOf(read, user.id, { ...openedBy(session), ...place, limit })
+    },
     ({ shop }) => ({ value: shop.slug, id: shop.id }),
   )
   return { ...page, data: page.data.map(memberShop) }

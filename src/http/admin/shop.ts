@@ -16,13 +16,17 @@ import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 export function shops(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(guards)
-    .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
-      signedIn: true,
-      query: PageParameters,
-      detail: operation('listShops', 'List my shops', { 200: PageOf(MemberShop) }),
-    })
+    .get(
+      '/shops',
+      ({ user, session, query }) => listShops(ports, { user, session }, pageQueryOf(query)),
+      {
+        signedIn: true,
+        query: PageParameters,
+        detail: operation('listShops', 'List my shops', { 200: PageOf(MemberShop) }),
+      },
+    )
     .post('/shops', ({ user, body }) => signUpShop(ports, user, body), {
-      signedIn: true,
+      signedIn: 'to all shops',
       body: NewShop,
       detail: operation(
         'createShop',

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
+import { OneTimeLink, staffLink } from '../../domain/access/link.ts'
 import {
   changeRole,
   listStaff,
@@ -11,7 +12,7 @@ import {
 } from '../../domain/access/staff.ts'
 import { Role } from '../../domain/access/user.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Closed, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
@@ -51,6 +52,22 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         refusals: ['CONFLICT'],
       }),
     })
+    .post(
+      '/:id/sign-in-link',
+      async ({ actor, params, request, set }) => {
+        set.headers['cache-control'] = 'no-store'
+        return await staffLink(ports, actor, params.id, urlsOf(auth, request).shown)
+      },
+      {
+        adminSession: 'staff.manage',
+        body: NoBody,
+        detail: operation(
+          'makeSignInLink',
+          'Make a link that signs a member of the staff in to this shop, once, within 15 minutes',
+          { 201: OneTimeLink, refusals: ['CONFLICT'] },
+        ),
+      },
+    )
     .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
       adminSession: 'staff.manage',
       detail: operation('removeStaff', 'End a membership, or take an invitation back', {

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { memberActor, signedInUser } from '../../auth/admin-session.ts'
+import { memberActor, signedInUser, userOfAllShops } from '../../auth/admin-session.ts'
 import { keyActor } from '../../auth/api-key.ts'
 import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
@@ -18,7 +18,7 @@ import { checkQuery } from './query.ts'
  * The macros by which a route says who may use it. Each decides that first, then reads the body and
  * checks the query, and passes what it found out about the sender to the handler:
  * - `open`, `signIn`: everybody; `signIn` refuses pages of other origins. Passes nothing.
- * - `signedIn`: a user of admin. Passes `user` and `session`.
+ * - `signedIn`: a user of admin; `to all shops`: not by the link of one. Passes `user` and `session`.
  * - `operator`: a user who may see what concerns the whole server. Passes `user` and `session`.
  * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
  *   `actor`, `user` and `session`.
@@ -35,11 +35,13 @@ export function guards(auth: AuthContext) {
         if (provenance(request, auth.originsOf(request)) !== 'other-origin') return {}
         throw foreignPage('Sign in from a page of this server.')
       }),
-    signedIn: (_: true) =>
-      guarded([{ adminSession: [] }], (context) => signedInUser(auth, context)),
+    signedIn: (to: true | 'to all shops') =>
+      guarded([{ adminSession: [] }], (context) =>
+        to === true ? signedInUser(auth, context) : userOfAllShops(auth, context),
+      ),
     operator: (_: true) =>
       guarded([{ adminSession: ['operator'] }], async (context) => {
-        const signedIn = await signedInUser(auth, context)
+        const signedIn = await userOfAllShops(auth, context)
         if (await isOperator(auth.ports, signedIn.user)) return signedIn
         throw new Refusal('FORBIDDEN', NO_OPERATOR)
       }),

@@ -49,6 +49,8 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   member: 'Already a member',
   not_counted: 'The stock is not counted',
   too_many: 'Too many at once',
+  owner: 'Not for an owner',
+  other_shop: 'Belongs to another shop',
   next: 'Not the next number',
 }
 

@@ -99,5 +99,5 @@ async function entered(
   if (!signedIn) throw failedSignIn(auth, { request, set }, refusal)
   const cookies = await adminCookies(auth, request, signedIn)
   Object.assign(set.headers, { 'set-cookie': cookies })
-  return { user: userView(signedIn.user), shops: await shopsOf(auth.ports, signedIn.user) }
+  return { user: userView(signedIn.user), shops: await shopsOf(auth.ports, signedIn) }
 }

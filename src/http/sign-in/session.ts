@@ -11,6 +11,7 @@ import {
 import {
   endSession,
   endSessionOf,
+  isOfOneShop,
   listSessions,
   SessionView,
   sessionView,
@@ -48,11 +49,12 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
       '/session',
       async ({ user, session }) => ({
         user: userView(user),
-        shops: await shopsOf(ports, user),
-        invitations: await invitationsOf(ports, user),
+        shops: await shopsOf(ports, { user, session }),
+        invitations: isOfOneShop(session) ? [] : await invitationsOf(ports, user),
         session: sessionView(session, session),
-        isOperator: await isOperator(ports, user),
-        mayCreateShop: await mayCreateShop(ports.store.read, ports.signup, user),
+        isOperator: !isOfOneShop(session) && (await isOperator(ports, user)),
+        mayCreateShop:
+          !isOfOneShop(session) && (await mayCreateShop(ports.store.read, ports.signup, user)),
       }),
       {
         signedIn: true,
@@ -113,14 +115,14 @@ export function invitations(ports: Ports, guards: Guards) {
       '/:id/accept',
       async ({ user, params }) => ({ shop: await acceptInvitation(ports, user, params.id) }),
       {
-        signedIn: true,
+        signedIn: 'to all shops',
         detail: operation('acceptInvitation', 'Join the shop that invites me', {
           200: Closed({ shop: MemberShop }),
         }),
       },
     )
     .post('/:id/decline', ({ user, params }) => declineInvitation(ports, user, params.id), {
-      signedIn: true,
+      signedIn: 'to all shops',
       detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),
     })
 }

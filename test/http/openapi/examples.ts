@@ -306,6 +306,7 @@ function withoutChance(text: string): string {
   return text
     .replace(ID, numbered)
     .replace(/\bkassa_(pub|live|term)_\w{38}/g, `kassa_$1_${KEY}`)
+    .replace(/\bkassa_link_[0-9a-f]{64}/g, `kassa_link_${'0123456789abcdef'.repeat(4)}`)
     .replace(/\bwhsec_[\w+/]{43}=/g, `whsec_${'Example'.repeat(7).slice(0, 43)}=`)
     .replace(/"lastFour":"\w{4}"/g, `"lastFour":"${KEY.slice(-4)}"`)
     .replace(/("kind":"key","id":"secret","name":)"\w{4}"/g, `$1"${KEY.slice(-4)}"`)
