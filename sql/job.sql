@@ -85,45 +85,6 @@ RETURNING id
 DELETE FROM job
 WHERE shop_id = $shop AND id = $id
 
--- name: job.remember
-INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision, before, after, number)
-VALUES
-/*each*/ ($shop, $job, $n..., $subject..., $public_id..., $revision..., $before..., $after..., $number...)
-
--- name: job.follow
-UPDATE job_change
-SET revision = $next
-WHERE shop_id = $shop AND public_id = $product AND revision = $revision
-
--- name: job.changes
-SELECT n, subject, public_id, revision, before, after, number
-FROM job_change
-WHERE shop_id = $shop AND job_id = $job
-/*below*/ AND n < $below
-ORDER BY n DESC
-LIMIT $limit
-
--- name: job.take_last_change
-DELETE FROM job_change
-WHERE shop_id = $shop
-  AND job_id = $job
-  AND n = (
-    SELECT max(c.n)
-    FROM job_change c
-    WHERE c.shop_id = $shop AND c.job_id = $job
-/*below*/ AND c.n < $below
-  )
-RETURNING n, subject, public_id, revision, before, after, number
-
--- name: job.forget_changes
-DELETE FROM job_change
-WHERE shop_id = $shop
-  AND job_id = $job
-  AND n IN (
-    SELECT c.n FROM job_change c WHERE c.shop_id = $shop AND c.job_id = $job ORDER BY c.n LIMIT $limit
-  )
-RETURNING n
-
 -- name: job.refuse
 INSERT INTO job_refusal (shop_id, job_id, n, product, name, field, code, params, message)
 VALUES ($shop, $job, $n, $product, $name, $field, $code, $params, $message)

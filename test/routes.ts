@@ -292,6 +292,9 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: json({ delta: 50, note: 'Birthday' }),
   },
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },
+  'GET /shop/api/history': { holders: readAdmin, status: 200 },
+  'GET /shop/api/products/:id/history': { rows: ['product'], holders: readAdmin, status: 200 },
+  'GET /shop/api/orders/:id/history': { rows: ['order'], holders: readAdmin, status: 200 },
   'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { holders: tills, status: 200 },
   'PUT /v1/pos/favourites': {

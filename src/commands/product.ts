@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { commandLine } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { importProducts } from '../domain/import/import.ts'
@@ -45,6 +46,7 @@ export const productImport: Command = {
       skipInvalid: flags['skip-invalid'] === true,
       decimalComma: flags['decimal-comma'] === true,
       mapping: mappingOf(flags.map),
+      title: basename(invocation.argument),
     }
     await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports.store.read, slug))

@@ -3,9 +3,7 @@ import type { Actor } from './actor.ts'
 import type { ActedBy } from './orders/order-record.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
-import { cellOf } from './rows.ts'
 import { Closed, Time } from './schema.ts'
-import type { Writing } from './store.ts'
 import { isoTime } from './time.ts'
 
 /** An entry of the audit log as the API shows it; nothing in it is secret. */
@@ -19,32 +17,16 @@ export const AuditView = Closed({
 })
 export type AuditView = Static<typeof AuditView>
 
-/** As it is stored: `detail` is JSON. */
+/** As it is stored in the history: `detail` is JSON. */
 type AuditRow = Omit<AuditView, 'detail' | 'createdAt'> & {
   readonly id: number
+  readonly actorKind: ActedBy['kind']
   readonly detail: string
   readonly createdAt: number
 }
 
 /**
- * Adds an entry to the audit log, in the transaction that it is about.
- * @param action noun and verb: `key.rotated`
- * @param subject the public id or slug of the thing that was changed
- */
-export async function audit(
-  tx: Writing,
-  actor: Actor,
-  action: string,
-  subject: string,
-  now: number,
-  detail: AuditView['detail'] = {},
-): Promise<void> {
-  const entry = { ...whoIs(actor), action, subject, detail: JSON.stringify(detail), createdAt: now }
-  await tx.run('audit.append', { shop: actor.shop.id, ...entry })
-}
-
-/**
- * A page of a shop's audit log, the newest first.
+ * A page of the acts of a shop's history that the audit log shows, the newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listAudit(
@@ -53,28 +35,19 @@ export async function listAudit(
   query: PageQuery,
 ): Promise<Page<AuditView>> {
   return await pageBy('id', secrets, `audit ${shop.id}`, query, auditView, (before, limit) =>
-    read.all<AuditRow>('audit.list', { shop: shop.id, before, limit }),
+    read.all<AuditRow>('history.audit', { shop: shop.id, before, limit }),
   )
 }
 
-function auditView({ id: _, detail, createdAt, ...entry }: AuditRow): AuditView {
-  return { ...entry, detail: JSON.parse(detail), createdAt: isoTime(createdAt) }
-}
-
-/**
- * Deletes up to `limit` entries of one shop from before this time, if there are such among the
- * `limit` oldest entries of all shops. @returns whether it deleted any
- */
-export async function forgetAudit(tx: Writing, before: number, limit: number): Promise<boolean> {
-  const shop = await cellOf<number>(tx, 'audit.oldest', { before, limit })
-  if (shop === null) return false
-  return (await tx.all('audit.forget', { shop, before, limit })).length > 0
+function auditView({ id: _, actorKind, detail, createdAt, ...entry }: AuditRow): AuditView {
+  const actorName = actorKind === 'key' ? `${entry.actor} key` : entry.actorName
+  return { ...entry, actorName, detail: JSON.parse(detail), createdAt: isoTime(createdAt) }
 }
 
 /** Somebody in the audit log and the stock ledger. */
 export type Who = Pick<AuditView, 'actor' | 'actorName'>
 
-/** Who did something, as it is stored with what was done. */
+/** Who did something, as it is stored with what was done and in the history. */
 export function actedBy(actor: Actor): ActedBy {
   const { actor: id, actorName: name } = whoIs(actor)
   switch (actor.kind) {

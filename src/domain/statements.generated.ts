@@ -6,18 +6,6 @@ type Filter = Readonly<Record<string, One | Many | undefined>>
 
 /** The values of each statement in `sql/`. */
 export interface StatementValues {
-  'audit.append': {
-    action: One
-    actor: One
-    actorName: One
-    createdAt: One
-    detail: One
-    shop: One
-    subject: One
-  }
-  'audit.forget': { before: One; limit: One; shop: One }
-  'audit.list': { before?: One | undefined; limit: One; shop: One }
-  'audit.oldest': { before: One; limit: One }
   'completion.end': { shop: One }
   'completion.move': { after: One; shop: One }
   'completion.shops': Record<string, never>
@@ -31,6 +19,30 @@ export interface StatementValues {
   'facet.count': { limit: One; name: One; shop: One; values: Many }
   'facet.delete': { name: One; product: One; shop: One; value: One }
   'facet.insert': { name: Many; product: Many; shop: One; value: Many }
+  'history.append': {
+    action: Many
+    actor: One
+    actorKind: One
+    actorName: One
+    changes: Many
+    createdAt: One
+    detail: Many
+    job: One
+    note: Many
+    shop: One
+    subject: Many
+    subjectKind: Many
+    subjectName: Many
+    undo: Many
+  }
+  'history.audit': { before?: One | undefined; limit: One; shop: One }
+  'history.forget': { before: One; limit: One; shop: One }
+  'history.forget_shopper': { shop: One; shopper: One }
+  'history.list': Filter
+  'history.oldest': { before: One; limit: One }
+  'history.settle': { job: One; limit: One; shop: One }
+  'history.to_undo': { below?: One | undefined; job: One; limit: One; shop: One }
+  'history.undone': { id: One; shop: One; undo: One }
   'idempotency.find': { credential: One; key: One; shop: One }
   'idempotency.forget': { before: One; limit: One; shop: One }
   'idempotency.oldest': { before: One }
@@ -86,14 +98,11 @@ export interface StatementValues {
     total?: One | undefined
     undone?: One | undefined
   }
-  'job.changes': { below?: One | undefined; job: One; limit: One; shop: One }
   'job.columns': Record<string, never>
   'job.delete': { id: One; shop: One }
   'job.expire': { each: One; most: One; shop: One }
   'job.expired': { before: One }
   'job.find': { id: One; shop: One }
-  'job.follow': { next: One; product: One; revision: One; shop: One }
-  'job.forget_changes': { job: One; limit: One; shop: One }
   'job.forget_images': { job: One; limit: One; product?: One | undefined; shop: One }
   'job.forget_refusals': { job: One; shop: One }
   'job.hold_image': { file: One; job: One; product: One; publicId: One; shop: One }
@@ -122,20 +131,8 @@ export interface StatementValues {
     product: One
     shop: One
   }
-  'job.remember': {
-    after: Many
-    before: Many
-    job: One
-    n: Many
-    number: Many
-    publicId: Many
-    revision: Many
-    shop: One
-    subject: Many
-  }
   'job.retags': { shop: One }
   'job.running': { shop: One }
-  'job.take_last_change': { below?: One | undefined; job: One; shop: One }
   'job.unfinished': Record<string, never>
   'journal.append': {
     at: One

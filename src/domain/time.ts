@@ -45,6 +45,20 @@ export function daysAfter(day: string, count: number): string {
   return isoTime(Date.parse(day) + count * DAY_MS).slice(0, 10)
 }
 
+/** When a day begins in a time zone, in milliseconds since 1970. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(day)
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
+  })
+  // The offset at UTC's midnight may be that of the day before; from the second try on it is right.
+  let time = midnight
+  for (let tries = 0; tries < 2; tries++) {
+    time = midnight - (Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time)
+  }
+  return time
+}
+
 /** The hour of a time in a time zone, from 0 to 23. */
 export function hourOf(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' })

@@ -1,4 +1,4 @@
-import audit from '../../sql/audit.sql' with { type: 'text' }
+import history from '../../sql/history.sql' with { type: 'text' }
 import image from '../../sql/image.sql' with { type: 'text' }
 import job from '../../sql/job.sql' with { type: 'text' }
 import order from '../../sql/order.sql' with { type: 'text' }
@@ -141,7 +141,7 @@ export const SHARED_SOURCES: readonly string[] = [
   image,
   search,
   job,
-  audit,
+  history,
   webhook,
   order,
   sales,

@@ -25,8 +25,14 @@ const BEGIN_JOB = `
   INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, created_at)
   VALUES (1, 'job', 'import', 'command', 'running', '{}', 0, 'bench', 0)`
 const REMEMBER_NEWEST = `
-  INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision)
-  SELECT 1, 'job', revision, 'product', public_id, revision
+  INSERT INTO history (
+    shop_id, actor_kind, actor, actor_name, subject_kind, subject, subject_name, action, changes, job,
+    undo, created_at
+  )
+  SELECT
+    1, 'server', 'cli', 'command line', 'product', public_id, document ->> 'name', 'product.created',
+    '[{"field":"price","from":null,"to":12.5},{"field":"status","from":null,"to":"Draft"}]', 'job',
+    '{"revision":1,"before":null,"after":"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}', 0
   FROM product
   WHERE shop_id = 1
     AND revision > (SELECT revision FROM shop_revision WHERE shop_id = 1) - ?1`

@@ -122,15 +122,15 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     using here = desk()
     await using database = await TestDatabase.make()
     const url = database.cluster.url(database.name)
-    await database.cluster.sql(database.name, 'ALTER TABLE audit DROP COLUMN detail')
-    expect(await here.run(check, ['--data', here.directory], url)).toContain('audit.detail')
+    await database.cluster.sql(database.name, 'ALTER TABLE history DROP COLUMN note')
+    expect(await here.run(check, ['--data', here.directory], url)).toContain('history.note')
     expect(process.exitCode).toBe(1)
     process.exitCode = 0
   })
 })
 
 test('a copy that differs from its source is refused', async () => {
-  const table = { name: 'audit', columns: [], key: [] }
+  const table = { name: 'history', columns: [], key: [] }
   const tables = (cells: string[]): Tables => ({
     count: async () => 0,
     async *rows() {
@@ -141,7 +141,7 @@ test('a copy that differs from its source is refused', async () => {
     continueAfter: async () => {},
   })
   const copied = copyTables(tables(['a', 'b']), tables(['a', 'c']), [table], () => {})
-  expect(copied).rejects.toThrow('the copy of the table audit differs')
+  expect(copied).rejects.toThrow('the copy of the table history differs')
 })
 
 async function exported(data: string): Promise<string> {

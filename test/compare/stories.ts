@@ -33,7 +33,7 @@ const PATHS = words(`
   /%2e%2e/x /healthz /readyz /robots.txt`)
 const METHODS = words('PUT POST PATCH DELETE HEAD OPTIONS PROPFIND')
 const LISTS = words(`
-  staff terminals audit customers sales closings open-days jobs journal/attention journal categories
+  staff terminals audit history customers sales closings open-days jobs journal/attention journal categories
   brands collections products products/changes products?status=Draft orders`)
 
 function words(text: string): string[] {

@@ -265,7 +265,7 @@ const BY_VALUE: readonly string[] = [
  * shop.
  */
 const EVERYWHERE: readonly string[] = [
-  'audit.oldest',
+  'history.oldest',
   'idempotency.oldest',
   'image.held',
   'image.shop_of',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { conflict, notFound, tooMany } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { invitationMail } from '../mail/template.ts'
@@ -16,6 +16,7 @@ import {
   type NewInvitation,
   type SentInvitation,
   sentInvitation,
+  staffAct,
 } from './staff.ts'
 import { emailAddress, findUser, Role, roleOf, type User } from './user.ts'
 
@@ -76,7 +77,10 @@ export async function invite(
       expiresAt: now + LIFETIME_MS,
     }
     await tx.run('invitation.save', { shop: shop.id, ...fresh })
-    await audit(tx, actor, 'staff.invited', fresh.publicId, now, { email, role })
+    await recordChange(tx, actor, now, {
+      ...staffAct('invited', fresh.publicId, email, null, role),
+      audit: { email, role },
+    })
     const mail = invitationMail(shop, user.email, role, urls.mailed && urls.mailed + path)
     await postMail(tx, ports, { ...mail, to: email }, now)
     return fresh
@@ -118,7 +122,10 @@ export async function acceptInvitation(
       await tx.run('user.join', { shop: shop.id, user: user.id, role, now })
     }
     const { invitedBy } = invitation
-    await audit(tx, actor, 'staff.joined', user.publicId, now, { role, invitedBy })
+    await recordChange(tx, actor, now, {
+      ...staffAct('joined', user.publicId, user.email, null, role),
+      audit: { role, invitedBy },
+    })
     return memberShop({ shop, role })
   })
 }
@@ -132,7 +139,8 @@ export async function declineInvitation(
   const now = clock()
   await store.write(async (tx) => {
     const { actor } = await answered(tx, user, publicId, now)
-    await audit(tx, actor, 'staff.declined', publicId, now)
+    const declined = staffAct('declined', publicId, user.email)
+    await recordChange(tx, actor, now, { ...declined, audit: {} })
   })
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import { commandLine, type MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { notFound } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { postMail } from '../mail/mail.ts'
 import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
@@ -135,8 +135,16 @@ export async function rotateSecretKey(
   await ports.store.write(async (tx) => {
     const shop = await findShop(tx, slug)
     if (!shop) throw notFound('shop')
-    await tx.run('key.replace', { shop: shop.id, kind: 'secret', ...keyRecord(secretKey, now) })
-    await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
+    const rows = await tx.all<KeyRow>('key.of_shop', { shop: shop.id })
+    const from = rows.find(({ kind }) => kind === 'secret')?.lastFour ?? null
+    const record = keyRecord(secretKey, now)
+    await tx.run('key.replace', { shop: shop.id, kind: 'secret', ...record })
+    await recordChange(tx, member ?? commandLine(shop), now, {
+      action: 'key.rotated',
+      subject: { kind: 'key', id: slug, name: record.lastFour },
+      changes: [{ field: 'lastFour', from, to: record.lastFour }],
+      audit: { key: 'secret' },
+    })
     const by = member ? member.user.email : 'somebody at the command line of the server'
     const mail = rotationMail(shop, by, createdAt)
     for (const { email } of await ownersOf(tx, shop.id)) {

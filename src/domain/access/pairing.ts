@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor, TerminalActor } from '../actor.ts'
-import { audit } from '../audit.ts'
+import { recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import {
   type KeyedTerminal,
@@ -8,6 +8,7 @@ import {
   rekey,
   type TerminalKey,
   terminalOf,
+  tillAct,
 } from '../pos/terminal.ts'
 import { exists } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
@@ -50,10 +51,11 @@ export async function offerPairing(
   const now = clock()
   const expiresAt = now + LIFETIME_MS
   await store.write(async (tx) => {
-    const { id } = await terminalOf(tx, actor, publicId)
+    const terminal = await terminalOf(tx, actor, publicId)
+    const { id } = terminal
     const values = { shop: actor.shop.id, id, mac: macOf(secrets, code), expiresAt }
     await tx.run('pairing.offer', values)
-    await audit(tx, actor, 'terminal.pairing_offered', publicId, now)
+    await recordChange(tx, actor, now, tillAct('pairing_offered', terminal))
   })
   return { code, expiresAt: isoTime(expiresAt) }
 }
@@ -79,7 +81,7 @@ export async function pair(
     const { terminal, shop } = paired
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
     const keyed = await rekey(tx, terminal, now)
-    await audit(tx, actor, 'terminal.paired', terminal.publicId, now)
+    await recordChange(tx, actor, now, tillAct('paired', terminal))
     return { terminal: keyed.terminal, shop: await terminalShop(tx, shop), key: keyed.key }
   })
 }

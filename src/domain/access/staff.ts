@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { conflict, notFound } from '../error.ts'
+import { type Act, recordChange } from '../history.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -102,7 +102,10 @@ export async function changeRole(
     await keepAnOwner(tx, shop, member)
     const { email } = member.user
     await tx.run('user.set_role', { shop: shop.id, user: member.user.id, role })
-    await audit(tx, actor, 'staff.changed', publicId, now, { email, role })
+    await recordChange(tx, actor, now, {
+      ...staffAct('changed', publicId, email, member.role, role),
+      audit: { email, role },
+    })
     return memberView({ ...member, role })
   })
 }
@@ -121,13 +124,17 @@ export async function removeStaff(
   await store.write(async (tx) => {
     const invited = await endInvitation(tx, shop.id, publicId)
     if (invited !== null) {
-      return await audit(tx, actor, 'staff.withdrawn', publicId, now, { email: invited })
+      const withdrawn = staffAct('withdrawn', publicId, invited)
+      return await recordChange(tx, actor, now, { ...withdrawn, audit: { email: invited } })
     }
     const member = await memberOf(tx, shop, publicId)
     await keepAnOwner(tx, shop, member)
     const { email } = member.user
     await tx.run('user.leave', { shop: shop.id, user: member.user.id })
-    await audit(tx, actor, 'staff.removed', publicId, now, { email })
+    await recordChange(tx, actor, now, {
+      ...staffAct('removed', publicId, email, member.role),
+      audit: { email },
+    })
   })
 }
 
@@ -138,6 +145,18 @@ export async function endInvitation(
   publicId: string,
 ): Promise<string | null> {
   return await cellOf<string>(tx, 'invitation.remove', { shop, publicId })
+}
+
+/** Something that was done to a member or an invitation, for the history. */
+export function staffAct(
+  verb: string,
+  id: string,
+  email: string,
+  from: Role | null = null,
+  to: Role | null = null,
+): Act {
+  const changes = from === to ? [] : [{ field: 'role', from, to }]
+  return { action: `staff.${verb}`, subject: { kind: 'staff', id, name: email }, changes }
 }
 
 /** The members of a shop, by email. */

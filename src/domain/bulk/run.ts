@@ -1,10 +1,9 @@
 import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
 import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { takeTaxon } from '../catalog/taxon.ts'
-import { beginJob, moveJob, refuseSecondJob } from '../changes/job.ts'
+import { beginJob, jobAct, moveJob, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
 import { failJob } from '../changes/recovery.ts'
@@ -20,6 +19,7 @@ import type { Store, Writing } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { type BulkChange, inputAfter, judged } from './change.ts'
 import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
+import { bulkTitle } from './title.ts'
 
 /** Pages of products that are judged between two beats. */
 const PAGES_PER_BEAT = 40
@@ -46,12 +46,9 @@ export async function startBulk(
   const started = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
       await refuseSecondJob(tx, shop.id)
-      const detail = { change: request.change }
+      const title = bulkTitle(request.change, asked.names, total)
+      const detail = { change: request.change, title }
       await beginJob(tx, actor, { id, kind: 'bulk', detail, total, createdAt: now })
-      await audit(tx, actor, 'bulk.started', id, now, {
-        change: JSON.stringify(request.change),
-        products: total,
-      })
       return { answer: JSON.stringify(await jobAt(tx, shop.id, id)) }
     }),
   )
@@ -156,7 +153,7 @@ class BulkRun implements Changes<Selected> {
     if (!selected) return
     const { stored, product } = selected
     this.#change ??= await withTaxa(this.asked.change, async (kind, reference, field) => {
-      const options = this.#writer.optionsIn(tx)
+      const options = this.#writer.optionsIn(tx, now)
       const taxon = await takeTaxon(tx, this.log.shopId, kind, reference, field, now, options)
       return taxon.publicId
     })
@@ -181,7 +178,8 @@ class BulkRun implements Changes<Selected> {
       await moveJob(tx, log, 'running', 'failing', null, problem)
       return
     }
-    await audit(tx, actor, 'bulk.finished', log.id, now, { changed, refused })
+    const job = { id: log.id, kind: 'bulk', detail: {} } as const
+    await log.record(tx, actor, now, [{ ...jobAct(job, 'finished'), audit: { changed, refused } }])
     await log.end(tx, now)
   }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
-import { audit, whoIs } from '../audit.ts'
+import { actedBy, whoIs } from '../audit.ts'
 import { notFound } from '../error.ts'
+import { recordChange, recordChanges } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
@@ -19,6 +20,7 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
+import { auditedAct, productAct } from './product-act.ts'
 import type { ProductRecord } from './product-columns.ts'
 import { insertProducts, removeProduct, replaceProduct } from './product-rows.ts'
 import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
@@ -81,7 +83,7 @@ export async function createProduct(
   return { id, revision, document: done.answer, replayed: done.replayed }
 }
 
-/** As `addProducts`, with entries in the audit log. */
+/** As `addProducts`, with entries in the history. */
 export async function createIn(
   tx: Writing,
   actor: Actor,
@@ -90,7 +92,8 @@ export async function createIn(
   options?: WriteOptions,
 ): Promise<WrittenProduct[]> {
   const added = await addProducts(tx, actor, inputs, now, CREATED, options)
-  for (const { product } of added) await auditProduct(tx, actor, 'product.created', product, now)
+  const acts = added.map(({ product }) => auditedAct(actor, productAct(null, product)))
+  await recordChanges(tx, actor.shop.id, actedBy(actor), now, acts)
   return added
 }
 
@@ -127,7 +130,8 @@ export async function updateIn(
   const { id } = stored
   const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
   if (!changed) return stored
-  await auditProduct(tx, actor, 'product.updated', changed.product, now, changed.fields)
+  const act = productAct(product, changed.product, changed.fields)
+  await recordChange(tx, actor, now, auditedAct(actor, act))
   return { document: changed.document, revision: changed.product.revision }
 }
 
@@ -234,21 +238,5 @@ export async function deleteIn(
   now: number,
 ): Promise<void> {
   await removeProduct(tx, actor.shop.id, stored, now)
-  await auditProduct(tx, actor, 'product.deleted', product, now)
-}
-
-/**
- * Records what a member did to a product, with the names of the changed fields. Changes made with a
- * key are not recorded: there are thousands of them, and the software that makes them knows why.
- */
-async function auditProduct(
-  tx: Writing,
-  actor: Actor,
-  action: 'product.created' | 'product.updated' | 'product.deleted',
-  { id, name }: Product,
-  now: number,
-  fields?: readonly string[],
-): Promise<void> {
-  if (actor.kind !== 'owner' && actor.kind !== 'staff') return
-  await audit(tx, actor, action, id, now, fields ? { name, fields: fields.join(', ') } : { name })
+  await recordChange(tx, actor, now, auditedAct(actor, productAct(product, null)))
 }

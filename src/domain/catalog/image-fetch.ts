@@ -181,7 +181,5 @@ async function settle(
   if (!stored || !product || !pending) return
   const image = await outcome(pending, stored.id)
   const list = listedImages(product).map((one) => (one.id === publicId ? image : one))
-  const revision = await setImages(tx, shopId, stored, product, list, now)
-  const { revision: before } = stored
-  await tx.run('job.follow', { shop: shopId, product: productId, revision: before, next: revision })
+  await setImages(tx, shopId, stored, product, list, now)
 }

@@ -1,17 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import { Closed } from '../schema.ts'
+import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import type { CleanImage } from './image-format.ts'
 import { keepImages, setImages } from './image-list.ts'
+import { productAct } from './product-act.ts'
 import type { ProductImage } from './product-field.ts'
 import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
-import { productAt } from './reference.ts'
+import { type FoundProduct, productAt } from './reference.ts'
 import { originalName } from './scaled-image.ts'
 import { PRODUCT_LIMITS } from './values.ts'
 
@@ -56,7 +59,7 @@ export async function addImage(
     }
     const key = { shop: actor.shop.id, product: stored.id, publicId: image.id }
     await tx.run('image.insert', { ...key, file, source: null })
-    await setImages(tx, actor.shop.id, stored, product, [...list, image], now)
+    await relist(tx, actor, { stored, product }, [...list, image], now)
   })
   return image
 }
@@ -83,7 +86,7 @@ export async function updateImage(
       list.splice(position, 0, image)
     }
     if (Bun.deepEquals(list, before)) return product.images
-    await setImages(tx, actor.shop.id, stored, product, list, clock())
+    await relist(tx, actor, { stored, product }, list, clock())
     return imageFields(list).images
   })
 }
@@ -102,8 +105,22 @@ export async function removeImage(
     const now = clock()
     const list = before.filter(({ id }) => id !== imageId)
     await keepImages(tx, actor.shop.id, product, imageFields(list), now)
-    await setImages(tx, actor.shop.id, stored, product, list, now)
+    await relist(tx, actor, { stored, product }, list, now)
   })
+}
+
+/** Gives a product another list of images, and records that. */
+async function relist(
+  tx: Writing,
+  actor: Actor,
+  { stored, product }: FoundProduct,
+  list: readonly ListedImage[],
+  now: number,
+): Promise<void> {
+  await setImages(tx, actor.shop.id, stored, product, list, now)
+  const { pendingImages: _, ...rest } = product
+  const act = productAct(product, { ...rest, ...imageFields(list) }, ['images'])
+  await recordChange(tx, actor, now, act)
 }
 
 /** An image file that some product uses, or null. */

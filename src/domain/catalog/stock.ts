@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { type Who, whoIs } from '../audit.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -11,6 +12,7 @@ import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
+import { productAct } from './product-act.ts'
 import { rewriteProduct } from './product-rows.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
 import { productAt } from './reference.ts'
@@ -85,6 +87,11 @@ export async function adjustStock(
       if (stock !== product.stock) {
         const moved = { product: product.id, before: product.stock, stock }
         await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), { reason, note }, now)
+        const said = note === null ? reason : `${reason}: ${note}`
+        await recordChange(tx, actor, now, {
+          ...productAct(product, changed, ['stock']),
+          note: said,
+        })
       }
       return { answer: JSON.stringify({ stock }) }
     }),

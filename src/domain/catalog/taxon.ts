@@ -1,4 +1,5 @@
 import { invalid, type Refusal } from '../error.ts'
+import type { Act } from '../history.ts'
 import { isId, newId } from '../id.ts'
 import { exists, unlessTaken } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -153,4 +154,16 @@ function namedColumns({ slug, name }: Pick<Taxon, 'slug' | 'name'>) {
 /** A name as it is stored: trimmed, with single spaces inside. */
 export function taxonName(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
+}
+
+/** Something that was done to a taxon, for the history. @param from its name before */
+export function taxonAct(
+  kind: TaxonKind,
+  verb: string,
+  id: string,
+  from: string | null,
+  to: string | null,
+): Act {
+  const subject = { kind, id, name: from ?? to }
+  return { action: `${kind}.${verb}`, subject, changes: [{ field: 'name', from, to }] }
 }

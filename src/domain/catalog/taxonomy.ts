@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { retagProducts } from '../changes/retag.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
+import { changesBetween, recordChange } from '../history.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -10,7 +10,7 @@ import { cellOf } from '../rows.ts'
 import { Closed } from '../schema.ts'
 import type { Reading } from '../store.ts'
 import { isBlank, SLUG } from '../text.ts'
-import { addTaxon, findTaxon, taxonName, taxonView, updateTaxon } from './taxon.ts'
+import { addTaxon, findTaxon, taxonAct, taxonName, taxonView, updateTaxon } from './taxon.ts'
 import { TAXON_PREFIX, type Taxon, type TaxonKind } from './taxon-kind.ts'
 import { visibleStatuses } from './visibility.ts'
 
@@ -84,7 +84,11 @@ export async function createTaxon(
   checkTaxon(kind, input)
   return await store.write(async (tx) => {
     const taxon = await addTaxon(tx, actor.shop.id, kind, input, now)
-    await audit(tx, actor, `${kind}.created`, taxon.publicId, now, { name: taxon.name })
+    const { publicId, name } = taxon
+    await recordChange(tx, actor, now, {
+      ...taxonAct(kind, 'created', publicId, null, name),
+      audit: { name },
+    })
     return { ...taxonView(taxon), productCount: 0 }
   })
 }
@@ -110,8 +114,11 @@ export async function renameTaxon(
     const after = { ...before, name, slug: patch.slug ?? before.slug }
     if (Bun.deepEquals(before, after)) return null
     await updateTaxon(tx, shop.id, kind, after)
-    const detail = { before: before.name, name, slug: after.slug }
-    await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
+    await recordChange(tx, actor, now, {
+      ...taxonAct(kind, 'renamed', publicId, before.name, name),
+      changes: changesBetween(before, after, ['name', 'slug']),
+      audit: { before: before.name, name, slug: after.slug },
+    })
     return { kind, from: publicId, to: publicId }
   })
   return await summaryOf(ports.store.read, shop.id, kind, publicId)
@@ -138,8 +145,10 @@ export async function mergeTaxon(
       const message = `Give the id, slug or name of another ${kind} of this shop.`
       throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
     }
-    const detail = { name: from.name, into: to.publicId }
-    await audit(tx, actor, `${kind}.merged`, from.publicId, now, detail)
+    await recordChange(tx, actor, now, {
+      ...taxonAct(kind, 'merged', from.publicId, from.name, to.name),
+      audit: { name: from.name, into: to.publicId },
+    })
     stays = to.publicId
     return { kind, from: from.publicId, to: stays }
   })
@@ -158,7 +167,10 @@ export async function deleteTaxon(
 ): Promise<void> {
   await retagProducts(ports, actor, async (tx, now) => {
     const { publicId, name } = await taxonOf(tx, actor.shop.id, kind, idOrSlug)
-    await audit(tx, actor, `${kind}.deleted`, publicId, now, { name })
+    await recordChange(tx, actor, now, {
+      ...taxonAct(kind, 'deleted', publicId, name, null),
+      audit: { name },
+    })
     return { kind, from: publicId, to: null }
   })
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { BulkChange } from '../bulk/change.ts'
 import { conflict, FieldErrorView, fieldErrorView } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
@@ -12,6 +12,7 @@ import { isoTime } from '../time.ts'
 import {
   foundJob,
   type JobStatus,
+  jobAct,
   jobsOf,
   moveJob,
   NEXT_STATUS,
@@ -32,6 +33,9 @@ const summary = {
     description:
       'running, cancelling, failing and undoing end by themselves. A job that is cancelled or failed has taken its changes back.',
   },
+  title: OrNull(
+    Type.String({ description: 'Such as +7.5 %, .99, 5,035 products, or the name of a file.' }),
+  ),
   change: OrNull(BulkChange, { description: 'null for an import.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
@@ -117,7 +121,7 @@ export async function cancelJob(
   return await store.write(async (tx) => {
     const job = await foundJob(tx, shop.id, id)
     if (await moveJob(tx, job, 'running', 'cancelling')) {
-      await audit(tx, actor, `${job.kind}.cancelled`, id, clock())
+      await recordChange(tx, actor, clock(), { ...jobAct(job, 'cancelled'), audit: {} })
     } else if (job.status !== 'cancelling') {
       throw conflict('job', job.status === 'undoing' ? UNDOING : ENDED, 'ended')
     }
@@ -132,6 +136,7 @@ function summaryOf(job: ProductJob): JobSummary {
     id,
     kind,
     status,
+    title: detail.title ?? null,
     change: detail.change ?? null,
     total,
     done,

@@ -3,6 +3,7 @@ import { whoIs } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, notFound } from '../error.ts'
+import { type Act, recordChange } from '../history.ts'
 import { exists } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
@@ -72,7 +73,8 @@ interface JobProblem {
 /** A bulk change or an import. It is kept for some time after its end, to be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
-  readonly detail: { readonly change?: BulkChange }
+  /** `title` says what it is; jobs of earlier versions have none. */
+  readonly detail: { readonly change?: BulkChange; readonly title?: string }
 }
 
 export interface RetagJob extends AnyJob {
@@ -124,13 +126,28 @@ type NewJob =
   | Pick<ProductJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
   | Pick<RetagJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
 
+/** Something that was done to a job, for the history. */
+export function jobAct(
+  { id, kind, detail }: Pick<ProductJob, 'id' | 'kind' | 'detail'>,
+  verb: string,
+): Act {
+  return { action: `${kind}.${verb}`, subject: { kind: 'job', id, name: detail.title ?? null } }
+}
+
 /** Inserts a job. The oldest ones can no longer be undone if the newer ones have many changes. */
 export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<void> {
   const shop = actor.shop.id
   const runner: Job['runner'] = actor.kind === 'cli' ? 'command' : 'server'
   const by = { runner, createdBy: whoIs(actor).actorName }
-  if (job.kind !== 'taxon') await tx.run('job.expire', { shop, ...MAX_KEPT })
   await tx.run('job.insert', { shop, ...job, ...by, detail: JSON.stringify(job.detail) })
+  if (job.kind === 'taxon') return
+  await tx.run('job.expire', { shop, ...MAX_KEPT })
+  const { change } = job.detail
+  await recordChange(tx, actor, job.createdAt, {
+    ...jobAct(job, 'started'),
+    changes: Object.entries(change ?? {}).map(([field, to]) => ({ field, from: null, to })),
+    ...(change && { audit: { change: JSON.stringify(change), products: job.total } }),
+  })
 }
 
 /** Changes the status. @returns false, without doing so, if the job has another status */

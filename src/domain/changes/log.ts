@@ -1,21 +1,21 @@
+import type { Actor } from '../actor.ts'
+import { actedBy } from '../audit.ts'
 import { imageFile } from '../catalog/image-address.ts'
 import type { Product } from '../catalog/product.ts'
+import { productAct } from '../catalog/product-act.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { Refusal } from '../error.ts'
+import { type Act, recordChanges } from '../history.ts'
 import type { JobRefusal } from '../records.ts'
-import { chunks, exists } from '../rows.ts'
-import type { Writing } from '../store.ts'
+import { exists } from '../rows.ts'
+import type { Reading, Writing } from '../store.ts'
 import { type Job, type JobCounts, type JobStatus, moveJob, NEXT_STATUS } from './job.ts'
 
 /** At most this many of the products that a job has refused are named. */
 export const MAX_REFUSALS = 1000
 
-/** One change, with everything needed to take it back. */
+/** What undo needs to take one change back, beside its entry in the history. */
 export interface JobChange {
-  /** Its number within the job. */
-  readonly n: number
-  readonly subject: 'product' | TaxonKind
-  readonly publicId: string
   /** The product's revision after the change; null for a taxon, or once a part is restored. */
   readonly revision: number | null
   /**
@@ -30,6 +30,27 @@ export interface JobChange {
   readonly after: string | null
   /** The database's number of a product that it deleted. */
   readonly number: number | null
+}
+
+/** A change as it is found in the history. */
+export interface RecordedChange extends JobChange {
+  readonly subject: 'product' | TaxonKind
+  readonly publicId: string
+  /** The number of its entry. */
+  readonly entry: number
+}
+
+/** A part of what is left to undo of a job, the last change first. */
+export async function changesToUndo(
+  read: Reading,
+  shop: number,
+  job: string,
+  below: number | undefined,
+  limit: number,
+): Promise<RecordedChange[]> {
+  type Row = Pick<RecordedChange, 'subject' | 'publicId'> & { id: number; undo: string }
+  const rows = await read.all<Row>('history.to_undo', { shop, job, below, limit })
+  return rows.map(({ id, undo, ...about }) => ({ ...JSON.parse(undo), ...about, entry: id }))
 }
 
 /** Somebody has cancelled the job, or another process has taken it over. */
@@ -57,7 +78,6 @@ export class JobLog {
   readonly status: JobStatus
   readonly counts: Counts
   #beats: number
-  #changes = 0
 
   /** @param job as it is stored; one that has just begun has no counts yet */
   constructor({ shopId, id, status, beats, ...counts }: Pick<Job, 'shopId' | 'id'> & Partial<Job>) {
@@ -69,18 +89,37 @@ export class JobLog {
     this.#beats = beats ?? 0
   }
 
-  /** Records changes, in their order. */
-  async remember(tx: Writing, changes: readonly Omit<JobChange, 'n'>[]): Promise<void> {
-    const numbered = changes.map((change) => ({ n: this.#changes++, ...change }))
-    await this.keep(tx, numbered)
-    this.counts.changed += changes.filter(({ subject }) => subject === 'product').length
+  /** Records changes that the job makes, in their order. */
+  async remember(
+    tx: Writing,
+    actor: Actor,
+    now: number,
+    changes: readonly (readonly [act: Act, undo: JobChange])[],
+  ): Promise<void> {
+    const acts = changes.map(([act, undo]) => ({ ...act, undo: JSON.stringify(undo) }))
+    await this.record(tx, actor, now, acts)
+    this.counts.changed += acts.filter(({ subject }) => subject.kind === 'product').length
   }
 
-  /** Records changes again of which something is left. */
-  async keep(tx: Writing, changes: readonly JobChange[]): Promise<void> {
-    for (const some of chunks(changes)) {
-      await tx.run('job.remember', { shop: this.shopId, job: this.id, ...some })
-    }
+  /** Records acts in the history as a part of the job. */
+  async record(tx: Writing, actor: Actor, now: number, acts: readonly Act[]): Promise<void> {
+    await recordChanges(tx, this.shopId, actedBy(actor), now, acts, this.id)
+  }
+
+  /** Records what an undo makes of a product, with the parameters of `productAct`. */
+  async restored(
+    tx: Writing,
+    actor: Actor,
+    now: number,
+    ...product: Parameters<typeof productAct>
+  ): Promise<void> {
+    await this.record(tx, actor, now, [{ ...productAct(...product), action: 'product.restored' }])
+  }
+
+  /** Says what is left to undo of a change; null: nothing. */
+  async settle(tx: Writing, { entry }: RecordedChange, rest: JobChange | null): Promise<void> {
+    const undo = rest && JSON.stringify(undoOf(rest))
+    await tx.run('history.undone', { shop: this.shopId, id: entry, undo })
   }
 
   /** Keeps the files of the images that a product loses. */
@@ -120,4 +159,8 @@ export class JobLog {
     await this.save(tx)
     await moveJob(tx, this, this.status, NEXT_STATUS[this.status] ?? 'failed', now)
   }
+}
+
+function undoOf({ revision, before, after, number }: JobChange): JobChange {
+  return { revision, before, after, number }
 }

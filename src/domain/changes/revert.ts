@@ -15,7 +15,7 @@ import { conflict, type FieldError } from '../error.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import type { JobChange, JobLog } from './log.ts'
+import type { JobChange, JobLog, RecordedChange } from './log.ts'
 import { isRetagged } from './retag.ts'
 import { digestOf } from './writer.ts'
 
@@ -23,7 +23,7 @@ const UNDONE = { reason: 'undone', note: null } as const
 
 /** A change that a job has recorded. */
 export interface Recorded {
-  readonly change: JobChange
+  readonly change: RecordedChange
   /** Its product as it is now; null: the product has been deleted, or it is about a taxon. */
   readonly stored: StoredProduct | null
   /** The same, or the product that the job has deleted, as it was before. */
@@ -59,6 +59,7 @@ export async function revert(
   }
   if (product && number !== null && revision !== null) {
     await bringBack(tx, actor, number, product, now)
+    await log.restored(tx, actor, now, null, product)
     await releaseImages(tx, log, publicId, number)
     await tx.run('product.forget_tombstone', { shop: shop.id, revision })
     return all
@@ -67,6 +68,7 @@ export async function revert(
   const { removes, values, left, rest } = reversalOf(inputOf(product), stored.revision, change)
   if (removes) {
     await removeProduct(tx, shop.id, stored, now)
+    await log.restored(tx, actor, now, product, null)
     return all
   }
   const hasRestored = Object.keys(values).length > 0
@@ -163,7 +165,9 @@ async function restore(
   const input = { ...inputOf(product), ...values, images }
   // The stock was there before, even if a till had brought it below 0.
   checkProduct(input, shop.currency, input)
-  await changeProduct(tx, actor, stored.id, product, input, now, UNDONE)
+  const changed = await changeProduct(tx, actor, stored.id, product, input, now, UNDONE)
+  const fields = Object.keys(values) as (keyof Product)[]
+  await log.restored(tx, actor, now, current, changed?.product ?? product, fields)
 }
 
 /**

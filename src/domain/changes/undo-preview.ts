@@ -8,7 +8,7 @@ import type { Ports, Scratch } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import { takeTurn, yielder } from '../yielding.ts'
 import { counted, RefusedProduct, refusedProduct } from './job-view.ts'
-import { type JobChange, MAX_REFUSALS } from './log.ts'
+import { changesToUndo, type JobChange, MAX_REFUSALS } from './log.ts'
 import { GONE, reversalOf } from './revert.ts'
 import { undoable } from './undo.ts'
 
@@ -46,9 +46,8 @@ export async function previewUndo(
   const yieldWhenDue = yielder(COMPARE_MS)
   let below: number | undefined
   for (;;) {
-    const values = { shop: shop.id, job: id, below, limit: PAGE }
-    const page = await read.all<JobChange>('job.changes', values)
-    below = page.at(-1)?.n
+    const page = await changesToUndo(read, shop.id, id, below, PAGE)
+    below = page.at(-1)?.entry
     if (below === undefined) return { dryRun: true, ...counts, refused }
     const publicIds = page.flatMap(({ subject, publicId }) =>
       subject === 'product' ? publicId : [],

@@ -1,19 +1,20 @@
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { productById } from '../catalog/reference.ts'
 import { conflict, firstFieldError, type Refusal } from '../error.ts'
+import { recordChange } from '../history.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { Reading, Writing } from '../store.ts'
 import {
   findJob,
   foundJob,
+  jobAct,
   moveJob,
   type ProductJob,
   refuseSecondJob,
   undoableUntil,
 } from './job.ts'
 import { type JobView, jobAt } from './job-view.ts'
-import { type JobChange, JobLog, unlessLost } from './log.ts'
+import { changesToUndo, JobLog, unlessLost } from './log.ts'
 import { type Recorded, type Reverted, revert } from './revert.ts'
 import { type Changes, runChanges } from './runner.ts'
 
@@ -38,7 +39,10 @@ export async function undoJob(
     const log = new JobLog({ ...job, status: 'undoing' })
     await log.forgetRefusals(tx)
     await log.save(tx)
-    await audit(tx, actor, `${job.kind}.undone`, id, now, { products: job.changed })
+    await recordChange(tx, actor, now, {
+      ...jobAct(job, 'undone'),
+      audit: { products: job.changed },
+    })
     return await jobAt(tx, shop.id, id)
   })
   background(() => takeBack(ports, actor, id))
@@ -91,10 +95,9 @@ class Undo implements Changes<Recorded> {
     if (this.#isUndo && this.#below === undefined && counts.refused > 0) {
       await this.log.forgetRefusals(tx)
     }
-    const values = { shop, job, below: this.#below }
-    const change = await tx.get<JobChange>('job.take_last_change', values)
+    const [change] = await changesToUndo(tx, shop, job, this.#below, 1)
     if (!change) return []
-    this.#below = change.n
+    this.#below = change.entry
     const { subject, publicId, number, before } = change
     const isThere = subject === 'product' && number === null
     const stored = isThere ? await productById(tx, shop, publicId) : null
@@ -129,7 +132,7 @@ class Undo implements Changes<Recorded> {
     const { subject, publicId, revision } = change
     const name = product?.name ?? null
     for (const one of left) await this.log.refuse(tx, { ...one, name, product: publicId })
-    if (this.#isUndo && rest) await this.log.keep(tx, [rest])
+    await this.log.settle(tx, change, this.#isUndo ? rest : null)
     if (subject !== 'product') return
     // A product of which a part was restored before counts already.
     if (hasRestored && revision !== null) this.log.counts.undone++

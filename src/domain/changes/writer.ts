@@ -1,11 +1,12 @@
 import type { Actor } from '../actor.ts'
 import { addProducts, changeProduct } from '../catalog/catalog.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { productAct } from '../catalog/product-act.ts'
 import { listedImages } from '../catalog/product-image.ts'
 import { removeProduct } from '../catalog/product-rows.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import type { StockReason } from '../catalog/stock.ts'
-import type { WriteOptions } from '../catalog/taxon.ts'
+import { taxonAct, type WriteOptions } from '../catalog/taxon.ts'
 import type { Writing } from '../store.ts'
 import type { JobLog } from './log.ts'
 
@@ -24,14 +25,20 @@ export class JobWriter {
 
   /** As `addProducts`. */
   async add(tx: Writing, inputs: readonly ProductInput[], now: number): Promise<Product[]> {
-    const added = await addProducts(tx, this.actor, inputs, now, this.reason, this.optionsIn(tx))
+    const added = await addProducts(
+      tx,
+      this.actor,
+      inputs,
+      now,
+      this.reason,
+      this.optionsIn(tx, now),
+    )
     const products = added.map(({ product }) => product)
     const changes = products.map((product) => {
-      const { id: publicId, revision } = product
       const after = digestOf(inputOf(product))
-      return { ...NEW, subject: 'product', publicId, revision, after } as const
+      return [productAct(null, product), { ...NEW, revision: product.revision, after }] as const
     })
-    await this.log.remember(tx, changes)
+    await this.log.remember(tx, this.actor, now, changes)
     return products
   }
 
@@ -44,23 +51,20 @@ export class JobWriter {
     now: number,
   ): Promise<boolean> {
     const { actor, log, reason } = this
-    const options = this.optionsIn(tx)
+    const options = this.optionsIn(tx, now)
     const changed = await changeProduct(tx, actor, id, before, input, now, reason, options)
     if (!changed) return false
     const { product, fields } = changed
     // Images in full, because a removed one is made again from this.
     const old = { ...inputOf(before), images: listedImages(before) }
     await log.holdImages(tx, before, product.images)
-    await log.remember(tx, [
-      {
-        subject: 'product',
-        publicId: before.id,
-        revision: product.revision,
-        before: valuesIn(old, fields),
-        after: valuesIn(inputOf(product), fields),
-        number: null,
-      },
-    ])
+    const undo = {
+      revision: product.revision,
+      before: valuesIn(old, fields),
+      after: valuesIn(inputOf(product), fields),
+      number: null,
+    }
+    await log.remember(tx, actor, now, [[productAct(before, product, fields), undo]])
     return true
   }
 
@@ -69,17 +73,20 @@ export class JobWriter {
     const product: Product = JSON.parse(before)
     const revision = await removeProduct(tx, this.actor.shop.id, stored, now)
     await this.log.holdImages(tx, product)
-    const subject = { subject: 'product', publicId: product.id } as const
-    await this.log.remember(tx, [{ ...subject, revision, before, after: null, number }])
+    const undo = { revision, before, after: null, number }
+    await this.log.remember(tx, this.actor, now, [[productAct(product, null), undo]])
   }
 
   /** Options of writes by which a new name makes a taxon, which is recorded. */
-  optionsIn(tx: Writing): WriteOptions {
+  optionsIn(tx: Writing, now: number): WriteOptions {
+    const undo = { ...NEW, revision: null, after: null }
     return {
       ...this.options,
       createMissing: true,
-      taxonMade: (subject, { publicId }) =>
-        this.log.remember(tx, [{ ...NEW, subject, publicId, revision: null, after: null }]),
+      taxonMade: (kind, { publicId, name }) =>
+        this.log.remember(tx, this.actor, now, [
+          [taxonAct(kind, 'created', publicId, null, name), undo],
+        ]),
     }
   }
 }

@@ -72,7 +72,9 @@ export async function importProducts(
     const changes = Math.max(1, counts.created + counts.updated)
     const made = (done: number) => progress(Math.floor((total * (1 + done / changes)) / 2), total)
     const isWhole = !options.skipInvalid
-    job = await runImport(ports, actor, plan, isWhole ? refused : null, made, { signal, isAlone })
+    const title = options.title ?? `CSV of ${dialect.name}`
+    const wrong = isWhole ? refused : null
+    job = await runImport(ports, actor, plan, title, wrong, made, { signal, isAlone })
   }
   progress(total, total)
   return {

@@ -1,5 +1,4 @@
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, type Product, withDefaults } from '../catalog/product.ts'
 import { productById } from '../catalog/reference.ts'
@@ -20,6 +19,7 @@ type PlannedEntry = readonly [row: number, planned: PlannedRow]
 
 /**
  * Makes the changes of a plan, as one job.
+ * @param title the name of the file
  * @param refused makes the refusal of the whole file; null: refused rows are left out
  * @param progress is told how many changes are made
  * @returns the id of the job, which can be undone
@@ -29,6 +29,7 @@ export async function runImport(
   ports: Ports,
   actor: Actor,
   plan: ImportPlan,
+  title: string,
   refused: (() => Refusal) | null,
   progress: (done: number) => void,
   options: Parameters<typeof runChanges>[2],
@@ -38,7 +39,7 @@ export async function runImport(
   const total = plan.counts.created + plan.counts.updated
   // In a transaction of its own, so that the job is there even if the first change fails.
   await ports.store.writeSlice((tx) =>
-    beginJob(tx, actor, { id, kind: 'import', detail: {}, total, createdAt: now }),
+    beginJob(tx, actor, { id, kind: 'import', detail: { title }, total, createdAt: now }),
   )
   const log = new JobLog({ shopId: actor.shop.id, id, total })
   try {
@@ -118,7 +119,10 @@ class ImportRun implements Changes<PlannedEntry> {
   async end(tx: Writing, now: number): Promise<void> {
     const { created, updated, unchanged, refused } = this.plan.counts
     const counts = { created, updated, unchanged, refused }
-    await audit(tx, this.actor, 'product.imported', this.actor.shop.slug, now, counts)
+    const { slug: shop, name } = this.actor.shop
+    const subject = { kind: 'shop', id: shop, name } as const
+    const act = { action: 'product.imported', subject, audit: counts }
+    await this.log.record(tx, this.actor, now, [act])
     await this.log.end(tx, now)
   }
 

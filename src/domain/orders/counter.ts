@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Writing } from '../store.ts'
 import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
 import { changeOrder, refuseRefunded, setState } from './order.ts'
+import { recordOrder } from './order-act.ts'
 import type { HandOverInput, RefundInput } from './order-input.ts'
 import { listOrders, type OrderQuery } from './order-list.ts'
 import { type NewPayment, type Order, type Payment, refundedQuantity } from './order-record.ts'
@@ -92,7 +93,10 @@ export async function handOver(
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
-    return await setState(tx, shop.id, paid, { status: 'completed', handedOverBy: terminal }, now)
+    const state = { status: 'completed', handedOverBy: terminal } as const
+    const after = await setState(tx, shop.id, paid, state, now)
+    await recordOrder(tx, actor, now, 'handed_over', paid, after)
+    return after
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
-import { actedBy, audit, type Who, whoIs } from '../audit.ts'
+import { actedBy, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
+import { recordChange, recordChanges, SERVER } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
@@ -9,6 +10,7 @@ import { dayOf } from '../time.ts'
 import type { Event } from '../webhook/event.ts'
 import { digestOf } from './digest.ts'
 import { type Goods, returnGoods, takeGoods } from './goods.ts'
+import { orderAct, recordOrder } from './order-act.ts'
 import { foundOrder } from './order-list.ts'
 import {
   type ActedBy,
@@ -36,7 +38,7 @@ interface Ender {
 
 const KASSA: Ender = {
   who: { actor: 'kassa', actorName: 'kassa' },
-  by: { kind: 'server', id: 'kassa', name: 'kassa' },
+  by: SERVER,
 }
 
 const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
@@ -70,6 +72,9 @@ export async function makeOrder(
   if (state.soldAt !== null) events.push('order.paid')
   const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
   await takeGoods(tx, movement, goods, lines)
+  const methods = payments.map(({ method }) => method)
+  const verb = body.channel === 'till' ? 'sold' : 'placed'
+  await recordOrder(tx, actor, now, verb, null, whole, { methods })
   return { ...whole, cancellation: null, handedOverBy: null, digest }
 }
 
@@ -132,7 +137,9 @@ export async function moveOrder(
       )
     }
     refuseRefunded(order)
-    return await setState(tx, actor.shop.id, order, { status }, now)
+    const after = await setState(tx, actor.shop.id, order, { status }, now)
+    await recordOrder(tx, actor, now, status, order, after)
+    return after
   })
 }
 
@@ -154,8 +161,11 @@ export async function resolveOrder(
 ): Promise<OrderView> {
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.attention === null) return order
-    await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
-    return await setState(tx, actor.shop.id, order, { attention: null }, now)
+    const { attention } = order
+    const after = await setState(tx, actor.shop.id, order, { attention: null }, now)
+    const act = orderAct('resolved', order, after)
+    await recordChange(tx, actor, now, { ...act, audit: { attention } })
+    return after
   })
 }
 
@@ -237,5 +247,7 @@ async function release(
   const cancellation = { at: now, actor: by }
   const state = { status, attention, cancellation, stockTaken: false, updatedAt: now } as const
   await updateOrder(tx, shopId, publicId, state)
-  return { ...order, ...state }
+  const after = { ...order, ...state }
+  await recordChanges(tx, shopId, by, now, [orderAct(status, order, after)])
+  return after
 }

@@ -11,6 +11,7 @@ import type { Event } from '../webhook/event.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { sold } from './order.ts'
+import { recordOrder } from './order-act.ts'
 import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
@@ -106,7 +107,10 @@ export async function pay(
   const taxes = await refundTaxesOf(tx, shop.id, order)
   const digest = nextDigest(secrets, shop.id, order, taxes, { ...after, ...state })
   await updateOrder(tx, shop.id, order.publicId, { ...state, digest, updatedAt: now })
-  return { ...after, ...state, digest }
+  const whole = { ...after, ...state, digest }
+  const methods = payments.map(({ method }) => method)
+  await recordOrder(tx, actor, now, 'payment', order, whole, { methods })
+  return whole
 }
 
 /** What has changed in an order by its last payment. */

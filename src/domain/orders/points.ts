@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { shopperById } from '../access/shopper.ts'
+import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { Actor, MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { minorPerMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { conflict, invalid, notFound } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import { type PageQuery, pageBy } from '../paging.ts'
@@ -72,7 +72,7 @@ export async function pointsOf(
   shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
-  await refuseUnknownShopper(read, shop.id, shopperId)
+  await knownShopper(read, shop.id, shopperId)
   const scope = `points ${shop.id} ${shopperId}`
   const values = { shop: shop.id, shopper: shopperId }
   const { data, nextCursor } = await pageBy(
@@ -113,13 +113,19 @@ export async function adjustPoints(
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      await refuseUnknownShopper(tx, shop.id, shopperId)
+      const { email } = await knownShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
       if (delta < 0 && balance + delta < 0) {
         throw conflict('delta', `The customer has only ${Math.max(0, balance)} points.`, 'changed')
       }
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
-      await audit(tx, actor, 'points.adjusted', shopperId, now, { delta, note })
+      await recordChange(tx, actor, now, {
+        action: 'points.adjusted',
+        subject: { kind: 'customer', id: shopperId, name: email },
+        changes: [{ field: 'points', from: balance, to: balance + delta }],
+        note,
+        audit: { delta, note },
+      })
       const points = await pointsOf(tx, secrets, actor, shopperId, { limit: SHOWN })
       return { answer: JSON.stringify(points) }
     }),
@@ -233,10 +239,8 @@ async function addPoints(
   await tx.run('point.append', { shop: shopId, shopper: shopperId, ...entry })
 }
 
-async function refuseUnknownShopper(
-  reads: Reading,
-  shopId: number,
-  shopperId: string,
-): Promise<void> {
-  if (!(await shopperById(reads, shopId, shopperId))) throw notFound('customer')
+async function knownShopper(reads: Reading, shopId: number, shopperId: string): Promise<Shopper> {
+  const shopper = await shopperById(reads, shopId, shopperId)
+  if (!shopper) throw notFound('customer')
+  return shopper
 }

@@ -11,6 +11,7 @@ import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { returnGoods } from './goods.ts'
+import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import {
@@ -166,6 +167,8 @@ export async function refundIn(
     now,
   }
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
+  const { method, reason } = made
+  await recordOrder(tx, actor, now, 'refunded', order, after, { methods: [method], reason })
   return after
 }
 

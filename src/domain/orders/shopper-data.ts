@@ -2,9 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type Session, SessionView } from '../access/session.ts'
 import { type Shopper, ShopperView, shopperById, shopperView } from '../access/shopper.ts'
 import type { MemberActor, ShopperActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { inSlices } from '../changes/runner.ts'
 import { notFound } from '../error.ts'
+import { forgetInHistory, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
@@ -94,7 +94,12 @@ export async function forgetShopper(ports: Ports, actor: Whose, publicId: string
     await tx.run('session.end_of_shopper', { shop: shop.id, customer: id })
     await tx.run('otp.forget', { shop: shop.id, email })
     await tx.run('customer.delete', { shop: shop.id, id })
-    await audit(tx, actor, 'customer.forgotten', publicId, clock())
+    await recordChange(tx, actor, clock(), {
+      action: 'customer.forgotten',
+      subject: { kind: 'customer', id: publicId, name: null },
+      audit: {},
+    })
+    await forgetInHistory(tx, shop.id, publicId)
   })
   await forgetOrdersOf(ports, shop.id)
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
+import { type Act, recordChange, type ValueChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
@@ -64,7 +64,10 @@ export async function registerTerminal(
     const id = await tx.insert('terminal.insert', { shop, ...terminal })
     await tx.run('terminal.insert_key', { shop, id, hash })
     const series = await openSeries(tx, shop, publicId, now)
-    await audit(tx, actor, 'terminal.registered', publicId, now, { name })
+    await recordChange(tx, actor, now, {
+      ...tillAct('registered', { publicId, name }, [{ field: 'name', from: null, to: name }]),
+      audit: { name },
+    })
     return { terminal: terminalView({ ...terminal, lastSeenAt: null, series }), key }
   })
 }
@@ -82,7 +85,11 @@ export async function renameTerminal(
     const terminal = await terminalOf(tx, actor, publicId)
     if (terminal.name === name) return terminalView(terminal)
     await tx.run('terminal.rename', { shop: actor.shop.id, id: terminal.id, name })
-    await audit(tx, actor, 'terminal.renamed', publicId, now, { from: terminal.name, to: name })
+    const renamed = { from: terminal.name, to: name }
+    await recordChange(tx, actor, now, {
+      ...tillAct('renamed', { publicId, name }, [{ field: 'name', ...renamed }]),
+      audit: renamed,
+    })
     return terminalView({ ...terminal, name })
   })
 }
@@ -103,7 +110,10 @@ export async function revokeTerminal(
     await tx.run('terminal.delete_key', values)
     await tx.run('pairing.withdraw', values)
     await tx.run('terminal.delete', values)
-    await audit(tx, actor, 'terminal.revoked', publicId, now, { name })
+    await recordChange(tx, actor, now, {
+      ...tillAct('revoked', { publicId, name }),
+      audit: { name },
+    })
   })
 }
 
@@ -121,9 +131,18 @@ export async function rotateTerminalKey(
   return await store.write(async (tx) => {
     const terminal = await terminalOf(tx, actor, publicId)
     const keyed = await rekey(tx, terminal, now)
-    await audit(tx, actor, 'terminal.key_rotated', publicId, now)
+    await recordChange(tx, actor, now, tillAct('key_rotated', terminal))
     return keyed
   })
+}
+
+/** Something that was done to a terminal, for the history. */
+export function tillAct(
+  verb: string,
+  { publicId: id, name }: Pick<Terminal, 'publicId' | 'name'>,
+  changes: readonly ValueChange[] = [],
+): Act {
+  return { action: `terminal.${verb}`, subject: { kind: 'till', id, name }, changes, audit: {} }
 }
 
 /** Replaces the key of a terminal, withdraws its pairing code, and opens a new series. */

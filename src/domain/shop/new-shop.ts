@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
 import { emailAddress, type User, userByEmail } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { conflict, type FieldError, invalid, Refusal } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports, SignUp } from '../ports.ts'
 import { exists } from '../rows.ts'
@@ -128,7 +128,11 @@ async function foundShop(
   const secret = { shop: id, kind: 'secret', ...keyRecord(keys.secret, createdAt) }
   await tx.run('key.insert', { ...secret, readable: null })
   await tx.run('user.join', { shop: id, user: owner.id, role: 'owner', now: createdAt })
-  await audit(tx, actorIn({ ...shop, id }), 'shop.created', shop.slug, createdAt)
+  await recordChange(tx, actorIn({ ...shop, id }), createdAt, {
+    action: 'shop.created',
+    subject: { kind: 'shop', id: shop.slug, name: shop.name },
+    audit: {},
+  })
   return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
 }
 

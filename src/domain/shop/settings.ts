@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
+import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
 import { cellOf, exists } from '../rows.ts'
@@ -135,11 +135,15 @@ export async function changeSettings(
     await tx.run('shop.set_search', { shop: id, language, synonyms: lines })
     if (language !== before.language) await startReindex(tx, id)
     const after = await settingsOf(tx, id)
-    const all = Object.keys(after) as (keyof SettingsView)[]
-    const fields = all.filter((field) => !Bun.deepEquals(before[field], after[field]))
-    if (fields.length > 0) {
+    const changes = changesBetween(before, after)
+    if (changes.length > 0) {
       const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
-      await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', '), ...confirmed })
+      await recordChange(tx, actor, now, {
+        action: 'shop.updated',
+        subject: { kind: 'shop', id: slug, name: after.name },
+        changes,
+        audit: { fields: changes.map(({ field }) => field).join(', '), ...confirmed },
+      })
     }
     return after
   })

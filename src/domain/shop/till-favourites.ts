@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
-import { audit } from '../audit.ts'
+import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import { patchedSale, SaleSettings, saleOf, saveSale } from './sale.ts'
@@ -18,13 +18,18 @@ export async function setTillFavourites(
   { tillFavourites }: TillFavourites,
 ): Promise<TillFavourites> {
   const now = clock()
-  const { id, slug, currency } = actor.shop
+  const { id, slug, name, currency } = actor.shop
   return await store.writeFor(id, async (tx) => {
     const before = await saleOf(tx, id)
     const after = patchedSale(before, { tillFavourites }, currency, now)
     if (!Bun.deepEquals(before, after)) {
       await saveSale(tx, id, after)
-      await audit(tx, actor, 'shop.updated', slug, now, { fields: 'tillFavourites' })
+      await recordChange(tx, actor, now, {
+        action: 'shop.updated',
+        subject: { kind: 'shop', id: slug, name },
+        changes: changesBetween(before, after, ['tillFavourites']),
+        audit: { fields: 'tillFavourites' },
+      })
     }
     return { tillFavourites: after.tillFavourites }
   })

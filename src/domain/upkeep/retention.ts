@@ -1,7 +1,7 @@
 import { sweepChallenges } from '../access/otp.ts'
-import { forgetAudit } from '../audit.ts'
 import { type Job, UNDO_MS } from '../changes/job.ts'
 import { inSlices } from '../changes/runner.ts'
+import { forgetHistory } from '../history.ts'
 import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
@@ -13,7 +13,7 @@ import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { yieldToOthers } from '../yielding.ts'
 
-/** How long the audit log and the single entries of the stock ledger are kept. */
+/** How long the history and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
 /** How long deletions are kept. Terminals that were away for longer load the catalog again. */
 export const TOMBSTONE_MS = 365 * DAY_MS
@@ -48,7 +48,7 @@ export class Retention {
       })
     await all((tx) => forgetAnswers(tx, now, AT_ONCE))
     await forgetRemovedWebhooks(store)
-    await all((tx) => forgetAudit(tx, now - HISTORY_MS, AT_ONCE))
+    await all((tx) => forgetHistory(tx, now - HISTORY_MS, AT_ONCE))
     await all((tx) => forgetTombstones(tx, now - TOMBSTONE_MS))
     await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
@@ -108,7 +108,7 @@ async function forgetJob(tx: Writing, before: number): Promise<boolean> {
   if (!expired) return false
   const { shopId: shop, id } = expired
   const some = { shop, job: id, limit: AT_ONCE }
-  const changes = await tx.all('job.forget_changes', some)
+  const changes = await tx.all('history.settle', some)
   const images = await tx.all('job.forget_images', some)
   if (changes.length + images.length > 0) return true
   await tx.run('job.forget_refusals', { shop, job: id })

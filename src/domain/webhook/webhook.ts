@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { inSlices } from '../changes/runner.ts'
 import { invalid, notFound } from '../error.ts'
+import { type Act, recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
@@ -114,7 +114,12 @@ export async function addWebhook(
     for (const event of events) {
       await tx.run('webhook.subscribe', { shop: shop.id, event, webhook: publicId })
     }
-    await audit(tx, actor, 'webhook.added', publicId, now, { host, events: events.join(', ') })
+    await recordChange(tx, actor, now, {
+      action: 'webhook.added',
+      subject: { kind: 'webhook', id: publicId, name: host },
+      changes: [{ field: 'events', from: null, to: events }],
+      audit: { host, events: events.join(', ') },
+    })
   })
   return { ...webhookView({ publicId, url, failures: 0, createdAt: now }, events), secret }
 }
@@ -143,7 +148,7 @@ export async function rotateWebhookSecret(
     const old = [{ secret: before.secret, until }, ...used].slice(0, OLD_SECRETS)
     const oldSecrets = JSON.stringify(old)
     await tx.run('webhook.replace_secret', { ...values, secret: sealed, oldSecrets })
-    await audit(tx, actor, 'webhook.secret_rotated', publicId, now, { host: new URL(url).host })
+    await recordChange(tx, actor, now, webhookAct('secret_rotated', publicId, url))
   })
   return { secret, oldSecretUntil: isoTime(until) }
 }
@@ -159,9 +164,16 @@ export async function removeWebhook(
     const values = { shop: actor.shop.id, webhook: publicId }
     await tx.run('webhook.unsubscribe', values)
     await tx.run('webhook.mark_removed', values)
-    await audit(tx, actor, 'webhook.removed', publicId, clock(), { host: new URL(url).host })
+    await recordChange(tx, actor, clock(), webhookAct('removed', publicId, url))
   })
   await forget(store, { shop: actor.shop.id, webhook: publicId })
+}
+
+/** Only the host of its address, in which the rest may be secret. */
+function webhookAct(verb: string, id: string, url: string): Act {
+  const { host } = new URL(url)
+  const subject = { kind: 'webhook', id, name: host } as const
+  return { action: `webhook.${verb}`, subject, audit: { host } }
 }
 
 /** The primary key of a webhook, as its statements take it. */

@@ -13,7 +13,7 @@ import { taxa, taxonMerge } from '../catalog/taxon.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
-import { auditLog } from './audit.ts'
+import { history } from './history.ts'
 import { jobs } from './job.ts'
 import { apiKeys } from './key.ts'
 import { sales } from './sales.ts'
@@ -37,15 +37,8 @@ export function adminApi(
     operation: operationsOf('Shop'),
     tag: 'Admin',
   }
-  return new Elysia()
-    .use(shops(ports, guards))
-    .use(apiKeys(ports, guards))
-    .use(staff(ports, guards, auth))
-    .use(terminals(ports, guards))
-    .use(webhooks(ports, surface))
-    .use(auditLog(ports, guards))
-    .use(customers(ports, guards))
-    .use(sales(ports, surface))
+  // In two parts, because TypeScript follows a chain of so many routes only to some depth.
+  const catalog = new Elysia()
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
@@ -61,5 +54,15 @@ export function adminApi(
     .use(jobs(ports, surface, background))
     .use(stock(ports, surface))
     .use(images(ports, surface))
+  return new Elysia()
+    .use(shops(ports, guards))
+    .use(apiKeys(ports, guards))
+    .use(staff(ports, guards, auth))
+    .use(terminals(ports, guards))
+    .use(webhooks(ports, surface))
+    .use(history(ports, guards))
+    .use(customers(ports, guards))
+    .use(sales(ports, surface))
+    .use(catalog)
     .use(orders(ports, surface))
 }

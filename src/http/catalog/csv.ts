@@ -16,6 +16,7 @@ import type { Surface } from './product.ts'
 import { checkFields } from './product-check.ts'
 
 const PROGRESS_MS = 100
+const MAX_TITLE = 200
 
 const ImportParameters = Closed({
   dryRun: Type.Optional(
@@ -45,8 +46,8 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
     .post(
       '/import',
       async ({ actor, query, request, set }) => {
-        const { chunks, fields } = await streamUpload(request, 'text/csv')
-        const options = importOptions(query, fields)
+        const { chunks, fields, name } = await streamUpload(request, 'text/csv')
+        const options = importOptions(query, fields, name)
         const left = new AbortController()
         const signals = [request.signal, left.signal, ...(closing ? [closing] : [])]
         const scratch = ports.scratch()
@@ -107,13 +108,21 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
 function importOptions(
   { dryRun, skipInvalid, decimal }: Static<typeof ImportParameters>,
   fields: ReadonlyMap<string, string>,
+  name?: string,
 ): ImportOptions {
   return {
     dryRun: dryRun === 'true',
     skipInvalid: skipInvalid === 'true',
     decimalComma: decimal === 'comma',
     mapping: mappingOf(fields.get('mapping')),
+    title: titleOf(name),
   }
+}
+
+/** The name of a file in one line that can be stored. */
+function titleOf(name = ''): string | undefined {
+  const line = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return line.slice(0, MAX_TITLE).toWellFormed() || undefined
 }
 
 function mappingOf(text: string | undefined): Record<string, string> {

@@ -7,12 +7,16 @@ export interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The other fields of a form. */
   readonly fields: ReadonlyMap<string, string>
+  /** The name of the file in a form. */
+  readonly name?: string
 }
 
 /** A file to be read as it arrives. (A form is still read as a whole.) */
 export interface UploadStream {
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly fields: ReadonlyMap<string, string>
+  /** The name of the file in a form. */
+  readonly name?: string
 }
 
 /**
@@ -31,8 +35,8 @@ export async function streamUpload(request: Request, type: string): Promise<Uplo
     refuseLength(request, MAX_FILE_BYTES)
     return { chunks: bodyChunks(request, MAX_FILE_BYTES), fields: new Map() }
   }
-  const { bytes, fields } = await fileOfForm(request)
-  return { chunks: [bytes], fields }
+  const { bytes, ...about } = await fileOfForm(request)
+  return { chunks: [bytes], ...about }
 }
 
 /** Whether the body is the file. @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form either */
@@ -62,5 +66,5 @@ async function fileOfForm(request: Request): Promise<Upload> {
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
-  return { bytes: await file.bytes(), fields: new Map(fields) }
+  return { bytes: await file.bytes(), fields: new Map(fields), name: file.name }
 }

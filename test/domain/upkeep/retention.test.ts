@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { upkeep } from '../../../src/commands/upkeep.ts'
 import { commandLine } from '../../../src/domain/actor.ts'
-import { audit } from '../../../src/domain/audit.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
+import { recordChange } from '../../../src/domain/history.ts'
 import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
 import { rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
@@ -39,7 +39,13 @@ test('the audit log keeps two years, to the millisecond', async () => {
   const { north } = kassa
   const { store } = kassa.ports
   const note = (subject: string) =>
-    store.write((tx) => audit(tx, commandLine(north.shop), 'shop.updated', subject, kassa.now))
+    store.write((tx) =>
+      recordChange(tx, commandLine(north.shop), kassa.now, {
+        action: 'shop.updated',
+        subject: { kind: 'shop', id: subject, name: null },
+        audit: {},
+      }),
+    )
   for (let count = 0; count < 250; count++) await note(`old ${count}`)
   kassa.now += 1
   await note('kept')

@@ -59,7 +59,10 @@ test('deleted products come back whole: id, place, codes, stock, images', async 
   }
   expect((await north.delete(id)).status).toBe(204)
   await sweepImages(kassa.ports)
-  expect(kassa.dump()).not.toContain(image?.id)
+  // The history still says that the product had it.
+  const tables: [name: string, rows: unknown[]][] = JSON.parse(kassa.dump())
+  const others = tables.filter(([name]) => name !== 'history')
+  expect(JSON.stringify(others)).not.toContain(image?.id)
 })
 
 test('products that were changed since then stay as they are, and are listed', async () => {
@@ -116,7 +119,7 @@ test('a deleted product that cannot come back leaves no trace of the attempt', a
   // All tables but those of the job itself.
   const others = () => {
     const tables: [name: string, rows: unknown[]][] = JSON.parse(kassa.dump())
-    return tables.filter(([name]) => !/^(job|audit|sqlite_)/.test(name))
+    return tables.filter(([name]) => !/^(job|history|sqlite_)/.test(name))
   }
   const before = others()
   const undone = await client.undo(job.id)
@@ -178,9 +181,13 @@ test('nothing is left of an expired job of many changes, with images and refusal
   kassa.now += 30 * DAY_MS + 1
   await new Retention(kassa.ports).prune()
   const rows = new Map<string, unknown[]>(JSON.parse(kassa.dump()))
-  for (const table of ['job', 'job_change', 'job_refusal', 'job_image']) {
+  for (const table of ['job', 'job_refusal', 'job_image']) {
     expect([table, rows.get(table)]).toEqual([table, []])
   }
+  const left = kassa.ports.store.read.all('history.to_undo', {
+    ...{ shop: kassa.north.shop.id, job: raised.id, limit: 10 },
+  })
+  expect(await left).toEqual([])
 })
 
 test('only the newest jobs of a shop are kept, as long as they have not too many changes', async () => {

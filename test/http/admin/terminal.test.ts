@@ -250,7 +250,7 @@ test('all changes are audited, without keys or codes', async () => {
   const code = await terminalAdmin.pairingCode(till)
   await own.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   await terminalAdmin.revoke(till)
-  const entries = await own.ports.store.read.all<AuditView>('audit.list', {
+  const entries = await own.ports.store.read.all<AuditView>('history.audit', {
     shop: own.north.shop.id,
     limit: 100,
   })

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { JobView } from '../../../src/domain/changes/job-view.ts'
-import { type JobChange, JobLog } from '../../../src/domain/changes/log.ts'
+import { changesToUndo, JobLog } from '../../../src/domain/changes/log.ts'
 import { BULK, type BulkClient, heldAfterSlices, JOBS, stage } from '../../bulk-client.ts'
 import type { TestServer } from '../../fixture.ts'
 import { ImportClient } from '../../import-client.ts'
@@ -264,11 +264,10 @@ test('a change that an earlier version has recorded is undone if nobody has writ
   const { shop } = kassa.north
   const prices = await client.run(RAISE)
   await kassa.ports.store.write(async (tx) => {
-    const of = { shop: shop.id, job: prices.id }
-    const changes = await tx.all<JobChange>('job.changes', { ...of, limit: 10 })
-    for (const _ of changes) await tx.get('job.take_last_change', of)
-    const old = changes.map((change) => ({ ...change, after: null }))
-    await new JobLog({ shopId: shop.id, id: prices.id }).keep(tx, old)
+    const log = new JobLog({ shopId: shop.id, id: prices.id })
+    for (const change of await changesToUndo(tx, shop.id, prices.id, undefined, 10)) {
+      await log.settle(tx, change, { ...change, after: null })
+    }
   })
   await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
   const job = await undone(kassa, client, prices.id)

@@ -20,6 +20,7 @@ const LISTS = [
   ['/shop/api/terminals', 'owner'],
   ['/shop/api/customers', 'owner'],
   ['/shop/api/audit', 'owner'],
+  ['/shop/api/history', 'owner'],
   ['/shop/api/categories', 'owner'],
   ['/auth/session', 'owner'],
   ['/auth/sessions', 'owner'],

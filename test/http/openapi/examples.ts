@@ -305,6 +305,7 @@ function withoutChance(text: string): string {
   }
   return text
     .replace(ID, numbered)
+    .replace(/"act_[\w-]{22}"/g, `"act_${KEY.slice(0, 22)}"`)
     .replace(/\bkassa_(pub|live|term)_\w{38}/g, `kassa_$1_${KEY}`)
     .replace(/\bkassa_link_[0-9a-f]{64}/g, `kassa_link_${'0123456789abcdef'.repeat(4)}`)
     .replace(/\bwhsec_[\w+/]{43}=/g, `whsec_${'Example'.repeat(7).slice(0, 43)}=`)

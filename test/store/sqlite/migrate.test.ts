@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
+import { changesToUndo } from '../../../src/domain/changes/log.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import { migrationsOf } from '../../../src/store/migrations.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
@@ -103,10 +104,8 @@ describe('a database', () => {
     })
     expect(others).toEqual([])
     expect(await read.all('job.list', { shop: 1, limit: 10 })).toHaveLength(1)
-    await storeOn(engine).write(async (tx) => {
-      const change = { subject: 'product', publicId: 'prod_a', revision: 7, before: '{}' }
-      expect(await tx.get('job.take_last_change', { shop: 1, job: 'job_1' })).toMatchObject(change)
-    })
+    const change = { subject: 'product', publicId: 'prod_a', revision: 7, before: '{}' }
+    expect(await changesToUndo(read, 1, 'job_1', undefined, 10)).toMatchObject([change])
     await engine.close()
   })
 

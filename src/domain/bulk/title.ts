@@ -1,0 +1,46 @@
+import type { AmountChange, BulkChange } from './change.ts'
+
+const LENGTH = 200
+
+/**
+ * What a bulk change does in a line, such as `+7.5 %, .99, 5,035 products`. The API says it in
+ * English; pages make their own from the change.
+ * @param names of taxa by id
+ */
+export function bulkTitle(
+  { delete: removes, price, compareAtPrice, collections, tags, ...rest }: BulkChange,
+  names: ReadonlyMap<string, string>,
+  total: number,
+): string {
+  const named = (text: unknown) => (text === null ? 'none' : (names.get(String(text)) ?? text))
+  const lists = Object.entries({ collections, tags }).flatMap(([field, list]) => [
+    ...(list?.add ?? []).map((one) => `${field} + ${named(one)}`),
+    ...(list?.remove ?? []).map((one) => `${field} - ${named(one)}`),
+  ])
+  const parts = [
+    ...(removes ? ['delete'] : []),
+    ...(price ? [amountTitle(price)] : []),
+    ...(compareAtPrice === undefined ? [] : [`compareAtPrice ${oldPriceTitle(compareAtPrice)}`]),
+    ...Object.entries(rest).map(([field, value]) => `${field} ${named(value)}`),
+    ...lists,
+  ]
+  const products = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`
+  const most = LENGTH - products.length - 2
+  const text = parts.join(', ')
+  return `${text.length > most ? `${text.slice(0, most - 1)}…` : text}, ${products}`
+}
+
+function oldPriceTitle(change: AmountChange | null): string {
+  return change === null ? 'none' : amountTitle(change)
+}
+
+function amountTitle({ set, percent, amount, rounding }: AmountChange): string {
+  const signed = (value: number) => (value > 0 ? `+${value}` : String(value))
+  const what =
+    set !== undefined
+      ? String(set)
+      : percent !== undefined
+        ? `${signed(percent)} %`
+        : signed(amount ?? 0)
+  return rounding === undefined || rounding === 'exact' ? what : `${what}, ${rounding}`
+}

@@ -1,0 +1,239 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from './actor.ts'
+import { type AuditView, actedBy } from './audit.ts'
+import { ActedBy } from './orders/order-record.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
+import type { Ports } from './ports.ts'
+import { cellOf, chunks } from './rows.ts'
+import { Closed, OneOf, OrNull, Time } from './schema.ts'
+import type { Secrets } from './secrets.ts'
+import type { Writing } from './store.ts'
+import { isoTime } from './time.ts'
+
+/** What an entry of the history can be about. */
+export const SUBJECT_KINDS = [
+  'product',
+  'category',
+  'brand',
+  'collection',
+  'order',
+  'customer',
+  'count',
+  'shop',
+  'key',
+  'staff',
+  'till',
+  'webhook',
+  'job',
+] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+export const ValueChange = Closed({
+  field: Type.String({ description: 'As the API names it.' }),
+  from: Type.Unknown({ description: 'The value before, as the API shows it; null: none.' }),
+  to: Type.Unknown({ description: 'The value since; null: none.' }),
+})
+export type ValueChange = Static<typeof ValueChange>
+
+/** An entry of the history as the API shows it; nothing in it is secret. */
+export const HistoryEntry = Closed({
+  id: Type.String(),
+  at: Time,
+  actor: ActedBy,
+  subject: Closed({
+    kind: OneOf(SUBJECT_KINDS),
+    id: Type.String(),
+    name: OrNull(Type.String({ description: 'At that time.' })),
+  }),
+  action: Type.String({ description: 'Noun and verb, such as product.updated.' }),
+  changes: Type.Array(ValueChange),
+  job: OrNull(Closed({ id: Type.String(), title: Type.String() }), {
+    description: 'The bulk change or import that this is, or is a part of.',
+  }),
+  note: OrNull(Type.String()),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>
+
+/** Something that was done, to be recorded. */
+export interface Act {
+  /** Noun and verb: `product.updated`. Pages have a text for each (`src/text`). */
+  readonly action: string
+  readonly subject: HistoryEntry['subject']
+  /** Only the fields that differ, by `changesBetween` or by hand. Never a secret. */
+  readonly changes?: readonly ValueChange[]
+  /** What the person said, such as why money was given back. Never the address of a shopper. */
+  readonly note?: string | null
+  /** What GET /shop/api/audit shows of it; without, it does not show the entry. */
+  readonly audit?: AuditView['detail']
+  /** What undo needs of a change that a job makes, as JSON. */
+  readonly undo?: string
+}
+
+/**
+ * Records what an actor did, in the transaction that does it. Call it once for each thing that a
+ * person would name, with all of its changes:
+ *
+ *     await recordChange(tx, actor, now, {
+ *       action: 'order.mailed',
+ *       subject: { kind: 'order', id: order.publicId, name: order.number },
+ *       changes: [{ field: 'mail', from: null, to: 'paid' }],
+ *     })
+ *
+ * What the server does by itself is recorded with `recordChanges` and `SERVER`.
+ */
+export async function recordChange(
+  tx: Writing,
+  actor: Actor,
+  now: number,
+  act: Act,
+): Promise<void> {
+  await recordChanges(tx, actor.shop.id, actedBy(actor), now, [act])
+}
+
+/**
+ * Records acts together, in their order.
+ * @param job the public id of the job that they are part of
+ */
+export async function recordChanges(
+  tx: Writing,
+  shop: number,
+  { kind: actorKind, id: actor, name: actorName }: ActedBy,
+  now: number,
+  acts: readonly Act[],
+  job: string | null = null,
+): Promise<void> {
+  const same = { shop, actorKind, actor, actorName, job, createdAt: now }
+  const rows = acts.map(({ action, subject, changes = [], note = null, audit, undo = null }) => ({
+    subjectKind: subject.kind,
+    subject: subject.id,
+    subjectName: subject.name,
+    action,
+    changes: JSON.stringify(changes),
+    note,
+    detail: audit ? JSON.stringify(audit) : null,
+    undo,
+  }))
+  for (const some of chunks(rows)) await tx.run('history.append', { ...same, ...some })
+}
+
+/** The server, in what it does by itself. */
+export const SERVER: ActedBy = { kind: 'server', id: 'kassa', name: 'kassa' }
+
+/** The fields of two states of a thing that differ, as the history records them. */
+export function changesBetween<T extends object>(
+  before: T | null,
+  after: T | null,
+  fields: readonly (keyof T & string)[] = Object.keys(after ?? before ?? {}) as (keyof T &
+    string)[],
+): ValueChange[] {
+  return fields.flatMap((field) => {
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
+    return Bun.deepEquals(from, to) ? [] : [{ field, from, to }]
+  })
+}
+
+/** Forgets the name of a shopper in all that they did, and that was done to their account. */
+export async function forgetInHistory(tx: Writing, shop: number, shopper: string): Promise<void> {
+  await tx.run('history.forget_shopper', { shop, shopper })
+}
+
+/** What is asked for. Times are in milliseconds; `until` is not part of it. */
+export interface HistoryQuery extends PageQuery {
+  readonly subject?: string | undefined
+  readonly kind?: string | undefined
+  /** The id or the name of an actor. */
+  readonly by?: string | undefined
+  readonly action?: string | undefined
+  readonly field?: string | undefined
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly job?: string | undefined
+  /** A part of the name of a subject or an actor, or of a note. */
+  readonly search?: string | undefined
+}
+
+interface HistoryRow {
+  readonly id: number
+  readonly actorKind: ActedBy['kind']
+  readonly actor: string
+  readonly actorName: string
+  readonly subjectKind: SubjectKind
+  readonly subject: string
+  readonly subjectName: string | null
+  readonly action: string
+  readonly changes: string
+  readonly note: string | null
+  readonly createdAt: number
+  readonly job: string | null
+  readonly jobTitle: string | null
+}
+
+/**
+ * A page of a shop's history, the newest first. A job is one entry; its changes are listed with
+ * that job, or with one of the products that it has changed.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listHistory(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  { limit, cursor, search, field, ...filter }: HistoryQuery,
+): Promise<Page<HistoryEntry>> {
+  const isWhole = filter.job === undefined && filter.subject === undefined
+  const values = {
+    ...filter,
+    shop: shop.id,
+    whole: isWhole ? true : undefined,
+    field: field === undefined ? undefined : `%"field":"${field}"%`,
+    ...(search !== undefined && wordsOf(search)),
+  }
+  const scope = `history ${JSON.stringify({ ...filter, field, search, shop: shop.id })}`
+  const page = await pageOf(
+    secrets,
+    scope,
+    { limit, cursor },
+    (after, most) =>
+      read.all<HistoryRow>('history.list', { ...values, before: after?.id, limit: most }),
+    ({ id }) => ({ value: '', id }),
+  )
+  return { ...page, data: page.data.map((row) => entryOf(secrets, row)) }
+}
+
+/** Patterns for LIKE. No engine knows more than the capitals of ASCII, so a word may begin with one. */
+function wordsOf(search: string) {
+  const words = search
+    .trim()
+    .toLowerCase()
+    .replace(/[%_\\]/g, '_')
+  const first = words.charAt(0).toUpperCase()
+  const capitals = /^[a-z]/.test(words) ? words : first + words.slice(1)
+  return { words: `%${words}%`, capitals: `%${capitals}%` }
+}
+
+function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
+  const { id, subjectKind: kind, subject, job } = row
+  const jobId = job ?? (kind === 'job' ? subject : null)
+  const title = (job === null ? row.subjectName : row.jobTitle) ?? ''
+  return {
+    // The number of a row would show how much all shops together grow.
+    id: `act_${secrets.mac('history', String(id)).slice(0, ID_LENGTH)}`,
+    at: isoTime(row.createdAt),
+    actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
+    subject: { kind, id: subject, name: row.subjectName },
+    action: row.action,
+    changes: JSON.parse(row.changes),
+    job: jobId === null ? null : { id: jobId, title },
+    note: row.note,
+  }
+}
+
+const ID_LENGTH = 22
+
+/**
+ * Deletes up to `limit` entries of one shop from before this time, if there are such among the
+ * `limit` oldest entries of all shops. @returns whether it deleted any
+ */
+export async function forgetHistory(tx: Writing, before: number, limit: number): Promise<boolean> {
+  const shop = await cellOf<number>(tx, 'history.oldest', { before, limit })
+  if (shop === null) return false
+  return (await tx.all('history.forget', { shop, before, limit })).length > 0
+}

@@ -1,0 +1,60 @@
+import type { Actor } from '../actor.ts'
+import { toMajor } from '../catalog/price.ts'
+import { type Act, changesBetween, recordChange } from '../history.ts'
+import type { Writing } from '../store.ts'
+import { type NewOrder, type Order, paidMinor, refundedMinor } from './order-record.ts'
+import type { PaymentMethod } from './values.ts'
+
+/** The part of an order that the history follows. */
+type Followed = NewOrder & Pick<Order, 'payments' | 'refunds'>
+
+/** How the money of an act was paid, and why it was given back. */
+interface Money {
+  readonly methods?: readonly PaymentMethod[]
+  readonly reason?: string | null
+}
+
+/** Something that was done to an order. @param before null: it is new */
+export function orderAct(
+  verb: string,
+  before: Followed | null,
+  after: Followed,
+  { methods = [], reason = null }: Money = {},
+): Act {
+  const changes = changesBetween<Record<string, unknown>>(
+    before ? shown(before) : NOTHING,
+    shown(after),
+  )
+  const paidBy = methods.map((method) => ({ field: 'method', from: null, to: method }))
+  const subject = { kind: 'order', id: after.publicId, name: after.number } as const
+  return { action: `order.${verb}`, subject, changes: [...changes, ...paidBy], note: reason }
+}
+
+/** Records what an actor did to an order, as `orderAct` describes it. */
+export async function recordOrder(
+  tx: Writing,
+  actor: Actor,
+  now: number,
+  ...act: Parameters<typeof orderAct>
+): Promise<void> {
+  await recordChange(tx, actor, now, orderAct(...act))
+}
+
+/** Fields of the order as the API shows them. */
+function shown(order: Followed) {
+  const { status, number, totalMinor, attention, currency } = order
+  const [total, paid, refunded] = [totalMinor, paidMinor(order), refundedMinor(order)].map(
+    (minor) => toMajor(minor, currency),
+  )
+  return { status, number, total, paid, refunded, attention }
+}
+
+/** The same before there is an order. */
+const NOTHING = {
+  status: null,
+  number: null,
+  total: null,
+  paid: 0,
+  refunded: 0,
+  attention: null,
+}

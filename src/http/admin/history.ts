@@ -1,0 +1,132 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { MemberActor } from '../../domain/actor.ts'
+import { AuditView, listAudit } from '../../domain/audit.ts'
+import { findProduct } from '../../domain/catalog/reference.ts'
+import { notFound } from '../../domain/error.ts'
+import {
+  HistoryEntry,
+  type HistoryQuery,
+  listHistory,
+  SUBJECT_KINDS,
+} from '../../domain/history.ts'
+import { getOrder } from '../../domain/orders/order-list.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import { daysAfter, isDay, startOfDay, timeOf } from '../../domain/time.ts'
+import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
+import {
+  PageOf,
+  PageParameters,
+  pageQueryOf,
+  QueryChoice,
+  QueryLine,
+  QueryText,
+} from '../server/query.ts'
+
+const moment = (description: string) =>
+  Type.Optional(
+    QueryText(
+      (text) => isDay(text) || timeOf(text) !== null,
+      'Use a day such as 2030-01-31, or a time such as 2030-01-31T12:00:00Z.',
+      { type: 'string', description },
+    ),
+  )
+
+const HistoryParameters = Closed({
+  ...PageParameters.properties,
+  subject: Type.Optional(QueryLine(64, 'The id of a product, an order or another subject.')),
+  kind: Type.Optional(QueryChoice(SUBJECT_KINDS, { description: 'What it was done to.' })),
+  actor: Type.Optional(QueryLine(320, 'The id or the name of who did it.')),
+  action: Type.Optional(QueryLine(64, 'Such as product.updated.')),
+  field: Type.Optional(
+    QueryText((text) => /^\w[\w.]{0,63}$/.test(text), 'Use the name of a field, such as price.', {
+      type: 'string',
+      maxLength: 64,
+      description: 'A field that was changed.',
+    }),
+  ),
+  from: moment("The first day, in the shop's time zone, or a time."),
+  to: moment('The last day, or a time that is not included.'),
+  job: Type.Optional(QueryLine(64, 'The id of a job: the changes that it has made.')),
+  search: Type.Optional(QueryLine(200, 'A part of a name or a note.')),
+})
+
+const Entries = PageOf(HistoryEntry)
+
+/** Everything that was changed in a shop, by whom, with the values before and since. */
+export function history(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/shop/api', tags: ['History'] })
+    .use(guards)
+    .get('/audit', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
+      adminSession: 'audit.read',
+      query: PageParameters,
+      detail: operation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }),
+    })
+    .get(
+      '/history',
+      async ({ actor, query }) =>
+        await listHistory(ports, actor, await historyQueryOf(ports, actor, query)),
+      {
+        adminSession: 'audit.read',
+        query: HistoryParameters,
+        detail: operation('listHistory', 'List what was changed, the newest first', {
+          200: Entries,
+        }),
+      },
+    )
+    .get(
+      '/products/:id/history',
+      async ({ actor, params, query }) => {
+        const product = await findProduct(ports.store.read, actor.shop.id, params.id)
+        const subject = product ? JSON.parse(product.document).id : params.id
+        const page = await listHistory(ports, actor, { ...pageQueryOf(query), subject })
+        // A product that was deleted still has its history.
+        const isKnown = product !== null || page.data.some((one) => one.subject.kind === 'product')
+        if (!isKnown) throw notFound('product')
+        return page
+      },
+      {
+        adminSession: 'audit.read',
+        query: PageParameters,
+        detail: operation('listProductHistory', 'List what was changed in a product', {
+          200: Entries,
+        }),
+      },
+    )
+    .get(
+      '/orders/:id/history',
+      async ({ actor, params, query }) => {
+        const { id: subject } = await getOrder(ports, actor, params.id)
+        return await listHistory(ports, actor, { ...pageQueryOf(query), subject })
+      },
+      {
+        adminSession: 'audit.read',
+        query: PageParameters,
+        detail: operation(
+          'listOrderHistory',
+          'List the payments, refunds, steps and mails of an order',
+          { 200: Entries },
+        ),
+      },
+    )
+}
+
+async function historyQueryOf(
+  { store: { read } }: Ports,
+  { shop }: MemberActor,
+  { actor, from, to, ...query }: Static<typeof HistoryParameters>,
+): Promise<HistoryQuery> {
+  const { timeZone } = await saleOf(read, shop.id)
+  const start = (text: string, days: number) =>
+    isDay(text) ? startOfDay(daysAfter(text, days), timeZone) : (timeOf(text) ?? undefined)
+  return {
+    ...query,
+    ...pageQueryOf(query),
+    by: actor,
+    since: from === undefined ? undefined : start(from, 0),
+    until: to === undefined ? undefined : start(to, 1),
+  }
+}
