@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
-import { audit } from '../audit.ts'
 import { conflict, notFound } from '../error.ts'
+import { recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
@@ -76,7 +76,12 @@ export async function staffLink(
     const { id: onlyShop } = shop
     await tx.run('link.end_of_shop', { user: user.id, onlyShop })
     await tx.run('link.insert', { hash: hashOf(token), user: user.id, onlyShop, expiresAt })
-    await audit(tx, actor, 'staff.sign_in_link', publicId, now, { email: user.email })
+    const { email } = user
+    await recordChange(tx, actor, now, {
+      action: 'staff.sign_in_link',
+      subject: { kind: 'staff', id: publicId, name: email },
+      audit: { email },
+    })
   })
   return signInLink(url, token, expiresAt)
 }
