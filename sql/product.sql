@@ -336,6 +336,13 @@ WHERE shop_id = $shop AND barcode = $barcode AND id <> $product
 DELETE FROM product_pack
 WHERE shop_id = $shop AND barcode = $barcode
 
+-- name: product.sitemap
+SELECT id, slug, updated_at
+FROM product
+WHERE shop_id = $shop AND status = 'Published' AND id > $after
+ORDER BY id
+LIMIT $limit
+
 -- name: product.changes
 SELECT revision, public_id,
 /*published*/ CASE WHEN status = 'Published' THEN document END AS

@@ -13,6 +13,7 @@ import { adminApi } from './http/admin/admin-api.ts'
 import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
+import { fronts } from './http/front/front.tsx'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { receipts } from './http/orders/receipt.ts'
 import { posEvents } from './http/pos/events.ts'
@@ -25,6 +26,7 @@ import { FairShare } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
+import { Hosts } from './http/server/host.ts'
 import { finishedJson } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
@@ -39,7 +41,10 @@ import { ownOrders } from './http/storefront/orders.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>
+  readonly config: Pick<
+    Config,
+    'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken' | 'hosts'
+  >
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
@@ -60,12 +65,15 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
   const journal = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
+  const hosts = new Hosts(config.hosts)
   const background = inBackground(failed, closing)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()
     ports.decoding.close()
   })
+  const shopPages = fronts(auth, hosts, config.trustProxy)
+  if (pages) shopPages.use(receipts(ports, guard, pages.receipt))
   const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(opaque(received(requestIds())))
@@ -88,7 +96,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
-    .use(pages ? receipts(ports, guard, pages.receipt) : new Elysia())
+    .use(pages ? shopPages : new Elysia())
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))
@@ -106,6 +114,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(posEvents(feed, guard))
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
+    .wrap((handle) => (request: Request) => handle(hosts.atShop(request)))
   const methodsAt = methodsOf(root.routes)
   return root
 }

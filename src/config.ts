@@ -25,6 +25,8 @@ export interface Config extends DataPlaces {
   readonly host: string
   /** Without a slash at the end; empty if it is not set. */
   readonly url: string
+  /** The slugs of the shops that have hosts of their own, by host name. */
+  readonly hosts: ReadonlyMap<string, string>
   /** Null: generated once and kept in the data directory. */
   readonly secret: Uint8Array | null
   readonly signup: SignUp
@@ -75,6 +77,7 @@ export function readConfig(
     port: settings.whole('KASSA_PORT', MAX_PORT),
     host: settings.text('KASSA_HOST', isLan ? '0.0.0.0' : undefined),
     url: address(text('KASSA_URL')),
+    hosts: hosts(text('KASSA_HOSTS'), address(text('KASSA_URL'))),
     secret: secretBytes(text('KASSA_SECRET')),
     signup: settings.choice('KASSA_SIGNUP', ['open', 'invite']),
     oidc: providers(env),
@@ -119,6 +122,27 @@ function address(text: string): string {
     )
   }
   return url.origin
+}
+
+/** Host names with the slugs of their shops: `boutique.example=boutique,tea.example=tea`. */
+function hosts(text: string, url: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const pair of text.split(',').map((one) => one.trim())) {
+    if (pair === '') continue
+    const [, host = '', slug] = /^([a-z0-9.-]+)=([a-z0-9-]+)$/.exec(pair) ?? []
+    const isName = slug !== undefined && hostOf(`http://${host}/`) === host
+    if (!isName || found.has(host) || host === hostOf(url)) {
+      throw new ConfigError(
+        'KASSA_HOSTS must look like boutique.example=boutique,tea.example=tea-house: small letters, each host once, without the host of KASSA_URL.',
+      )
+    }
+    found.set(host, slug)
+  }
+  return found
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /** Every provider with a setting that is not empty, by name. */

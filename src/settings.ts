@@ -16,6 +16,10 @@ export const SETTINGS = {
     '',
     'address that browsers use, such as https://shop.example; default: the address it listens on',
   ],
+  KASSA_HOSTS: [
+    '',
+    'hosts on which shops have their shop fronts, such as boutique.example=boutique,tea.example=tea-house: host name and slug; default: all are below /shop/',
+  ],
   KASSA_SECRET: [
     '',
     '32 bytes or more, in hex or base64; default: generated once and kept in the data directory',

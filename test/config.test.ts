@@ -29,6 +29,8 @@ const REFUSED: readonly (readonly [name: string, ...values: string[]])[] = [
   ['KASSA_LAN_PORT', '65536', 'https'],
   ['KASSA_URL', 'shop.example', 'ftp://shop.example', 'https://shop.example/path', 'https://'],
   ['KASSA_URL', 'https://shop.example/?a', 'https://shop.example/#a', 'javascript:alert(1)'],
+  ['KASSA_HOSTS', 'boutique.example', 'a.example=', '=a', 'A.example=a', 'a.example=b c', 'a=b=c'],
+  ['KASSA_HOSTS', 'a.example=a,a.example=b', 'https://a.example=a', 'a.example:80=a', '1=a'],
   ['KASSA_SECRET', 'short', 'ab'.repeat(31), Buffer.alloc(31).toString('base64')],
   ['KASSA_SECRET', 'a pass phrase of many words that is no base64 at all, nor hex'],
   ['KASSA_SMTP_URL', 'mail.example', 'http://mail.example', 'smtp://'],
@@ -118,6 +120,16 @@ describe('settings', () => {
     ]) {
       expect(Buffer.from(readConfig({ KASSA_SECRET: text }).secret ?? []).equals(bytes)).toBe(true)
     }
+  })
+
+  test('hold the hosts of shops by their names', () => {
+    const { hosts } = readConfig({ KASSA_HOSTS: 'a.example=a, b.example=b,' })
+    expect([...hosts]).toEqual([
+      ['a.example', 'a'],
+      ['b.example', 'b'],
+    ])
+    const both = { KASSA_URL: 'https://a.example', KASSA_HOSTS: 'a.example=a' }
+    expect(() => readConfig(both)).toThrow('KASSA_HOSTS')
   })
 
   test('hold the address without a slash at its end', () => {

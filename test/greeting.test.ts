@@ -20,7 +20,7 @@ test('serve --demo prints lines that work as they stand', async () => {
   expect(JSON.parse(await shell(last)).data).toMatchObject([{ channel: 'online', status: 'open' }])
   const addresses = text.match(/^(?!curl| ).*\bhttp:\S+$/gm)?.map((line) => line.split(/ +/).at(-1))
   const paths = addresses?.map((address) => new URL(address ?? '').pathname)
-  const pages = ['/', '/admin', '/pos', '/account', '/docs', '/openapi.json']
+  const pages = ['/', '/shop/demo', '/admin', '/pos', '/account', '/docs', '/openapi.json']
   expect(paths).toEqual([...pages, '/admin'])
   for (const address of addresses ?? []) {
     const { status } = await fetch(address ?? '', { redirect: 'manual' })

@@ -10,6 +10,7 @@ import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal, terminalByKey } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
+import { frontOf } from '../domain/shop/front.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
 import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
@@ -27,6 +28,8 @@ export interface Demo {
   readonly secretKey: string | null
   /** Null if the terminal was removed, or paired with a device. */
   readonly terminalKey: string | null
+  /** Whether its shop front is on. */
+  readonly hasFront: boolean
 }
 
 /**
@@ -53,6 +56,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
     publishableKey: await publishableKey(store.read, shop.id),
     secretKey: current && keys.secret,
     terminalKey: terminal && keys.terminal,
+    hasFront: (await frontOf(store.read, shop.id)).enabled,
   }
 }
 

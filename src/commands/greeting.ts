@@ -81,6 +81,7 @@ export function greeting(
       `fingerprint       SHA-256 ${lan.fingerprint}`,
     )
   }
+  if (demo?.hasFront) lines.push(`shop front        ${url}/shop/${demo.slug}`)
   lines.push(
     `admin             ${url}/admin`,
     `till              ${url}/pos`,

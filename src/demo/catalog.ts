@@ -4,6 +4,7 @@ import { RowStore } from '../domain/import/row-store.ts'
 import type { Scratch } from '../domain/ports.ts'
 import type { SettingsPatch } from '../domain/shop/settings.ts'
 import catalog from './catalog.csv' with { type: 'text' }
+import { DEMO_FRONT } from './front.ts'
 
 type DemoProduct = NewProduct & { readonly sku: string }
 
@@ -23,6 +24,7 @@ export const DEMO_SETTINGS = {
   tillSales: true,
   confirmNotFiscal: true,
   scalePrefixes: [{ prefix: '21', kind: 'weight' }],
+  ...DEMO_FRONT,
 } as const satisfies SettingsPatch
 
 /**

@@ -448,6 +448,7 @@ export interface StatementValues {
     match?: One | undefined
     shop?: One | undefined
   }
+  'product.sitemap': { after: One; limit: One; shop: One }
   'product.slugs_among': { shop: One; slugs: Many }
   'product.tax_rates': { names: Many; shop: One }
   'product.uncoded': {

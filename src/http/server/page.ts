@@ -9,6 +9,7 @@ import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
 import manualPage from '../../ui/docs/manual.html'
+import front from '../../ui/front/index.html'
 import home from '../../ui/home/index.html'
 import posDecoder from '../../ui/pos/decoder.html'
 import pos from '../../ui/pos/index.html'
@@ -45,6 +46,7 @@ const PAGES: Readonly<Record<string, HTMLBundle>> = {
 const WITH_ASSETS = [
   ...Object.values(PAGES),
   docs,
+  front,
   manualPage,
   posDecoder,
   receipt,

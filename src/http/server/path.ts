@@ -54,7 +54,16 @@ export function refuseRewrittenPath(request: Request & Partial<Pick<BunRequest, 
     if (segment === '.' || segment === '..' || segment?.includes('\\')) throw nothingHere()
     count++
   }
-  if (count === 0 && pathOf(request.url) !== '/') throw nothingHere()
+  if (count === 0 && (SENT.get(request) ?? pathOf(request.url)) !== '/') throw nothingHere()
+}
+
+/** The paths that clients have sent, of requests that were moved. */
+const SENT = new WeakMap<Request, string>()
+
+/** The same request at another address of this server. */
+export function moved(request: Request, url: string): Request {
+  SENT.set(request, pathOf(request.url))
+  return Object.defineProperty(request, 'url', { value: url })
 }
 
 export function nothingHere(): Refusal {
@@ -88,6 +97,8 @@ export function methodsOf(routes: readonly Route[]): (path: string) => string[] 
     ([path, own = []]) => {
       const text = path
         .replace(/[.]/g, '\\.')
+        // Whatever stands below /shop/api is of the admin API, and no shop's front.
+        .replace('/shop/:slug', '/shop/(?!api(?:/|$))[^/]+')
         .replace(/:[^/]+/g, '[^/]+')
         .replace(/\*$/, '.*')
       return { pattern: new RegExp(`^${text}/?$`), methods: own.map(({ method }) => method) }

@@ -25,9 +25,10 @@ interface ShopperSession {
   readonly shop: ShopView
 }
 
-/** The whole page: a shopper's account at the shop in the address, `?shop=`. */
+/** A shopper's account, at the shop of the document or of the address, `?shop=`. */
 export function Account() {
-  const slug = new URLSearchParams(location.search).get('shop')?.trim() ?? ''
+  const asked = new URLSearchParams(location.search).get('shop')?.trim()
+  const slug = document.body.dataset.shop ?? asked ?? ''
   return (
     <>
       <OfflineBanner />

@@ -1,0 +1,54 @@
+import type { SettingsPatch } from '../domain/shop/settings.ts'
+
+/** The front of the demo shop: three ways to get the goods, two to pay, and invented texts. */
+export const DEMO_FRONT = {
+  shopFront: {
+    enabled: true,
+    color: '#1f5f4f',
+    texts: {
+      start:
+        'Good coffee, paper that likes ink, and things for the kitchen that last. We pick everything ourselves, and send it from Gouda on weekdays before four.',
+      terms:
+        'This is a demo: nothing is sold, and nothing is sent.\n\n# Orders\nAn order is a contract as soon as we confirm it by email. Prices include tax.\n\n# Payment\nYou pay by bank transfer within ten days, or in the shop when you collect.',
+      privacy:
+        'We keep your name, address and order for as long as the tax office wants us to, and nothing else. This page sets no cookie before you sign in, so there is no banner.\n\nQuestions: privacy@corner.example',
+      returns:
+        'You can send everything that is unused back to us within 14 days.\n\n# How\nWrite to returns@corner.example with the number of your order. We pay the postage within the Netherlands.',
+      imprint:
+        'Corner & Co.\nKerkstraat 12\n2801 Gouda\nThe Netherlands\n\nTax number NL001234567B01\nhello@corner.example',
+    },
+  },
+  delivery: [
+    {
+      kind: 'pickup',
+      name: 'Collect in the shop in Gouda',
+      price: 0,
+      freeFrom: null,
+      taxRate: null,
+      countries: null,
+    },
+    {
+      kind: 'delivery',
+      name: 'Parcel in the Netherlands',
+      price: 4.95,
+      freeFrom: 50,
+      taxRate: null,
+      countries: ['NL'],
+    },
+    {
+      kind: 'delivery',
+      name: 'Parcel to Belgium and Germany',
+      price: 9.5,
+      freeFrom: 120,
+      taxRate: null,
+      countries: ['BE', 'DE'],
+    },
+  ],
+  payment: {
+    counter: { enabled: true },
+    transfer: {
+      enabled: true,
+      text: 'Corner & Co.\nIBAN NL00 DEMO 0000 0000 00\nPlease give the number of your order.',
+    },
+  },
+} as const satisfies SettingsPatch

@@ -1,0 +1,140 @@
+import { Elysia, NotFoundError } from 'elysia'
+import type { AuthContext } from '../../auth/context.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { Refusal } from '../../domain/error.ts'
+import account from '../../ui/account/index.html'
+import { LEGAL_PAGES } from '../../ui/front/layout.tsx'
+import { summaryOf } from '../../ui/front/prose.tsx'
+import { Legal, Missing, Start } from '../../ui/front/start-page.tsx'
+import { answerWith, asset, bundleOf } from '../server/bundle.ts'
+import type { FairShare } from '../server/fair-share.ts'
+import { opaque } from '../server/guard.ts'
+import type { Hosts } from '../server/host.ts'
+import { streamed } from '../server/json-text.ts'
+import type { Trace } from '../server/log.ts'
+import { nothingHere } from '../server/path.ts'
+import type { Read } from '../server/request-headers.ts'
+import { basketChange, basketPage } from './basket.tsx'
+import { listingPage, newest } from './listing.tsx'
+import { answerWithPage, type FrontPage } from './page.tsx'
+import { productPage } from './product.tsx'
+import { robots, sitemap } from './sitemap.ts'
+import { filesOf, isUnstorable, logoPath, type Visit, visitOf } from './visit.ts'
+
+const NEWEST = 12
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The context of a route of the front, with what `app` adds to it. */
+interface FrontContext extends Read {
+  readonly params: { readonly slug: string }
+  readonly set: Read['set'] & { headers: Record<string, string | number> }
+  readonly trace: Trace
+  readonly share: FairShare
+  actor?: Actor
+}
+
+/**
+ * The fronts of shops, as pages that are rendered here. Anybody may read them, as often as a
+ * publishable key. A shop whose front is off is not to be told from one that does not exist.
+ */
+export function fronts(auth: AuthContext, hosts: Hosts, trustProxy: number): Elysia {
+  const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
+    opaque(async (given: object) => {
+      const context = given as FrontContext
+      const { request, params, set, trace, share } = context
+      // The admin API has its routes below; what it does not have is not to be found here.
+      if (params.slug === 'api') throw new NotFoundError()
+      const visit = await visitOf(auth, hosts, trustProxy, request, params.slug)
+      if (!visit) throw nothingHere()
+      auth.rates.publishable.take(auth.addressOf(request), set.headers)
+      context.actor = visit.actor
+      await share.take(visit.shop.id)
+      trace.admittedAt = performance.now()
+      const found = await find(auth, visit, context).catch(missing)
+      if (found instanceof Response) return found
+      return answerWithPage({ request, set }, visit.front, found ?? notFoundPage(visit))
+    })
+  const read = answer(shown)
+  return new Elysia({ detail: { hide: true } })
+    .get('/shop/:slug', read)
+    .get('/shop/:slug/*', read) as unknown as Elysia
+}
+
+type Found = Promise<FrontPage | Response | null>
+
+/** What the address asks for is not there, such as a page behind the last one. */
+function missing(error: unknown): null {
+  if (error instanceof Refusal && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code))
+    return null
+  throw error
+}
+
+async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Found {
+  const { ports } = auth
+  const { front, path, query } = visit
+  const { text, name } = front
+  if (isUnstorable(query)) return null
+  if (path === '') {
+    const products = await newest(ports, visit, NEWEST)
+    const description = summaryOf(front.texts.start) || text.listed(text.all, name)
+    const data = [
+      { '@context': 'https://schema.org', '@type': 'WebSite', name, url: front.address },
+    ]
+    const about = { title: name, description, path, data }
+    return { kind: 'start', about, body: <Start products={products} /> }
+  }
+  if (path === '/products' || path === '/search' || path.startsWith('/category/')) {
+    return await listingPage(ports, visit)
+  }
+  if (path.startsWith('/product/')) return await productPage(ports, visit)
+  if (path === '/basket') return basketChange(visit) ?? (await basketPage(ports, visit))
+  if (path === '/account') return await accountPage(visit)
+  const legal = LEGAL_PAGES.find((page) => path === `/${page}` && front.texts[page] !== '')
+  if (legal) {
+    const about = { title: text.legal[legal], description: summaryOf(front.texts[legal]), path }
+    return { kind: 'legal', about, body: <Legal page={legal} /> }
+  }
+  return fileAt(auth, visit, context)
+}
+
+/** The files of a front that are no pages. */
+function fileAt({ ports }: AuthContext, visit: Visit, { request, set }: FrontContext) {
+  const { shop, settings, front, path } = visit
+  if (path === '/sitemap.xml') {
+    set.headers['content-type'] = 'application/xml'
+    return streamed(sitemap(ports.store.read, shop.id, front))
+  }
+  if (path === '/robots.txt' && front.base === '') {
+    return answerWith({ request, set }, asset('text/plain;charset=utf-8', robots(front)), {})
+  }
+  if (settings.logo !== null && path === logoPath(settings.logo)) {
+    const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(settings.logo) ?? []
+    return answerWith({ request, set }, asset(type, Buffer.from(data, 'base64')), FOREVER)
+  }
+  return null
+}
+
+/** The shopper's account: the same page as at `/account`, in the frame of the front. */
+async function accountPage({ front }: Visit): Promise<FrontPage> {
+  const { text } = front
+  return {
+    kind: 'account',
+    about: { title: text.account, path: null },
+    isPrivate: true,
+    files: filesOf(await bundleOf(account)),
+    body: (
+      <div id="app">
+        <noscript>{text.needsScript}</noscript>
+      </div>
+    ),
+  }
+}
+
+function notFoundPage({ front: { text } }: Visit): FrontPage {
+  return {
+    kind: 'missing',
+    about: { title: text.missing, path: null },
+    status: 404,
+    body: <Missing title={text.missing} hint={text.missingHint} />,
+  }
+}

@@ -1,0 +1,131 @@
+import type { ListSort } from '../../domain/catalog/list/filter.ts'
+import { type ListQuery, listProducts } from '../../domain/catalog/list/listing.ts'
+import { findTaxon } from '../../domain/catalog/taxon.ts'
+import type { Ports } from '../../domain/ports.ts'
+import type { Listed } from '../../ui/front/card.tsx'
+import { type Chosen, Listing, SORTS } from '../../ui/front/listing.tsx'
+import { breadcrumbs } from '../../ui/front/structured.ts'
+import { readNumber } from '../../ui/shared/number.ts'
+import type { FrontPage } from './page.tsx'
+import type { Visit } from './visit.ts'
+
+const LIMIT = 24
+const MOST_SEARCHED = 200
+const MOST_CHOSEN = 20
+
+const ORDERS = {
+  new: { field: 'createdAt', descending: true },
+  price: { field: 'price', descending: false },
+  '-price': { field: 'price', descending: true },
+  name: { field: 'name', descending: false },
+} as const satisfies Record<(typeof SORTS)[number], ListSort>
+
+/** What a list shows: all products, those of a category, or those of a search. */
+interface Subject {
+  readonly title: string
+  readonly path: string
+  readonly category: string | null
+}
+
+/** The page of all products, of `/category/<slug>` or of a search; null if there is none. */
+export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage | null> {
+  const { front, path, query } = visit
+  const { text } = front
+  const subject = await subjectOf(ports, visit)
+  if (!subject) return null
+  const chosen = chosenIn(query)
+  const asked = listQueryOf(chosen, subject, query.get('cursor'), front.language)
+  const page = await listProducts(ports, visit.actor, asked)
+  const { total, facets, nextCursor } = page
+  if (total === null || facets === null) throw new Error('a list came without what it counts')
+  const crumbs = [
+    { name: text.start, path: '' },
+    { name: subject.title, path: subject.path },
+  ]
+  const isSearch = path === '/search'
+  const isWhole = [...query.keys()].every((name) => ['basket', 'lang'].includes(name))
+  return {
+    kind: 'list',
+    about: {
+      title: subject.title,
+      description: text.listed(subject.title, front.name),
+      path: isSearch || !isWhole ? null : subject.path,
+      data: isSearch ? [] : [breadcrumbs(front, crumbs)],
+    },
+    body: (
+      <Listing
+        title={subject.title}
+        crumbs={isSearch ? [] : crumbs}
+        path={subject.path}
+        chosen={chosen}
+        products={parsed(page.documents)}
+        total={total}
+        facets={facets}
+        nextCursor={nextCursor}
+        isFirstPage={!query.has('cursor')}
+      />
+    ),
+  }
+}
+
+async function subjectOf(ports: Ports, visit: Visit): Promise<Subject | null> {
+  const { shop, front, path, query } = visit
+  const { text } = front
+  if (path === '/products') return { title: text.all, path, category: null }
+  if (path === '/search') {
+    const search = query.get('search')?.trim() ?? ''
+    return { title: search ? text.found(search) : text.all, path, category: null }
+  }
+  const slug = path.slice('/category/'.length)
+  const known =
+    front.categories.find((one) => one.slug === slug) ??
+    (await findTaxon(ports.store.read, shop.id, 'category', slug))
+  if (!known || known.slug !== slug) return null
+  return { title: known.name, path, category: slug }
+}
+
+function chosenIn(query: URLSearchParams): Chosen {
+  const all = (name: string) => query.getAll(name).filter(Boolean).slice(0, MOST_CHOSEN)
+  return {
+    search: query.get('search')?.trim().slice(0, MOST_SEARCHED) ?? '',
+    category: all('category'),
+    brand: all('brand'),
+    priceMin: query.get('min')?.trim() ?? '',
+    priceMax: query.get('max')?.trim() ?? '',
+    inStock: query.has('stock'),
+    sort: SORTS.find((sort) => sort === query.get('sort')) ?? null,
+  }
+}
+
+function listQueryOf(
+  chosen: Chosen,
+  { path, category }: Subject,
+  cursor: string | null,
+  language: string,
+): ListQuery {
+  const { search, brand, inStock, sort } = chosen
+  const price = (text: string) => readNumber(text, { decimals: 4, max: 1e9 }, language) ?? undefined
+  const [priceMin, priceMax] = [price(chosen.priceMin), price(chosen.priceMax)]
+  const categories = category === null ? chosen.category : [category]
+  return {
+    ...(path === '/search' && search && { search }),
+    ...(categories.length > 0 && { category: categories }),
+    ...(brand.length > 0 && { brand }),
+    ...(priceMin !== undefined && { priceMin }),
+    ...(priceMax !== undefined && { priceMax }),
+    ...(inStock && { inStock }),
+    ...(sort && { sort: ORDERS[sort] }),
+    ...(cursor && { cursor }),
+    ...{ grouped: true, limit: LIMIT, total: true, facets: true },
+  }
+}
+
+/** The newest products, as the start page shows them. */
+export async function newest(ports: Ports, { actor }: Visit, limit: number): Promise<Listed[]> {
+  const query = { grouped: true, limit, total: false } as const
+  return parsed((await listProducts(ports, actor, query)).documents)
+}
+
+export function parsed(documents: readonly string[]): Listed[] {
+  return documents.map((document) => JSON.parse(document))
+}

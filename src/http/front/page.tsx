@@ -1,0 +1,63 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { themeOf } from '../../ui/front/color.ts'
+import type { Front } from '../../ui/front/front.tsx'
+import { type About, Document } from '../../ui/front/layout.tsx'
+import { documentHeaders } from '../server/document-headers.ts'
+import { takesGzip } from '../server/json-text.ts'
+import type { Read } from '../server/request-headers.ts'
+
+/** A page of a shop front, before it is rendered. */
+export interface FrontPage {
+  /** Names the page for its script and styles. */
+  readonly kind: string
+  readonly about: About
+  readonly body: VNode
+  readonly status?: number
+  /** It belongs to one shopper, so nobody keeps it. */
+  readonly isPrivate?: boolean
+  readonly files?: Front['files']
+}
+
+/** Smaller pages fit into a few packets, and are sent as they are. */
+const LEAST_GZIP = 4 * 1024
+
+/** Renders a page and answers with it, or with 304 if the browser has it already. */
+export function answerWithPage(
+  { request, set }: Read,
+  front: Front,
+  { kind, about, body, status = 200, isPrivate = false, files }: FrontPage,
+): Response {
+  const theme = front.color ? themeOf(front.color) : ''
+  const tree = <Document {...{ front, about, theme, kind, files }}>{body}</Document>
+  const html = `<!doctype html>${renderToString(tree)}`
+  const tag = `W/"${Bun.hash(html).toString(36)}"`
+  const headers: Record<string, string> = {
+    ...headersOf(theme),
+    'content-type': 'text/html;charset=utf-8',
+    'content-language': front.language,
+    'cache-control': isPrivate ? 'private, no-store' : 'no-cache',
+    vary: 'accept-language, accept-encoding, cookie',
+    ...(!isPrivate && status === 200 && { etag: tag }),
+  }
+  set.status = status
+  if (headers.etag && request.headers.get('if-none-match')?.includes(tag)) {
+    set.status = 304
+    return new Response(null, { status: 304, headers })
+  }
+  if (html.length < LEAST_GZIP || !takesGzip(request))
+    return new Response(html, { status, headers })
+  const packed = Bun.gzipSync(html, { level: 1 })
+  return new Response(packed, { status, headers: { ...headers, 'content-encoding': 'gzip' } })
+}
+
+/** The policy allows the one style element that has the colours of the shop, and nothing inline else. */
+function headersOf(theme: string): Record<string, string> {
+  const hash = theme && `'sha256-${Bun.SHA256.hash(theme, 'base64')}'`
+  return {
+    ...documentHeaders(hash ? { 'style-src': hash } : {}),
+    // Browsers name the page that sends a form only then, and an order has a token in its address.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  }
+}

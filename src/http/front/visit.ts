@@ -1,0 +1,112 @@
+import type { AuthContext } from '../../auth/context.ts'
+import { askedOrigin } from '../../auth/origin.ts'
+import type { KeyActor } from '../../domain/actor.ts'
+import { listTaxa, type TaxonSummary } from '../../domain/catalog/taxonomy.ts'
+import { indexedShop } from '../../domain/search/reindex.ts'
+import { frontOf, type ShopFront } from '../../domain/shop/front.ts'
+import { findShop, type Shop } from '../../domain/shop/shop.ts'
+import { unstorable } from '../../domain/text.ts'
+import { firstSpoken } from '../../text/language.ts'
+import { textIn } from '../../text/text.ts'
+import { basketText, readBasket, type Wanted } from '../../ui/front/basket-text.ts'
+import type { Front } from '../../ui/front/front.tsx'
+import frontPage from '../../ui/front/index.html'
+import { bundleOf } from '../server/bundle.ts'
+import type { Hosts } from '../server/host.ts'
+import { languageOf } from '../server/language.ts'
+
+/** Somebody at a page of a shop front. */
+export interface Visit {
+  readonly shop: Shop
+  /** Sees what everybody may see. */
+  readonly actor: KeyActor
+  readonly settings: ShopFront
+  readonly front: Front
+  /** Below that of the front: empty, or with a slash in front. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly wanted: Wanted
+}
+
+/** Categories that are shown; a shop with more has search. */
+const MOST_CATEGORIES = 100
+
+/** The front of a shop for this request, or null if it has none. */
+export async function visitOf(
+  auth: AuthContext,
+  hosts: Hosts,
+  trustProxy: number,
+  request: Request,
+  slug: string,
+): Promise<Visit | null> {
+  const { ports } = auth
+  const { read } = ports.store
+  const shop = await findShop(read, slug)
+  const settings = shop && (await frontOf(read, shop.id))
+  if (!shop || !settings?.enabled) return null
+  const actor: KeyActor = { kind: 'publishable', credential: 'front', lastFour: '', shop }
+  const url = new URL(request.url)
+  const query = url.searchParams
+  const { language } = await indexedShop(read, shop.id)
+  const page = await listTaxa(ports, actor, 'category', { limit: MOST_CATEGORIES })
+  const asked = query.get('lang')
+  const spoken = firstSpoken([asked]) ?? languageOf(request, language)
+  const wanted = readBasket(query.get('basket'))
+  const own = hosts.hostOf(slug)
+  const onOwnHost = own !== undefined && own === url.hostname
+  const root = `/shop/${slug}`
+  const basket = basketText(wanted)
+  const front: Front = {
+    ...{ name: shop.name, slug, currency: shop.currency },
+    ...{ color: settings.color, texts: settings.texts, logo: logoPath(settings.logo) },
+    categories: filled(page.data),
+    base: onOwnHost ? '' : root,
+    address: addressOf(askedOrigin(request, trustProxy), auth.ownOrigin, own, onOwnHost, root),
+    language: spoken,
+    text: textIn(spoken).front,
+    carried: { ...(basket && { basket }), ...(firstSpoken([asked]) && { lang: spoken }) },
+    files: filesOf(await bundleOf(frontPage)),
+  }
+  const path = url.pathname.slice(root.length).replace(/\/$/, '')
+  return { shop, actor, settings, front, path, query, wanted }
+}
+
+/** The categories with products, the fullest first. */
+function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
+  return categories
+    .filter(({ productCount }) => productCount > 0)
+    .sort((one, other) => other.productCount - one.productCount)
+}
+
+/** Where search engines find the front: on its own host if it has one. */
+function addressOf(
+  asked: string,
+  ownOrigin: string,
+  ownHost: string | undefined,
+  onOwnHost: boolean,
+  root: string,
+): string {
+  if (onOwnHost) return asked
+  const origin = ownOrigin || asked
+  return ownHost ? `${new URL(origin).protocol}//${ownHost}` : origin + root
+}
+
+/** The path of the logo below the front; it changes with the logo. */
+export function logoPath(logo: string | null): string | null {
+  return logo && `/logo/${Bun.hash(logo).toString(36)}`
+}
+
+/** The script and the style sheet of a bundled page. */
+export function filesOf({ assets }: Awaited<ReturnType<typeof bundleOf>>): Front['files'] {
+  const named = (type: string) => {
+    const found = [...assets].find(([, asset]) => asset.type.startsWith(type))
+    if (!found) throw new Error(`a page was built without ${type}`)
+    return `/assets/${found[0]}`
+  }
+  return { script: named('text/javascript'), style: named('text/css') }
+}
+
+/** Whether a query has what no text of a shop can have, such as NUL. */
+export function isUnstorable(query: URLSearchParams): boolean {
+  return unstorable([...query].flat()) !== null
+}

@@ -1,0 +1,140 @@
+import type { Product } from '../../domain/catalog/product.ts'
+import { unitSign } from '../shared/quantity.ts'
+import { basketText, type Wanted, withQuantity } from './basket-text.ts'
+import { Picture, perUnit } from './card.tsx'
+import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
+import { Nothing } from './start-page.tsx'
+
+/** A line of a basket as the catalog has it now. */
+export interface WantedLine {
+  readonly id: string
+  readonly quantity: number
+  /** Null: it is not to be had any more. */
+  readonly product: Product | null
+  /** There is less of it than wanted, or nothing. */
+  readonly isShort: boolean
+  readonly total: number
+}
+
+interface BasketProps {
+  readonly wanted: Wanted
+  readonly lines: readonly WantedLine[]
+  readonly subtotal: number
+  readonly canOrder: boolean
+}
+
+/** What is in the basket. The script of the page shows the basket of this browser. */
+export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
+  const front = useFront()
+  const { text } = front
+  if (lines.length === 0) {
+    return (
+      <>
+        <h1>{text.basket.title}</h1>
+        <Nothing text={text.basket.empty} onward />
+      </>
+    )
+  }
+  const bought = lines.some(({ total, product }) => product !== null && total >= 0)
+  return (
+    <>
+      <h1>{text.basket.title}</h1>
+      <div class="front-basket">
+        <ul class="front-lines">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} wanted={wanted} />
+          ))}
+        </ul>
+        <aside class="front-sum" aria-label={text.basket.sum}>
+          <dl>
+            <div class="total">
+              <dt>{text.basket.subtotal}</dt>
+              <dd class="amount">{moneyIn(front, subtotal)}</dd>
+            </div>
+          </dl>
+          <p class="soft small">{text.basket.shippingLater}</p>
+          {canOrder && bought ? (
+            <a class="button primary" href={hrefIn(front, '/checkout')}>
+              {text.basket.checkout}
+            </a>
+          ) : (
+            <p class="soft">{canOrder ? text.basket.nothingLeft : text.basket.noOrders}</p>
+          )}
+          <a class="link" href={hrefIn(front, '/products')}>
+            {text.basket.goOn}
+          </a>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wanted }) {
+  const front = useFront()
+  const { text } = front
+  const { id, product, quantity, total } = line
+  const without = { ...front.carried, basket: basketText(withQuantity(wanted, id, 0)) }
+  const remove = (
+    <a class="link" href={hrefIn({ ...front, carried: without }, '/basket')} data-remove={id}>
+      {text.basket.remove}
+      <span class="unseen"> {product?.name}</span>
+    </a>
+  )
+  if (!product) {
+    return (
+      <li>
+        <span class="front-frame" />
+        <div class="front-line">
+          <p class="error">{text.basket.gone}</p>
+          {remove}
+        </div>
+      </li>
+    )
+  }
+  const pieces = product.unit === 'piece'
+  return (
+    <li>
+      <a class="front-frame" href={hrefIn(front, `/product/${product.slug}`)} tabIndex={-1}>
+        <Picture product={product} sizes="96px" named />
+      </a>
+      <div class="front-line">
+        <a class="front-title" href={hrefIn(front, `/product/${product.slug}`)}>
+          {product.name}
+        </a>
+        <span class="soft small">{perUnit(front, product.price, product.unit)}</span>
+        <Shortage line={line} />
+        <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={id}>
+          <Carried />
+          <input type="hidden" name="set" value={id} />
+          <input
+            class="input small"
+            type="number"
+            name="quantity"
+            min={pieces ? 1 : 0.001}
+            step={pieces ? 1 : 0.001}
+            max={9999}
+            value={quantity}
+            required
+            aria-label={text.quantityOf(product.name)}
+          />
+          {!pieces && <span aria-hidden="true">{unitSign(product.unit)}</span>}
+          <button class="button small" type="submit">
+            {text.basket.change}
+          </button>
+          {remove}
+        </form>
+      </div>
+      <span class="amount">{moneyIn(front, total)}</span>
+    </li>
+  )
+}
+
+/** Says that there is less of a product than wanted. */
+function Shortage({ line: { product, isShort } }: { readonly line: WantedLine }) {
+  const front = useFront()
+  const { text } = front
+  if (!product || !isShort) return null
+  const left = product.stock ?? 0
+  const hint = left > 0 ? text.basket.onlyLeft(quantityIn(front, left, product.unit)) : text.soldOut
+  return <p class="error">{hint}</p>
+}

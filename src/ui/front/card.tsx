@@ -1,0 +1,120 @@
+import type { GroupView } from '../../domain/catalog/list/groups.ts'
+import type { Product } from '../../domain/catalog/product.ts'
+import type { ImageWidth } from '../../domain/catalog/scaled-image.ts'
+import { type Front, hrefIn, moneyIn, pathOfImage, sourcesOf, useFront } from './front.tsx'
+
+/** A product of a list, with its group where it stands for one. */
+export type Listed = Product & { readonly group?: GroupView }
+
+const WIDTHS: readonly ImageWidth[] = [320, 640, 1280]
+
+/** Whether a product can be bought; what is not counted always can. */
+export function isAvailable({ stock }: Pick<Product, 'stock'>): boolean {
+  return stock === null || stock > 0
+}
+
+interface PictureProps {
+  readonly product: Pick<Product, 'name' | 'images'>
+  readonly index?: number
+  /** How wide it is shown, as the attribute `sizes` says it. */
+  readonly sizes: string
+  /** It is in sight when the page opens, so it is loaded first. */
+  readonly first?: boolean
+  /** The name of the product stands beside it. */
+  readonly named?: boolean
+}
+
+/** The picture of a product; without one, the first letter of its name. */
+export function Picture({ product, index = 0, sizes, first = false, named }: PictureProps) {
+  const image = product.images[index]
+  if (!image) {
+    return (
+      <span class="front-no-picture" aria-hidden="true">
+        {[...product.name.trim()][0]?.toUpperCase()}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={`${pathOfImage(image.url)}?width=640`}
+      srcset={sourcesOf(image.url, WIDTHS)}
+      sizes={sizes}
+      alt={named && image.alt === product.name ? '' : image.alt || (named ? '' : product.name)}
+      width={image.width}
+      height={image.height}
+      loading={first ? 'eager' : 'lazy'}
+      fetchpriority={first ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
+}
+
+/** The price of a product or of a group, with the price before. */
+export function PriceOf({ product }: { readonly product: Listed }) {
+  const front = useFront()
+  const { text } = front
+  const { price, compareAtPrice, unit, group } = product
+  if (group && group.priceMin !== group.priceMax) {
+    return <span class="front-price">{text.from(moneyIn(front, group.priceMin))}</span>
+  }
+  return (
+    <span class="front-price">
+      {compareAtPrice !== null && (
+        <>
+          <span class="unseen">{text.priceBefore} </span>
+          <s>{moneyIn(front, compareAtPrice)}</s> <span class="unseen">{text.priceNow} </span>
+        </>
+      )}
+      <span class={compareAtPrice === null ? undefined : 'front-sale'}>
+        {perUnit(front, price, unit)}
+      </span>
+    </span>
+  )
+}
+
+/** The price of one: "€2.50", "€38.00 per kg". */
+export function perUnit(front: Front, price: number, unit: Product['unit']): string {
+  const amount = moneyIn(front, price)
+  return unit === 'piece' ? amount : front.text.per[unit](amount)
+}
+
+/** A product in a list. */
+function Card({ product, first }: { readonly product: Listed; readonly first?: boolean }) {
+  const front = useFront()
+  const { group, brand } = product
+  const sold = group ? !group.available : !isAvailable(product)
+  return (
+    <li class="front-card">
+      <a href={hrefIn(front, `/product/${product.slug}`)}>
+        <span class="front-frame">
+          <Picture
+            product={product}
+            sizes="(max-width: 640px) 46vw, (max-width: 1200px) 30vw, 280px"
+            first={first ?? false}
+            named
+          />
+          {sold && <span class="pill">{front.text.soldOut}</span>}
+          {!sold && product.compareAtPrice !== null && (
+            <span class="pill accent">{front.text.sale}</span>
+          )}
+        </span>
+        {brand && <span class="front-brand">{brand.name}</span>}
+        <span class="front-title">{group?.name ?? product.name}</span>
+        <PriceOf product={product} />
+        {group && group.count > 1 && (
+          <span class="soft small">{front.text.variants(group.count)}</span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+export function Grid({ products }: { readonly products: readonly Listed[] }) {
+  return (
+    <ul class="front-grid">
+      {products.map((product, index) => (
+        <Card key={product.id} product={product} first={index < 4} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { currencyDecimals } from '../../domain/catalog/price.ts'
+import type { Unit } from '../../domain/catalog/quantity.ts'
+import type { TaxonSummary } from '../../domain/catalog/taxonomy.ts'
+import type { ShopFront } from '../../domain/shop/front.ts'
+import type { TextLanguage } from '../../text/language.ts'
+import type { Text } from '../../text/text.ts'
+import { unitSign } from '../shared/quantity.ts'
+
+/** What every page of a shop front shows and links with. */
+export interface Front {
+  readonly name: string
+  readonly slug: string
+  readonly currency: string
+  /** Its path below the front. */
+  readonly logo: string | null
+  readonly color: string | null
+  readonly texts: ShopFront['texts']
+  /** Those with products, the fullest first. */
+  readonly categories: readonly TaxonSummary[]
+  /** What all of its paths begin with: `/shop/<slug>`, or nothing on a host of its own. */
+  readonly base: string
+  /** The address that search engines know it by: origin and base. */
+  readonly address: string
+  readonly language: TextLanguage
+  readonly text: Text['front']
+  /** Parameters that every link takes along, so that the front needs no cookie: basket, lang. */
+  readonly carried: Readonly<Record<string, string>>
+  /** The files of the page, by the hash of their content. */
+  readonly files: { readonly script: string; readonly style: string }
+}
+
+export const FrontContext = createContext<Front | null>(null)
+
+export function useFront(): Front {
+  const front = useContext(FrontContext)
+  if (!front) throw new Error('a page of the shop front stands outside of one')
+  return front
+}
+
+/** The whole address of a page, as search engines know it. */
+export function addressIn({ address }: Front, path: string): string {
+  return new URL(address + path).href
+}
+
+export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The address of a page of this front, on this host, with what every link takes along. */
+export function hrefIn({ base, carried }: Front, path: string, query: LinkQuery = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, ...carried })) {
+    for (const one of [value ?? []].flat()) if (one !== '') search.append(name, one)
+  }
+  const target = base + path || '/'
+  return search.size > 0 ? `${target}?${search}` : target
+}
+
+/** What every link takes along, as fields of a form. */
+export function Carried({ but = [] }: { readonly but?: readonly string[] }) {
+  const { carried } = useFront()
+  return (
+    <>
+      {Object.entries(carried)
+        .filter(([name]) => !but.includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+    </>
+  )
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** An amount in the currency of the shop and the language of the page. */
+export function moneyIn({ language, currency }: Front, amount: number): string {
+  const key = `${language} ${currency}`
+  const digits = currencyDecimals(currency)
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  formats.set(key, format)
+  return format.format(amount)
+}
+
+/** Width and address of an image in the widths in which the server has it. */
+export function sourcesOf(url: string, widths: readonly number[]): string {
+  return widths.map((width) => `${pathOfImage(url)}?width=${width} ${width}w`).join(', ')
+}
+
+/** The image is on the host of this page, which may be another one than KASSA_URL. */
+export function pathOfImage(url: string): string {
+  return url.slice(url.indexOf('/images/'))
+}
+
+/** A quantity in the language of the page: "2", "0.5 kg". */
+export function quantityIn({ language }: Front, quantity: number, unit: Unit): string {
+  const number = quantity.toLocaleString(language)
+  return unit === 'piece' ? number : `${number} ${unitSign(unit)}`
+}

@@ -1,0 +1,186 @@
+import type { Product } from '../../domain/catalog/product.ts'
+import { LOW_STOCK, unitSign } from '../shared/quantity.ts'
+import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'
+import { Carried, hrefIn, useFront } from './front.tsx'
+import { Prose } from './prose.tsx'
+import { type Crumb, Crumbs } from './start-page.tsx'
+
+interface ProductPageProps {
+  readonly product: Product
+  /** The products of its group, itself among them; empty if it has none. */
+  readonly variants: readonly Product[]
+  readonly others: readonly Listed[]
+  readonly crumbs: readonly Crumb[]
+}
+
+/** A product, its variants, and the button that puts it into the basket. */
+export function ProductPage({ product, variants, others, crumbs }: ProductPageProps) {
+  const front = useFront()
+  const { text } = front
+  const { name, brand, description } = product
+  return (
+    <>
+      <Crumbs crumbs={crumbs} />
+      <article class="front-product">
+        <Gallery product={product} />
+        <div class="front-buy">
+          {brand && (
+            <a class="front-brand" href={hrefIn(front, '/products', { brand: brand.slug })}>
+              {brand.name}
+            </a>
+          )}
+          <h1>{name}</h1>
+          <p class="front-amount">
+            <PriceOf product={product} />
+          </p>
+          <p class="soft small">{text.taxIncluded}</p>
+          <Variants product={product} variants={variants} />
+          <Buy product={product} />
+          {description.trim() !== '' && <Prose text={description} />}
+          <Facts product={product} />
+        </div>
+      </article>
+      {others.length > 0 && product.category && (
+        <section aria-labelledby="others">
+          <h2 id="others">{text.moreFrom(product.category.name)}</h2>
+          <Grid products={others} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** All pictures: beside each other on a phone, below each other elsewhere. */
+function Gallery({ product }: { readonly product: Product }) {
+  const { text } = useFront()
+  const count = Math.max(1, product.images.length)
+  const many = count > 1
+  return (
+    <div
+      class="front-gallery"
+      {...(many && { role: 'group', tabIndex: 0, 'aria-label': text.pictures })}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} class="front-frame">
+          <Picture
+            product={product}
+            index={index}
+            sizes="(max-width: 860px) 92vw, 560px"
+            first={index === 0}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The options of a group: each value leads to the variant that has it and differs least. */
+function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'variants'>) {
+  const front = useFront()
+  const { text } = front
+  const names = Object.keys(product.options).filter((name) => valuesOf(variants, name).length > 1)
+  return (
+    <>
+      {names.map((name) => (
+        <nav key={name} class="front-options" aria-label={name}>
+          <p class="label">
+            {name} <span class="optional">{product.options[name]}</span>
+          </p>
+          <div class="row">
+            {valuesOf(variants, name).map((value) => {
+              const target = nearest(product, variants, name, value)
+              if (!target) return null
+              const isThis = value === product.options[name]
+              return (
+                <a
+                  key={value}
+                  class="front-option"
+                  href={hrefIn(front, `/product/${target.slug}`)}
+                  {...(isThis && { 'aria-current': 'true' })}
+                  {...(!isAvailable(target) && { 'data-sold': true })}
+                >
+                  {value}
+                  {!isAvailable(target) && <span class="unseen"> {text.soldOut}</span>}
+                </a>
+              )
+            })}
+          </div>
+        </nav>
+      ))}
+    </>
+  )
+}
+
+function valuesOf(variants: readonly Product[], name: string): string[] {
+  return [...new Set(variants.flatMap(({ options }) => options[name] ?? []))]
+}
+
+/** The variant with this value that has most of the other options of the product, if any. */
+function nearest(product: Product, variants: readonly Product[], name: string, value: string) {
+  const same = (one: Product) =>
+    Object.entries(product.options).filter(([other, own]) => one.options[other] === own).length
+  return variants
+    .filter(({ options }) => options[name] === value)
+    .sort((a, b) => same(b) - same(a) || Number(isAvailable(b)) - Number(isAvailable(a)))[0]
+}
+
+function Buy({ product }: { readonly product: Product }) {
+  const front = useFront()
+  const { text } = front
+  const { id, stock, unit } = product
+  const pieces = unit === 'piece'
+  if (!isAvailable(product)) return <p class="front-stock bad">{text.soldOutHint}</p>
+  const few = stock !== null && stock <= LOW_STOCK
+  return (
+    <form class="front-add" action={hrefIn({ ...front, carried: {} }, '/basket')} data-add={id}>
+      <Carried />
+      <input type="hidden" name="add" value={id} />
+      <p class={few ? 'front-stock warn' : 'front-stock good'}>
+        {few && pieces ? text.fewLeft(stock) : text.inStock}
+      </p>
+      <div class="row nowrap">
+        <label class="front-quantity">
+          <span class="unseen">{text.quantities[unit]}</span>
+          <input
+            class="input"
+            type="number"
+            name="quantity"
+            value={pieces ? '1' : '0.5'}
+            min={pieces ? 1 : 0.001}
+            step={pieces ? 1 : 0.001}
+            {...(stock !== null && { max: Math.min(stock, 9999) })}
+            required
+          />
+          {!pieces && <span aria-hidden="true">{unitSign(unit)}</span>}
+        </label>
+        <button class="button primary" type="submit">
+          {text.basket.add}
+        </button>
+      </div>
+      <p class="front-added" role="status" data-added hidden>
+        {text.basket.added} <a href={hrefIn(front, '/basket')}>{text.basket.show}</a>
+      </p>
+    </form>
+  )
+}
+
+/** What else is known of a product: its number, and what the owner shows of its metadata. */
+function Facts({ product }: { readonly product: Product }) {
+  const { text } = useFront()
+  const { sku, metadata, options } = product
+  const facts = [
+    ...Object.entries({ ...options, ...metadata }),
+    ...(sku ? [[text.sku, sku] as const] : []),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <dl class="front-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,108 @@
+import { Icon } from '../shared/icon.tsx'
+import { Grid, type Listed } from './card.tsx'
+import { hrefIn, useFront } from './front.tsx'
+import type { LegalPage } from './layout.tsx'
+import { Prose } from './prose.tsx'
+
+/** The first page of a shop: its words, its categories, what is new. */
+export function Start({ products }: { readonly products: readonly Listed[] }) {
+  const front = useFront()
+  const { name, texts, categories, text } = front
+  return (
+    <>
+      <section class="front-hero">
+        <h1>{name}</h1>
+        {texts.start.trim() !== '' && <Prose text={texts.start} />}
+        <a class="button primary" href={hrefIn(front, '/products')}>
+          {text.browse}
+        </a>
+      </section>
+      {categories.length > 1 && (
+        <section aria-labelledby="categories">
+          <h2 id="categories">{text.categories}</h2>
+          <ul class="front-tiles">
+            {categories.map((one) => (
+              <li key={one.id}>
+                <a href={hrefIn(front, `/category/${one.slug}`)}>
+                  <span>{one.name}</span>
+                  <span class="soft small">{text.products(one.productCount)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="newest">
+        <h2 id="newest">{text.newest}</h2>
+        {products.length === 0 ? <Nothing text={text.noProducts} /> : <Grid products={products} />}
+      </section>
+    </>
+  )
+}
+
+/** Says that there is nothing to show, and leads on. */
+export function Nothing({ text, onward }: { readonly text: string; readonly onward?: boolean }) {
+  const front = useFront()
+  return (
+    <div class="front-nothing">
+      <Icon name="shop" size={32} />
+      <p>{text}</p>
+      {onward && (
+        <a class="button" href={hrefIn(front, '/products')}>
+          {front.text.browse}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** A text of the owner as a page. */
+export function Legal({ page }: { readonly page: LegalPage }) {
+  const { text, texts } = useFront()
+  return (
+    <article class="front-narrow">
+      <h1>{text.legal[page]}</h1>
+      <Prose text={texts[page]} />
+    </article>
+  )
+}
+
+/** Nothing is here, or what is wrong instead. */
+export function Missing({ title, hint }: { readonly title: string; readonly hint: string }) {
+  const front = useFront()
+  const { text } = front
+  return (
+    <div class="front-nothing">
+      <h1>{title}</h1>
+      <p class="soft">{hint}</p>
+      <a class="button primary" href={hrefIn(front, '')}>
+        {text.toStart}
+      </a>
+    </div>
+  )
+}
+
+export interface Crumb {
+  readonly name: string
+  readonly path: string
+}
+
+/** The way to this page. */
+export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const front = useFront()
+  return (
+    <nav class="front-crumbs" aria-label={front.text.way}>
+      <ol>
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <a href={hrefIn(front, path)}>{name}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

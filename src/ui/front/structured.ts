@@ -1,0 +1,49 @@
+import type { Product } from '../../domain/catalog/product.ts'
+import { isAvailable } from './card.tsx'
+import { addressIn, type Front, pathOfImage } from './front.tsx'
+import type { Crumb } from './start-page.tsx'
+
+/** What search engines read of a product (schema.org/Product), with its offer. */
+export function productData(front: Front, product: Product): object {
+  const { name, slug, description, sku, barcode, brand, images, price, currency } = product
+  const { origin } = new URL(front.address)
+  const url = addressIn(front, `/product/${slug}`)
+  const hasGtin = barcode !== null && /^(\d{8}|\d{12,14})$/.test(barcode)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    url,
+    ...(description.trim() !== '' && { description }),
+    ...(images.length > 0 && {
+      image: images.map((image) => `${origin}${pathOfImage(image.url)}?width=1280`),
+    }),
+    ...(sku && { sku }),
+    ...(hasGtin && { gtin: barcode }),
+    ...(brand && { brand: { '@type': 'Brand', name: brand.name } }),
+    ...(product.itemGroupId && { inProductGroupWithID: product.itemGroupId }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: String(price),
+      priceCurrency: currency,
+      availability: `https://schema.org/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: front.name },
+    },
+  }
+}
+
+/** The way to a page (schema.org/BreadcrumbList). */
+export function breadcrumbs(front: Front, crumbs: readonly Crumb[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressIn(front, path),
+    })),
+  }
+}
