@@ -7,7 +7,7 @@ import { type Document, type Operation, operationsOf } from '../../openapi-docum
 
 /** Not for programs: pages, the document itself, and whether the server is there. */
 const UNDESCRIBED =
-  /^\/(admin|pos|account|docs)?(\/\*)?$|^\/(assets|pos\/(worker|decoder))|^\/(trust|r\/|docs\/manual)|^\/openapi|^\/\w+z$/
+  /^\/(admin|pos|account|docs)?(\/\*)?$|^\/(assets|pos\/(worker|decoder))|^\/(trust|r\/|shop\/:slug|docs\/manual)|^\/openapi|^\/\w+z$/
 
 /** Lists that a fresh shop can answer, and what opens them. */
 const LISTS = [
