@@ -1,7 +1,8 @@
 -- name: order.columns
   o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id AS shopper_id, o.email,
   o.discount_minor, o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor,
-  o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken,
+  o.shipping, o.payment_way, o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal,
+  o.placed_from, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
   o.handed_over_by,
   c.email AS shopper_email, c.name AS shopper_name
@@ -23,6 +24,7 @@ FROM sale_order o
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*shopper*/      AND o.customer_id = $shopper
+/*guest*/        AND o.customer_id IS NULL AND o.email = $guest
 /*number*/       AND o.number = $number
 /*status*/       AND o.status IN ($status...)
 /*channel*/      AND o.channel = $channel
@@ -62,8 +64,8 @@ ORDER BY order_id, position
 
 -- name: order.refunds
 SELECT
-  order_id, position, public_id, number, amount_minor, rounding_minor, method, restock, reason,
-  actor, created_at, taken_on
+  order_id, position, public_id, number, amount_minor, shipping_minor, rounding_minor, method,
+  restock, reason, actor, created_at, taken_on
 FROM sale_refund
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
@@ -85,7 +87,7 @@ FROM sale_counter
 WHERE shop_id = $shop AND kind = $kind
 
 -- name: order.documents
-SELECT public_id, address, metadata
+SELECT public_id, shipping, address, metadata
 FROM sale_order
 WHERE shop_id = $shop
 /*after*/ AND public_id > $after
@@ -121,6 +123,18 @@ UPDATE sale_order
 SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest
 WHERE shop_id = $shop AND public_id = $public_id
 
+-- name: order.open_since
+-- When the open orders of a client, a guest or a shopper were placed on a page, the newest first.
+SELECT o.created_at
+FROM sale_order o
+/*+ order.driving_index */
+WHERE o.shop_id = $shop AND o.status = 'open' AND o.created_at > $after
+/*client*/  AND o.placed_from = $client
+/*guest*/   AND o.customer_id IS NULL AND o.email = $guest AND o.placed_from IS NOT NULL
+/*shopper*/ AND o.customer_id = $shopper AND o.payment_way IS NOT NULL
+ORDER BY o.created_at DESC
+LIMIT $limit
+
 -- name: order.expired
 -- The orders of all shops.
 SELECT shop_id, public_id
@@ -132,14 +146,14 @@ LIMIT $limit
 -- name: order.insert
 INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
-  discount_reason, points_redeemed, subtotal_minor, total_minor, fulfilment, address, note, metadata,
-  receipt, terminal, attention, stock_taken, sold_at, sold_on, created_at, updated_at, expires_at,
+  discount_reason, points_redeemed, subtotal_minor, total_minor, shipping, payment_way, fulfilment,
+  address, note, metadata, receipt, terminal, placed_from, attention, stock_taken, sold_at, sold_on, created_at, updated_at, expires_at,
   digest
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
-  $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $fulfilment, $address, $note,
-  $metadata, $receipt, $terminal, $attention, $stock_taken, $sold_at, $sold_on, $created_at,
+  $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $shipping, $payment_way,
+  $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from, $attention, $stock_taken, $sold_at, $sold_on, $created_at,
   $updated_at, $expires_at, $digest
 )
 
@@ -185,12 +199,12 @@ VALUES (
 
 -- name: order.refund
 INSERT INTO sale_refund (
-  shop_id, order_id, position, public_id, number, amount_minor, rounding_minor, method, restock,
-  reason, actor, created_at, taken_on
+  shop_id, order_id, position, public_id, number, amount_minor, shipping_minor, rounding_minor,
+  method, restock, reason, actor, created_at, taken_on
 )
 VALUES (
-  $shop, $order, $position, $public_id, $number, $amount_minor, $rounding_minor, $method, $restock,
-  $reason, $actor, $created_at, $taken_on
+  $shop, $order, $position, $public_id, $number, $amount_minor, $shipping_minor, $rounding_minor,
+  $method, $restock, $reason, $actor, $created_at, $taken_on
 )
 
 -- name: order.refund_part

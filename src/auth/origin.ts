@@ -93,7 +93,7 @@ function trustedPreflight(origin: string): Readonly<Record<string, string>> {
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
     'access-control-allow-headers':
-      'accept, content-type, x-request-id, x-requested-with, x-shop-id',
+      'accept, content-type, idempotency-key, x-request-id, x-requested-with, x-shop-id',
     'access-control-max-age': '600',
     vary: 'origin',
   }

@@ -1,5 +1,5 @@
 import type { Session, ShopperSession } from '../domain/access/session.ts'
-import { may, type Permission, type ShopperActor } from '../domain/actor.ts'
+import { type GuestActor, may, type Permission, type ShopperActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import { findShop, type Shop, shopOrigins } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
@@ -28,10 +28,40 @@ export async function shopperActor(
   context: RequestContext,
   permission: Permission,
 ): Promise<{ actor: ShopperActor; session: Session }> {
-  const { ports, cookiesOf, seen } = auth
-  const { request } = context
   const { shop, from } = await askedShop(auth, context)
-  if (from !== 'trusted' && !readsOnly(request)) throw unlistedPage()
+  if (from !== 'trusted' && !readsOnly(context.request)) throw unlistedPage()
+  const found = await signedInShopper(auth, context.request, shop)
+  if (!found) throw unauthenticated('Sign in first.')
+  if (!may(found.actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')
+  return found
+}
+
+/**
+ * The shopper of the shop's cookie, or a guest if nobody is signed in. A cookie is believed only on
+ * a page that the shop trusts; a guest needs no page.
+ * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN, RATE_LIMITED
+ */
+export async function buyerActor(
+  auth: AuthContext,
+  context: RequestContext,
+): Promise<{ actor: ShopperActor | GuestActor }> {
+  const { request, set } = context
+  const { shop, from } = await askedShop(auth, context)
+  if (from === 'foreign' && !readsOnly(request)) throw unlistedPage()
+  const found = await signedInShopper(auth, request, shop)
+  if (found && from === 'unsaid' && !readsOnly(request)) throw unlistedPage()
+  if (found) return { actor: found.actor }
+  const address = auth.addressOf(request)
+  auth.rates.publishable.take(address, set.headers)
+  const client = auth.ports.secrets.mac('guest address', address)
+  return { actor: { kind: 'guest', credential: 'guest', shop, client } }
+}
+
+async function signedInShopper(
+  { ports, cookiesOf, seen }: AuthContext,
+  request: Request,
+  shop: Shop,
+): Promise<{ actor: ShopperActor; session: Session } | null> {
   const { secrets, store, clock } = ports
   const now = clock()
   const cookies = cookiesOf(request)
@@ -45,15 +75,11 @@ export async function shopperActor(
       publicId: token.sessionId,
       ...validAt(now),
     }))
-  if (!found || !isOf(token, found.shopper.publicId, found.session)) {
-    throw unauthenticated('Sign in first.')
-  }
+  if (!found || !isOf(token, found.shopper.publicId, found.session)) return null
   const { shopper, session } = found
   seen.session(session)
   const credential = `customer:${shopper.publicId}`
-  const actor: ShopperActor = { kind: 'shopper', credential, shop, shopper }
-  if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')
-  return { actor, session }
+  return { actor: { kind: 'shopper', credential, shop, shopper }, session }
 }
 
 async function askedShop(

@@ -4,7 +4,7 @@ import type { Terminal } from './records.ts'
 import type { Shop } from './shop/shop.ts'
 
 /** Who sent a request, and in which shop. `credential` names the key or session and is never a secret itself. */
-export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine
+export type Actor = KeyActor | MemberActor | ShopperActor | GuestActor | TerminalActor | CommandLine
 
 interface InShop {
   readonly credential: string
@@ -25,6 +25,13 @@ export interface MemberActor extends InShop {
 export interface ShopperActor extends InShop {
   readonly kind: 'shopper'
   readonly shopper: Shopper
+}
+
+/** Somebody on a page of the shop who is not signed in. */
+export interface GuestActor extends InShop {
+  readonly kind: 'guest'
+  /** A MAC of the network address. */
+  readonly client: string
 }
 
 export interface TerminalActor extends InShop {

@@ -56,6 +56,8 @@ export function actedBy(actor: Actor): ActedBy {
       return { kind: 'key', id, name: actor.lastFour }
     case 'terminal':
       return { kind: 'till', id, name }
+    case 'guest':
+      return { kind: 'shopper', id, name }
     case 'cli':
       return { kind: 'server', id, name }
     default:
@@ -72,6 +74,8 @@ export function whoIs(actor: Actor): Who {
     case 'shopper':
       // What a shopper did is kept when the shopper is forgotten.
       return { actor: actor.shopper.publicId, actorName: 'customer' }
+    case 'guest':
+      return { actor: 'guest', actorName: 'guest' }
     case 'terminal':
       return { actor: actor.terminal.publicId, actorName: actor.terminal.name }
     case 'cli':

@@ -220,6 +220,8 @@ export interface StatementValues {
     indexAttention?: One | undefined
     indexChange?: One | undefined
     indexChannel?: One | undefined
+    indexClient?: One | undefined
+    indexGuest?: One | undefined
     indexShopper?: One | undefined
     indexStatus?: One | undefined
   }
@@ -242,9 +244,12 @@ export interface StatementValues {
     metadata: One
     note: One
     number: One
+    paymentWay: One
+    placedFrom: One
     pointsRedeemed: One
     publicId: One
     receipt: One
+    shipping: One
     shop: One
     shopperId: One
     soldAt: One
@@ -277,6 +282,7 @@ export interface StatementValues {
   'order.next_number': { kind: One; shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.of_person': { email: One; shop: One; shopper: One }
+  'order.open_since': Filter
   'order.pay': {
     actor: One
     amountMinor: One
@@ -305,6 +311,7 @@ export interface StatementValues {
     reason: One
     restock: One
     roundingMinor: One
+    shippingMinor: One
     shop: One
     takenOn: One
   }

@@ -46,6 +46,7 @@ export function bareOrders(database: Database) {
       ...{ publicId, channel: 'online', currency: 'EUR', ...NOBODY, ...OPEN, discountMinor: 0 },
       ...{ discountReason: null, pointsRedeemed: 0, subtotalMinor: totals.subtotalMinor },
       ...{ totalMinor: totals.totalMinor, fulfilment: 'none', address: null, note: null },
+      ...{ shipping: null, paymentWay: null, placedFrom: null },
       ...{ metadata: {}, receipt: newReceipt(), terminal: null, createdAt: now, updatedAt: now },
       ...{ expiresAt: now + EXPIRES_MS, soldAt: null, soldOn: null, lines, taxes: totals.taxes },
       ...{ digest: '', cancellation: null, handedOverBy: null, payments: [], refunds: [] },

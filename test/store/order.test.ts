@@ -51,6 +51,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     ...{ publicId: newId('order', now), channel: 'online', status: 'open', number: null },
     ...{ currency: 'EUR', shopperId: null, email: null, discountMinor: 100 },
     ...{ discountReason: 'Points', pointsRedeemed: 5, subtotalMinor: 600, totalMinor: 500 },
+    ...{ shipping: null, paymentWay: null, placedFrom: null },
     ...{ fulfilment: 'none', address: { city: 'Köln' }, note: null, metadata: { _cost: '1' } },
     ...{ receipt: newId('order', now), terminal: null, attention: null, stockTaken: true },
     ...{ soldAt: null, soldOn: null, createdAt: now, updatedAt: now, expiresAt: now + 1_000 },
@@ -81,6 +82,7 @@ test('an order is read as it was written, with its payments and refunds', async 
   const refunds = [true, false].map(
     (restock, index): Refund => ({
       ...{ publicId: newId('refund', now), number: `R${index}`, amountMinor: 7, roundingMinor: 0 },
+      shippingMinor: restock ? 1 : null,
       ...{ method: 'cash', restock, reason: 'Stale', createdAt: now, takenOn: '2026-01-15' },
       actor: restock ? TILL : null,
       lines: restock ? [0, 1].map((line) => ({ line, quantity: 500, amountMinor: 3 })) : [],
@@ -217,7 +219,7 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
         const refund = { publicId: newId('refund', at), number, amountMinor: 10, roundingMinor: 0 }
         const lines = [{ line: 0, quantity: 100, amountMinor: 10 }]
         const how = { method: 'cash', restock: false, reason: 'Stale', takenOn: day } as const
-        const made = { ...refund, ...how, actor: null, createdAt: at, lines }
+        const made = { ...refund, ...how, shippingMinor: null, actor: null, createdAt: at, lines }
         const back = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
         await insertRefund(tx, shop, order.publicId, position, made, back)
       }

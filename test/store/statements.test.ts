@@ -310,7 +310,7 @@ describe('a list', () => {
 
   test('of orders is too, by whatever it filters', () => {
     using database = memory()
-    const indexed = ['Status', 'Channel', 'Shopper', 'Attention'].map((name) => {
+    const indexed = ['Status', 'Channel', 'Shopper', 'Guest', 'Attention'].map((name) => {
       return [`index${name}`, name.toLowerCase(), 'byId', 'afterId']
     })
     const filters = [
@@ -343,6 +343,9 @@ describe('a list', () => {
     ['order.find', { receipt: 1 }],
     ['order.of_payment', {}],
     ['order.expired', {}],
+    ['order.open_since', { client: 1, indexClient: 1 }],
+    ['order.open_since', { guest: 1, indexGuest: 1 }],
+    ['order.open_since', { shopper: 1, indexShopper: 1 }],
     ['taxon.by_slug', {}],
     ['taxon.by_name_key', {}],
     ['taxon.by_public_id', {}],

@@ -118,7 +118,8 @@ export async function updateAccount(
   })
 }
 
-function refuseUnfit({ name, phone }: Shopper): void {
+/** @throws Refusal VALIDATION_FAILED on `name` or `phone` */
+export function refuseUnfit({ name, phone }: Pick<Shopper, 'name' | 'phone'>): void {
   const errors: FieldError[] = []
   if (name !== null && (name.length > 255 || !isName(name))) {
     errors.push({

@@ -11,22 +11,38 @@ import type { OrderLine } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 
+/** A line before the discount of the order is shared out. */
+export type BasketLine = Omit<OrderLine, 'shareMinor'>
+
 /** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
-export function linesOf(
+export function linesOf(...basket: Parameters<typeof readLines>): BasketLine[] {
+  const { lines, errors } = readLines(...basket)
+  if (errors.length > 0) throw invalid(...errors)
+  return lines.filter((line) => line !== null)
+}
+
+/**
+ * The lines of a basket, with null for those in which something is wrong.
+ * @param seesAll whether it may be said that a product exists which is not published
+ * @throws Refusal CONFLICT on `currency`
+ */
+export function readLines(
   inputs: readonly LineInput[],
   goods: Goods,
   rules: SaleRules,
   currency: string,
   now: number,
-): Omit<OrderLine, 'shareMinor'>[] {
+  seesAll: boolean,
+): { readonly lines: (BasketLine | null)[]; readonly errors: FieldError[] } {
   const errors: FieldError[] = []
-  const lines = inputs.flatMap((input, index) => {
+  const lines = inputs.map((input, index) => {
     const refuse = (field: keyof LineInput, code: string, message: string) => {
       errors.push({ field: `lines.${index}.${field}`, code, message })
-      return []
+      return null
     }
     const product = goods.get(input.productId)?.product
-    if (!product) return refuse('productId', 'unknown', 'The shop has no product with this id.')
+    if (!product || (product.status !== 'Published' && !seesAll))
+      return refuse('productId', 'unknown', 'The shop has no product with this id.')
     if (product.status !== 'Published') {
       return refuse('productId', 'not_published', 'This product is not published.')
     }
@@ -58,13 +74,12 @@ export function linesOf(
       totalMinor: price - discountMinor,
     }
   })
-  if (errors.length > 0) throw invalid(...errors)
-  return lines
+  return { lines, errors }
 }
 
 /** The discount of the whole order, with the value of redeemed points. */
 export function discountOf(
-  { discount, redeemPoints: asked }: OrderInput,
+  { discount, redeemPoints: asked }: Pick<OrderInput, 'discount' | 'redeemPoints'>,
   lines: readonly { readonly totalMinor: number }[],
   shopper: Shopper | null,
   { loyalty }: SaleRules,

@@ -7,7 +7,7 @@ import { listedOrders } from './order-list.ts'
 import { type Order, paidMinor, refundedMinor, refundedQuantity } from './order-record.ts'
 import { findOrder, refundTaxesOf } from './order-rows.ts'
 import { findEntry } from './series.ts'
-import { sum } from './totals.ts'
+import { shippingMinor, sum } from './totals.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
 const MAX_PROBLEMS = 20
@@ -33,7 +33,8 @@ export async function* salesProblems(
 ): AsyncGenerator<string> {
   const unreadable = await unreadableOrders(read, shopId)
   if (unreadable.length > 0) {
-    for (const id of unreadable) yield `The address or metadata of the order ${id} cannot be read.`
+    for (const id of unreadable)
+      yield `The shipping, address or metadata of the order ${id} cannot be read.`
     return
   }
   const orders = await lastNumber(read, shopId, 'order')
@@ -67,9 +68,10 @@ async function lastNumber(read: Reading, shop: number, kind: 'order' | 'refund')
   return (await cellOf(read, 'order.last_number', { shop, kind })) ?? 0
 }
 
-/** `address` and `metadata` are JSON, as it is stored. */
+/** `shipping`, `address` and `metadata` are JSON, as it is stored. */
 interface OrderDocuments {
   readonly publicId: string
+  readonly shipping: string | null
   readonly address: string | null
   readonly metadata: string
 }
@@ -80,8 +82,9 @@ async function unreadableOrders(read: Reading, shop: number): Promise<string[]> 
   for (let after: string | undefined; found.length < MAX_PROBLEMS; ) {
     const values = { shop, after, limit: PAGE }
     const page = await read.all<OrderDocuments>('order.documents', values)
-    for (const { publicId, address, metadata } of page) {
-      if (!isObject(metadata) || !(address === null || isObject(address))) found.push(publicId)
+    for (const { publicId, shipping, address, metadata } of page) {
+      const texts = [metadata, shipping, address].filter((text) => text !== null)
+      if (!texts.every(isObject)) found.push(publicId)
     }
     after = page.at(-1)?.publicId
     if (page.length < PAGE) break
@@ -147,11 +150,11 @@ class Numbers {
 }
 
 function hasRightSums(order: Order): boolean {
-  const { lines, taxes, discountMinor, subtotalMinor, totalMinor } = order
+  const { lines, taxes, discountMinor, subtotalMinor, totalMinor, shipping } = order
   return (
     sum(lines.map((line) => line.totalMinor)) === subtotalMinor &&
     sum(lines.map((line) => line.shareMinor)) === discountMinor &&
-    subtotalMinor - discountMinor === totalMinor &&
+    subtotalMinor - discountMinor + shippingMinor(shipping) === totalMinor &&
     sum(taxes.map((tax) => tax.grossMinor)) === totalMinor &&
     taxes.every((tax) => tax.netMinor + tax.taxMinor === tax.grossMinor) &&
     (order.soldAt === null || paidMinor(order) === totalMinor)
@@ -181,7 +184,10 @@ async function orderProblems(
   const isRefundable =
     refundedMinor(order) <= paidMinor(order) &&
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity) &&
-    refunds.every((one) => sum(one.lines.map((line) => line.amountMinor)) <= one.amountMinor)
+    refunds.every((one) => {
+      const named = sum(one.lines.map((line) => line.amountMinor)) + (one.shippingMinor ?? 0)
+      return named <= one.amountMinor
+    })
   if (!isRefundable) problems.push(`The order ${publicId} has more refunds than payments or goods.`)
   if (!hasRightSums(order) && !(await cameWithWrongSums(read, shopId, order))) {
     problems.push(`The order ${publicId} has wrong sums.`)

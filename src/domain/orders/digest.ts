@@ -8,6 +8,7 @@ import type {
   Payment,
   Refund,
   RefundTax,
+  Shipping,
 } from './order-record.ts'
 import type { TaxSum } from './totals.ts'
 
@@ -22,8 +23,23 @@ type Covers<T> = Readonly<Record<keyof T, boolean>>
 const ORDER: Covers<Sealed> = {
   ...{ publicId: true, channel: true, currency: true, shopperId: true, email: false },
   ...{ discountMinor: true, discountReason: true, pointsRedeemed: true, subtotalMinor: true },
-  ...{ totalMinor: true, fulfilment: true, address: false, note: true, metadata: false },
-  ...{ receipt: true, terminal: true, createdAt: true, expiresAt: true, lines: false },
+  ...{
+    totalMinor: true,
+    shipping: false,
+    paymentWay: true,
+    fulfilment: true,
+    address: false,
+    note: true,
+    metadata: false,
+  },
+  ...{
+    receipt: true,
+    terminal: true,
+    placedFrom: false,
+    createdAt: true,
+    expiresAt: true,
+    lines: false,
+  },
   ...{ taxes: false, number: true, soldAt: true, soldOn: true, payments: false, refunds: false },
 }
 
@@ -39,7 +55,8 @@ const PAYMENT: Covers<Payment> = {
 }
 
 const REFUND: Covers<Refund> = {
-  ...{ publicId: true, number: true, amountMinor: true, roundingMinor: true, method: true },
+  ...{ publicId: true, number: true, amountMinor: true, shippingMinor: true },
+  ...{ roundingMinor: true, method: true },
   ...{ restock: true, reason: true, actor: false, createdAt: true, takenOn: true, lines: false },
 }
 
@@ -56,12 +73,13 @@ export function digestOf(
   refundTaxes: readonly RefundTax[] = [],
 ): string {
   const id = [shopId, order.publicId]
-  const { lines, taxes, payments, refunds, metadata } = order
+  const { lines, taxes, payments, refunds, metadata, shipping } = order
   const body = [
     fieldsOf(ORDER, order),
     Object.entries(metadata),
     lines.map((line) => [fieldsOf(LINE, line), line.taxRate.name, line.taxRate.percent]),
     taxes.map(taxFields),
+    ...(shipping === null ? [] : [shippingFields(shipping)]),
   ]
   const back = refunds.map((refund) => [
     [...fieldsOf(REFUND, refund), ...actorFields(refund.actor)],
@@ -113,6 +131,10 @@ function fieldsOf<T extends object>(covers: Covers<T>, of: T): unknown[] {
 /** The name of an actor may have to be forgotten. */
 function actorFields(actor: ActedBy | null): string[] {
   return actor === null ? [] : ['actor', actor.kind, actor.id]
+}
+
+function shippingFields({ name, priceMinor, discountMinor, taxRate }: Shipping): unknown[] {
+  return [name, priceMinor, discountMinor, taxRate.name, taxRate.percent]
 }
 
 function taxFields({ name, percent, netMinor, taxMinor, grossMinor }: TaxSum): unknown[] {

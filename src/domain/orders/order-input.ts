@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../catalog/price.ts'
 import { Metadata } from '../catalog/product-field.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
+import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
 import { Address } from './order-record.ts'
 import { TillPayment } from './till-entry.ts'
 import { FULFILMENTS, ORDER_LIMITS as LIMITS, PAYMENT_METHODS, STEPS } from './values.ts'
@@ -39,13 +40,36 @@ export const LineInput = Closed({
 })
 export type LineInput = Static<typeof LineInput>
 
+const LINES = {
+  minItems: 1,
+  maxItems: LIMITS.lines,
+  hint: `Use 1 to ${LIMITS.lines} lines.`,
+}
+
+const Points = Type.Integer({
+  minimum: 0,
+  maximum: LIMITS.points,
+  description: 'Points of the customer. Their value is added to the discount.',
+})
+
+const OptionId = Type.String({
+  maxLength: FRONT_LIMITS.id,
+  description: 'The id of a delivery option of the shop.',
+})
+
+/** Shipping as a backend has worked it out. */
+const ShippingInput = Closed({
+  name: Type.String({ minLength: 1, maxLength: FRONT_LIMITS.name }),
+  price: PaidAmount,
+  discount: OptionalOrNull(PaidAmount),
+  taxRate: OptionalOrNull(
+    Type.String({ maxLength: 50, description: 'One of the shop; by default its first.' }),
+  ),
+})
+
 export const OrderInput = {
   ...Closed({
-    lines: Type.Array(LineInput, {
-      minItems: 1,
-      maxItems: LIMITS.lines,
-      hint: `Use 1 to ${LIMITS.lines} lines.`,
-    }),
+    lines: Type.Array(LineInput, LINES),
     email: OptionalOrNull(
       Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
     ),
@@ -58,12 +82,14 @@ export const OrderInput = {
         reason: OptionalOrNull(Type.String({ maxLength: LIMITS.reason })),
       }),
     ),
-    redeemPoints: OptionalOrNull(
-      Type.Integer({
-        minimum: 0,
-        maximum: LIMITS.points,
-        description: 'Points of the customer. Their value is added to the discount.',
-      }),
+    redeemPoints: OptionalOrNull(Points),
+    delivery: OptionalOrNull({
+      ...OptionId,
+      description: 'The id of a delivery option of the shop, which says shipping and fulfilment.',
+    }),
+    shipping: OptionalOrNull({ ...ShippingInput, description: 'In place of `delivery`.' }),
+    payment: OptionalOrNull(
+      OneOf(PAYMENT_WAYS, { description: 'How the customer said to pay; it decides expiresAt.' }),
     ),
     fulfilment: OptionalOrNull(OneOf(FULFILMENTS), 'none'),
     address: OptionalOrNull(Address),
@@ -73,12 +99,53 @@ export const OrderInput = {
       ...Time,
       hint: 'Use a time such as 2030-01-01T12:00:00Z.',
       description:
-        'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes.',
+        'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes, or as ' +
+        'many days as the shop says for `payment`.',
     }),
   }),
   examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }], email: 'ada@example.com' }],
 }
 export type OrderInput = Static<typeof OrderInput>
+
+const PageLine = Closed({ productId: LineInput.properties.productId, quantity: Quantity })
+
+/** A basket on a page of the shop. */
+export const QuoteInput = {
+  ...Closed({
+    lines: Type.Array(PageLine, LINES),
+    delivery: OptionalOrNull(OptionId),
+    redeemPoints: OptionalOrNull(Points),
+  }),
+  examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }] }],
+}
+export type QuoteInput = Static<typeof QuoteInput>
+
+/** An order as somebody places it on a page of the shop. */
+export const PageOrderInput = {
+  ...Closed({
+    lines: Type.Array(PageLine, LINES),
+    email: OptionalOrNull(
+      Type.String({ maxLength: 255, description: 'Required unless somebody is signed in.' }),
+    ),
+    name: OptionalOrNull(Type.String({ maxLength: 255 })),
+    phone: OptionalOrNull(Type.String({ maxLength: 32 })),
+    delivery: OptionId,
+    payment: OneOf(PAYMENT_WAYS),
+    address: OptionalOrNull({ ...Address, description: 'Required for delivery.' }),
+    redeemPoints: OptionalOrNull({ ...Points, description: 'Only if somebody is signed in.' }),
+    note: OptionalOrNull(Note),
+  }),
+  examples: [
+    {
+      lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }],
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      delivery: 'pickup',
+      payment: 'counter',
+    },
+  ],
+}
+export type PageOrderInput = Static<typeof PageOrderInput>
 
 export const PaymentInput = {
   ...Closed({ method: Method, amount: PaidAmount, reference: Reference }),
@@ -96,11 +163,14 @@ export const RefundInput = {
   ...Closed({
     lines: {
       ...OrderGoods,
-      description: 'The goods that come back; an empty list if only money does.',
+      description: 'The goods that come back; an empty list if only money or the shipping does.',
     },
+    shipping: Type.Optional(
+      Type.Boolean({ description: 'Whether the money for the shipping comes back, too.' }),
+    ),
     amount: OptionalOrNull({
       ...PaidAmount,
-      description: 'By default what was paid for these quantities.',
+      description: 'By default what was paid for these quantities and the shipping.',
     }),
     method: OptionalOrNull({ ...Method, description: 'By default that of the first payment.' }),
     restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),

@@ -1,3 +1,4 @@
+import type { Shopper } from '../access/shopper.ts'
 import type { Actor } from '../actor.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
@@ -20,6 +21,8 @@ export interface OrderFilter {
   readonly channel?: Channel | undefined
   /** The public id of a shopper. */
   readonly shopper?: string | undefined
+  /** The email address of a shopper, of orders without an account. */
+  readonly guest?: string | undefined
   readonly number?: string | undefined
   /** The owner should look at it. */
   readonly attention?: true | undefined
@@ -45,7 +48,8 @@ export async function getOrder(
 }
 
 /**
- * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
+ * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own,
+ * and those that were placed with his address and without an account.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listOrders(
@@ -54,15 +58,18 @@ export async function listOrders(
   { limit, cursor, ...asked }: OrderQuery,
 ): Promise<Page<OrderView>> {
   const { shop } = actor
-  const own = actor.kind === 'shopper' && { shopper: actor.shopper.publicId }
-  const filter = { ...asked, ...own }
+  const own = actor.kind === 'shopper' ? actor.shopper : null
+  const filter = { ...asked, ...(own && { shopper: own.publicId }) }
   const page = await pageOf(
     secrets,
     `orders ${shop.id} ${JSON.stringify(filter)}`,
     { limit, cursor },
-    (after, limit) => {
+    async (after, limit) => {
       const place = after && { publicId: String(after.value), updatedAt: after.id }
-      return listedOrders(read, shop.id, filter, place, limit)
+      const listed = (filter: OrderFilter) => listedOrders(read, shop.id, filter, place, limit)
+      if (!own) return await listed(filter)
+      const both = [...(await listed(filter)), ...(await listed({ ...asked, guest: own.email }))]
+      return both.sort((a, b) => (a.publicId < b.publicId ? 1 : -1)).slice(0, limit)
     },
     ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
   )
@@ -81,9 +88,13 @@ export async function foundOrder(
 ): Promise<Order> {
   const isOrder = publicId !== null && isId('order', publicId)
   const order = isOrder ? await findOrder(read, actor.shop.id, publicId) : null
-  const isOthers = actor.kind === 'shopper' && order?.shopperId !== actor.shopper.publicId
-  if (!order || isOthers) throw notFound('order')
+  if (!order || (actor.kind === 'shopper' && !isOf(order, actor.shopper))) throw notFound('order')
   return order
+}
+
+/** Whether an order belongs to a shopper, by the account or by the address, which is proved. */
+function isOf(order: Order, { publicId, email }: Shopper): boolean {
+  return order.shopperId === null ? order.email === email : order.shopperId === publicId
 }
 
 /** The orders of a list, the newest first, below a place. */
@@ -134,6 +145,7 @@ function drivingIndex({ status, ...filter }: OrderFilter) {
 
 const INDEXES = [
   ['shopper', 'indexShopper'],
+  ['guest', 'indexGuest'],
   ['attention', 'indexAttention'],
   ['status', 'indexStatus'],
   ['channel', 'indexChannel'],

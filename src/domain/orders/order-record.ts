@@ -1,7 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Unit } from '../catalog/quantity.ts'
 import { Closed, OneOf } from '../schema.ts'
-import { type OwedGoods, sum, type TaxRate, type TaxSum } from './totals.ts'
+import type { PaymentWay } from '../shop/values.ts'
+import {
+  type OwedGoods,
+  type ShippingCost,
+  shippingMinor,
+  sum,
+  type TaxRate,
+  type TaxSum,
+} from './totals.ts'
 import {
   type Attention,
   type Channel,
@@ -55,6 +63,10 @@ export interface OrderLine {
   readonly totalMinor: number
 }
 
+export interface Shipping extends ShippingCost {
+  readonly name: string
+}
+
 /** The part of an order that never changes. */
 export interface OrderBody {
   readonly publicId: string
@@ -68,7 +80,11 @@ export interface OrderBody {
   readonly discountReason: string | null
   readonly pointsRedeemed: number
   readonly subtotalMinor: number
+  /** Null: it costs nothing to hand the goods over. */
+  readonly shipping: Shipping | null
   readonly totalMinor: number
+  /** How the shopper said to pay; null: the shop's backend sees to it, or it was sold at a till. */
+  readonly paymentWay: PaymentWay | null
   readonly fulfilment: Fulfilment
   readonly address: Address | null
   readonly note: string | null
@@ -77,6 +93,8 @@ export interface OrderBody {
   readonly receipt: string
   /** The public id of the terminal that sold it. */
   readonly terminal: string | null
+  /** A MAC of the network address of a guest; null: it was not placed by a guest. */
+  readonly placedFrom: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly lines: readonly OrderLine[]
@@ -130,6 +148,8 @@ export interface Refund {
   readonly publicId: string
   readonly number: string
   readonly amountMinor: number
+  /** The part of the amount that is for the shipping; null: it does not contain the shipping. */
+  readonly shippingMinor: number | null
   readonly roundingMinor: number
   readonly method: PaymentMethod
   /** Whether the goods went back to the stock. */
@@ -180,6 +200,11 @@ export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
 export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
   const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
   return sum(parts.map(({ quantity }) => quantity))
+}
+
+/** How much of the money for the shipping was not given back. */
+export function shippingLeftMinor({ shipping, refunds }: Pick<Order, 'shipping' | 'refunds'>) {
+  return shippingMinor(shipping) - sum(refunds.map((refund) => refund.shippingMinor ?? 0))
 }
 
 /** The goods and money of an order, as `owesGoods` takes them. */

@@ -15,11 +15,12 @@ import type {
 import type { TaxSum } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
 
-/** `address`, `metadata` and `cancellation` are JSON. */
+/** `shipping`, `address`, `metadata` and `cancellation` are JSON. */
 export type OrderRow = Omit<
   Order,
-  'address' | 'metadata' | 'cancellation' | 'lines' | 'taxes' | 'payments' | 'refunds'
+  'shipping' | 'address' | 'metadata' | 'cancellation' | 'lines' | 'taxes' | 'payments' | 'refunds'
 > & {
+  readonly shipping: string | null
   readonly address: string | null
   readonly metadata: string
   readonly cancellation: string | null
@@ -81,6 +82,7 @@ export async function whole(
   const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
   return rows.map((row) => ({
     ...row,
+    shipping: row.shipping && JSON.parse(row.shipping),
     address: row.address && JSON.parse(row.address),
     metadata: JSON.parse(row.metadata),
     cancellation: row.cancellation && JSON.parse(row.cancellation),
@@ -123,12 +125,13 @@ export async function refundTaxesOf(
 export async function insertOrder(
   tx: Writing,
   shop: number,
-  { lines, taxes, address, metadata, ...order }: NewOrder,
+  { lines, taxes, shipping, address, metadata, ...order }: NewOrder,
   digest: string,
 ): Promise<void> {
   await tx.run('order.insert', {
     shop,
     ...order,
+    shipping: shipping && JSON.stringify(shipping),
     address: address && JSON.stringify(address),
     metadata: JSON.stringify(metadata),
     digest,

@@ -1,22 +1,24 @@
 import { type Shopper, shopperById } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, may } from '../actor.ts'
 import { invalid } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Writing } from '../store.ts'
+import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
+import type { Reading, Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { together } from '../together.ts'
-import { discountOf, linesOf } from './basket.ts'
+import { type BasketLine, discountOf, linesOf } from './basket.ts'
 import { type Goods, goodsOf, refuseShortages, shortages } from './goods.ts'
 import { makeOrder, sold } from './order.ts'
 import type { OrderInput } from './order-input.ts'
 import type { Order, OrderBody } from './order-record.ts'
 import { newReceipt } from './receipt.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { totalsOf } from './totals.ts'
+import { shippingOf } from './shipping.ts'
+import { sum, totalsOf } from './totals.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /** Just over the half hour for which payment providers keep a page open. */
@@ -46,28 +48,58 @@ export async function placeOrder(
   return { id, answer: done.answer, replayed: done.replayed }
 }
 
-async function place(
+/**
+ * Makes an order, in a transaction.
+ * @param placedFrom a MAC of the network address of a guest
+ * @throws as `placeOrder`
+ */
+export async function place(
   tx: Writing,
   secrets: Secrets,
   actor: Actor,
   input: OrderInput,
   now: number,
+  placedFrom: string | null = null,
 ): Promise<Order> {
   const { shop } = actor
-  const asked = input.lines.filter(({ productId }) => isId('prod', productId))
-  const products = asked.map(({ productId }) => ({ product: productId }))
-  const [rules, shopper, goods] = await together(
-    saleRules(tx, shop),
-    input.customerId ? shopperOf(tx, shop.id, input.customerId) : null,
-    goodsOf(tx, shop.id, products),
-  )
-  const body = bodyOf(input, goods, shopper, rules, shop.currency, now)
+  const { shopper, goods, ...terms } = await termsOf(tx, actor, input)
+  const { rules } = terms
+  const lines = linesOf(input.lines, goods, rules, shop.currency, now, seesAll(actor))
+  const body = { ...bodyOf(input, lines, shopper, terms, shop.currency, now), placedFrom }
   refuseShortages(shortages(goods, body.lines))
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
   const order = await makeOrder(tx, secrets, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
   return { ...order, ...names }
+}
+
+/** Whether it may be said to this actor that a product exists which is not published. */
+export function seesAll(actor: Actor): boolean {
+  return may(actor, 'product.read-unpublished')
+}
+
+/** On which terms a shop sells. */
+interface Terms {
+  readonly rules: SaleRules
+  readonly checkout: ShopCheckout
+}
+
+/** What an order depends on: how the shop sells, the shopper, and the products of the lines. */
+export async function termsOf(
+  read: Reading,
+  { shop }: Actor,
+  input: Pick<OrderInput, 'lines' | 'customerId'>,
+): Promise<Terms & { readonly shopper: Shopper | null; readonly goods: Goods }> {
+  const asked = input.lines.filter(({ productId }) => isId('prod', productId))
+  const products = asked.map(({ productId }) => ({ product: productId }))
+  const [rules, checkout, shopper, goods] = await together(
+    saleRules(read, shop),
+    checkoutOf(read, shop.id),
+    input.customerId ? shopperOf(read, shop.id, input.customerId) : null,
+    goodsOf(read, shop.id, products),
+  )
+  return { rules, checkout, shopper, goods }
 }
 
 /** The state of an order that waits for its payment. */
@@ -82,15 +114,16 @@ const WAITING = {
 
 function bodyOf(
   input: OrderInput,
-  goods: Goods,
+  lines: readonly BasketLine[],
   shopper: Shopper | null,
-  rules: SaleRules,
+  { rules, checkout }: Terms,
   currency: string,
   now: number,
-): OrderBody {
-  const lines = linesOf(input.lines, goods, rules, currency, now)
+): Omit<OrderBody, 'placedFrom'> {
   const { discount, points } = discountOf(input, lines, shopper, rules, currency)
-  const totals = totalsOf(lines, discount.minor)
+  const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
+  const { shipping, fulfilment } = shippingOf(input, checkout, rules, goodsMinor, currency)
+  const totals = totalsOf(lines, discount.minor, shipping)
   const email = input.email ? emailAddress(input.email) : (shopper?.email ?? null)
   return {
     publicId: newId('order', now),
@@ -102,15 +135,17 @@ function bodyOf(
     discountReason: discount.reason,
     pointsRedeemed: points,
     subtotalMinor: totals.subtotalMinor,
+    shipping,
     totalMinor: totals.totalMinor,
-    fulfilment: input.fulfilment ?? 'none',
+    paymentWay: input.payment ?? null,
+    fulfilment,
     address: input.address ?? null,
     note: input.note ?? null,
     metadata: input.metadata ?? {},
     receipt: newReceipt(),
     terminal: null,
     createdAt: now,
-    expiresAt: expiryOf(input.expiresAt, now),
+    expiresAt: expiryOf(input, checkout, now),
     lines: lines.map((line, index) => {
       return { ...line, shareMinor: totals.lines[index]?.shareMinor ?? 0 }
     }),
@@ -118,16 +153,24 @@ function bodyOf(
   }
 }
 
-function expiryOf(text: string | null | undefined, now: number): number {
-  if (!text) return now + EXPIRES_MS
+function expiryOf(
+  { expiresAt: text, payment: way }: Pick<OrderInput, 'expiresAt' | 'payment'>,
+  { payment }: ShopCheckout,
+  now: number,
+): number {
+  if (!text) {
+    return way === 'counter' || way === 'transfer'
+      ? now + payment[way].days * DAY_MS
+      : now + EXPIRES_MS
+  }
   const time = Date.parse(text)
   if (time >= now + EXPIRES_AFTER.least && time <= now + EXPIRES_AFTER.most) return time
   const message = `Use a time from one minute to 30 days ahead; it is ${isoTime(now)} now.`
   throw invalid({ field: 'expiresAt', code: 'expires_at', message })
 }
 
-async function shopperOf(tx: Writing, shopId: number, publicId: string): Promise<Shopper> {
-  const shopper = await shopperById(tx, shopId, publicId)
+async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {
+  const shopper = await shopperById(read, shopId, publicId)
   if (shopper) return shopper
   const message = 'The shop has no customer with this id.'
   throw invalid({ field: 'customerId', code: 'unknown', message })

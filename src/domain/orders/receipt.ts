@@ -36,7 +36,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const { address, taxId, receiptText } = await saleOf(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
-  const { lines, subtotal, total, taxes, refunded, payments, refunds } = view
+  const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
   const discounts = await discountsOf(read, shop, order)
   return {
     shop: { name: shop.name, currency: order.currency, address, taxId, receiptText },
@@ -47,6 +47,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     lines,
     ...discounts,
     subtotal,
+    shipping,
     total,
     taxes,
     refunded,

@@ -21,6 +21,7 @@ import {
   type RefundLine,
   refundedMinor,
   refundedQuantity,
+  shippingLeftMinor,
 } from './order-record.ts'
 import { insertRefund, nextNumber, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { reversePoints } from './points.ts'
@@ -57,13 +58,14 @@ export async function refundOrder(
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await foundOrder(tx, actor, publicId)
-      const { amountMinor, parts } = refundedParts(order, input)
+      const { amountMinor, parts, shippingMinor } = refundedParts(order, input)
       const { cashStepMinor, timeZone } = await saleRules(tx, shop)
       const method = input.method ?? order.payments[0]?.method ?? 'other'
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
       const { restock, reason } = input
       const number = `R${await nextNumber(tx, shop.id, 'refund')}`
-      const refund = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
+      const sums = { number, amountMinor, shippingMinor, roundingMinor }
+      const refund = { ...sums, method, restock, reason, lines: parts }
       const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
@@ -178,17 +180,21 @@ export async function refundIn(
  */
 export function refundedParts(
   order: Order,
-  input: Pick<RefundInput, 'lines' | 'amount'>,
-): { readonly amountMinor: number; readonly parts: readonly RefundLine[] } {
+  input: Pick<RefundInput, 'lines' | 'amount' | 'shipping'>,
+): Pick<NewRefund, 'amountMinor' | 'shippingMinor'> & { readonly parts: readonly RefundLine[] } {
   const lines = refundLines(order, input)
-  const { amount } = input
-  const paid = lines.map(({ amountMinor }) => amountMinor)
+  const { amount, shipping } = input
+  const left = shipping ? shippingLeftMinor(order) : 0
+  if (shipping && left <= 0) {
+    throw conflict('shipping', 'No money for shipping is left to refund.', 'changed')
+  }
+  const paid = [...lines.map(({ amountMinor }) => amountMinor), left]
   if (amount === null || amount === undefined) {
-    if (lines.length === 0) {
-      const message = 'Name lines that come back, or an amount.'
+    if (lines.length === 0 && !shipping) {
+      const message = 'Name lines that come back, the shipping, or an amount.'
       throw invalid({ field: 'lines', code: 'required', message })
     }
-    return { amountMinor: sum(paid), parts: lines }
+    return { amountMinor: sum(paid), shippingMinor: shipping ? left : null, parts: lines }
   }
   const amountMinor = toMinor(amount, order.currency)
   if (amountMinor === null || (amountMinor === 0 && lines.length === 0)) {
@@ -198,17 +204,18 @@ export function refundedParts(
   const shares = shareOut(amountMinor, paid)
   return {
     amountMinor,
+    shippingMinor: shipping ? (shares.at(-1) ?? 0) : null,
     parts: lines.map((line, index) => ({ ...line, amountMinor: shares[index] ?? 0 })),
   }
 }
 
 /**
- * The taxes of a refund: first by the lines that come back, as far as their rates have money left,
+ * The taxes of a refund: first by the lines and the shipping that come back, as far as their rates have money left,
  * and the rest by what is left of each rate.
  */
 function taxesOf(
   order: Order,
-  { amountMinor, lines }: NewRefund,
+  { amountMinor, shippingMinor, lines }: NewRefund,
   before: readonly TaxSum[],
 ): TaxSum[] {
   const left = order.taxes.map((rate) => {
@@ -220,7 +227,9 @@ function taxesOf(
       const sold = order.lines[line]
       return sold && isSameRate(sold.taxRate, rate)
     })
-    const wanted = sum(parts.map(({ amountMinor }) => amountMinor))
+    const isSent = order.shipping !== null && isSameRate(order.shipping.taxRate, rate)
+    const sent = isSent ? (shippingMinor ?? 0) : 0
+    const wanted = sum(parts.map(({ amountMinor }) => amountMinor)) + sent
     return Math.min(wanted, left[index] ?? 0)
   })
   const rest = amountMinor - sum(first)

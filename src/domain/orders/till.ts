@@ -65,6 +65,7 @@ export async function recordSale(
     sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
   const body = {
     ...orderOf(actor, sale, stamp.at),
+    ...{ shipping: null, paymentWay: null, placedFrom: null },
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
     pointsRedeemed: points,
@@ -187,9 +188,9 @@ export async function recordRefund(
   const { method, restock, reason } = refund
   try {
     await tx.attempt(async () => {
-      const { amountMinor, parts } = refundedParts(order, refund)
+      const { parts, ...sums } = refundedParts(order, refund)
       const roundingMinor = exactMinor(refund.rounding ?? 0, order.currency) ?? 0
-      const made = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
+      const made = { number, ...sums, roundingMinor, method, restock, reason, lines: parts }
       await refundIn(tx, secrets, actor, order, made, timeZone, now)
     })
   } catch (error) {

@@ -25,6 +25,13 @@ export interface LineTotals {
   readonly shareMinor: number
 }
 
+/** What it costs to send an order. `discountMinor` is at most the price. */
+export interface ShippingCost {
+  readonly priceMinor: number
+  readonly discountMinor: number
+  readonly taxRate: TaxRate
+}
+
 /** The amounts of a document at one rate. `grossMinor` is the sum of `netMinor` and `taxMinor`. */
 export interface TaxSum extends TaxRate {
   readonly netMinor: number
@@ -36,7 +43,7 @@ export interface Totals {
   readonly lines: readonly LineTotals[]
   /** The sum of the lines' totals. */
   readonly subtotalMinor: number
-  /** The amount to pay: the subtotal without the order's discount. */
+  /** The amount to pay: the subtotal without the order's discount, and the shipping. */
   readonly totalMinor: number
   /** One for each rate, in the order in which the lines name them. */
   readonly taxes: readonly TaxSum[]
@@ -50,21 +57,32 @@ export const THOUSANDTHS = 1_000
 
 /**
  * The totals of a basket. Tax is taken out of the gross once for each rate, never per line.
- * @param discountMinor of the whole order, at most the subtotal
+ * @param discountMinor of the whole order, at most the subtotal; it does not lower the shipping
  */
-export function totalsOf(basket: readonly BasketLine[], discountMinor: number): Totals {
+export function totalsOf(
+  basket: readonly BasketLine[],
+  discountMinor: number,
+  shipping: ShippingCost | null = null,
+): Totals {
   const totals = basket.map((line) => priceOf(line) - line.discountMinor)
   const subtotalMinor = sum(totals)
   const shares = shareOut(discountMinor, totals)
   const parts = basket.map(({ taxRate }, index) => {
     return { ...taxRate, grossMinor: at(totals, index) - at(shares, index) }
   })
+  const sentMinor = shippingMinor(shipping)
+  if (shipping && sentMinor > 0) parts.push({ ...shipping.taxRate, grossMinor: sentMinor })
   return {
     lines: totals.map((totalMinor, index) => ({ totalMinor, shareMinor: at(shares, index) })),
     subtotalMinor,
-    totalMinor: subtotalMinor - discountMinor,
+    totalMinor: subtotalMinor - discountMinor + sentMinor,
     taxes: byRate(parts).map((part) => withTax(part, part.grossMinor, part.percent)),
   }
+}
+
+/** The amount to pay for the shipping. */
+export function shippingMinor(shipping: Omit<ShippingCost, 'taxRate'> | null): number {
+  return shipping === null ? 0 : shipping.priceMinor - shipping.discountMinor
 }
 
 /** The cost of a line before its discount. */

@@ -4,6 +4,7 @@ import { toMajor } from '../catalog/price.ts'
 import { fromThousandths, UNITS } from '../catalog/quantity.ts'
 import { publicMetadata } from '../catalog/visibility.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
+import { PAYMENT_WAYS } from '../shop/values.ts'
 import { isoTime } from '../time.ts'
 import {
   ActedBy,
@@ -15,6 +16,7 @@ import {
   type Refund,
   refundedMinor,
   refundedQuantity,
+  type Shipping,
 } from './order-record.ts'
 import type { TaxSum } from './totals.ts'
 import { ATTENTIONS, CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from './values.ts'
@@ -38,6 +40,13 @@ export const LineView = Closed({
   refundedQuantity: Type.Number(),
 })
 export type LineView = Static<typeof LineView>
+
+const ShippingView = Closed({
+  name: Type.String(),
+  price: Amount,
+  discount: Amount,
+  taxRate: TaxRate,
+})
 
 export const TaxView = Closed({
   name: Type.String(),
@@ -73,6 +82,8 @@ export const RefundView = Closed({
   number: Type.String(),
   lines: Type.Array(Closed({ lineId: Type.String(), quantity: Type.Number(), amount: Amount })),
   amount: Amount,
+  shipping: Type.Boolean({ description: 'Whether it contains the shipping.' }),
+  shippingAmount: { ...Amount, description: 'The part of the amount for the shipping.' },
   method: Method,
   restock: Type.Boolean(),
   reason: Type.String(),
@@ -97,7 +108,11 @@ export const OrderView = Closed({
   pointsRedeemed: Type.Integer(),
   taxes: Type.Array(TaxView, { description: 'One for each rate; prices include them.' }),
   subtotal: Amount,
+  shipping: OrNull(ShippingView),
   total: Amount,
+  payment: OrNull(OneOf(PAYMENT_WAYS), {
+    description: "How the shopper said to pay; null: the shop's backend sees to it.",
+  }),
   paid: Amount,
   refunded: Amount,
   payments: Type.Array(PaymentView),
@@ -159,7 +174,9 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     pointsRedeemed: order.pointsRedeemed,
     taxes: order.taxes.map((tax) => taxView(tax, currency)),
     subtotal: major(order.subtotalMinor),
+    shipping: order.shipping && shippingView(order.shipping, currency),
     total: major(order.totalMinor),
+    payment: order.paymentWay,
     paid: major(paidMinor(order)),
     refunded: major(refundedMinor(order)),
     payments: order.payments.map((payment) => ({
@@ -186,10 +203,19 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
 }
 
 function lineView(order: Order, line: OrderLine, index: number): LineView {
-  const { currency } = order
-  const { name, percent } = line.taxRate
   return {
     id: line.publicId,
+    ...basketLineView(line, order.currency),
+    refundedQuantity: fromThousandths(refundedQuantity(order, index)),
+  }
+}
+
+export function basketLineView(
+  line: Omit<OrderLine, 'shareMinor'>,
+  currency: string,
+): Omit<LineView, 'id' | 'refundedQuantity'> {
+  const { name, percent } = line.taxRate
+  return {
     productId: line.product,
     name: line.name,
     sku: line.sku,
@@ -199,7 +225,16 @@ function lineView(order: Order, line: OrderLine, index: number): LineView {
     discount: toMajor(line.discountMinor, currency),
     taxRate: { name, percent: fromThousandths(percent) },
     total: toMajor(line.totalMinor, currency),
-    refundedQuantity: fromThousandths(refundedQuantity(order, index)),
+  }
+}
+
+export function shippingView(shipping: Shipping, currency: string): Static<typeof ShippingView> {
+  const { name, priceMinor, discountMinor, taxRate } = shipping
+  return {
+    name,
+    price: toMajor(priceMinor, currency),
+    discount: toMajor(discountMinor, currency),
+    taxRate: { name: taxRate.name, percent: fromThousandths(taxRate.percent) },
   }
 }
 
@@ -237,6 +272,8 @@ function refundView({ lines, currency }: Order, refund: Refund): RefundView {
       amount: toMajor(amountMinor, currency),
     })),
     amount: toMajor(refund.amountMinor, currency),
+    shipping: refund.shippingMinor !== null,
+    shippingAmount: toMajor(refund.shippingMinor ?? 0, currency),
     method: refund.method,
     restock: refund.restock,
     reason: refund.reason,

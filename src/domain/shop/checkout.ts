@@ -43,7 +43,7 @@ const DeliveryOption = Closed({
   taxRate: OptionTaxRate,
   countries: Countries,
 })
-type DeliveryOption = Static<typeof DeliveryOption>
+export type DeliveryOption = Static<typeof DeliveryOption>
 
 const DeliveryInput = Closed({
   id: Type.Optional({ ...optionId, description: 'Made from the name unless given.' }),

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/order.ts'
 import {
@@ -9,15 +10,25 @@ import {
 import { getOrder, listOrders } from '../../domain/orders/order-list.ts'
 import { payOrder } from '../../domain/orders/payment.ts'
 import { placeOrder } from '../../domain/orders/place.ts'
+import { QuoteView, quoteOrder } from '../../domain/orders/quote.ts'
 import { refundOrder } from '../../domain/orders/refund.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { NoBody } from '../../domain/schema.ts'
+import { Closed, NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { jsonText } from '../server/json-text.ts'
-import { pageWithMore } from '../server/query.ts'
+import { pageWithMore, QueryChoice } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
+
+const DryRun = Closed({
+  dryRun: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Answer 200 with what it would cost, and store nothing.',
+    }),
+  ),
+})
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
@@ -41,16 +52,20 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
     })
     .post(
       '',
-      async ({ actor, body, request, set }) => {
+      async ({ actor, body, query, request, set }) => {
+        if (query.dryRun === 'true') return await quoteOrder(ports, actor, body)
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
+        set.status = 201
         set.headers.location = `${path}/orders/${placed.id}`
         return jsonText(set, placed.answer, placed.replayed)
       },
       {
         may: 'order.write',
+        query: DryRun,
         body: OrderInput,
         detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
           201: OrderView,
+          200: QuoteView,
           refusals: ['CONFLICT', 'OUT_OF_STOCK'],
           headers: ['Idempotency-Key'],
         }),

@@ -3,7 +3,7 @@ import { memberActor, signedInUser, userOfAllShops } from '../../auth/admin-sess
 import { keyActor } from '../../auth/api-key.ts'
 import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
-import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
+import { buyerActor, shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
@@ -24,6 +24,7 @@ import { checkQuery } from './query.ts'
  *   `actor`, `user` and `session`.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
+ * - `buyer`: the shopper of that shop, or a guest on a page that it trusts. Passes `actor`.
  * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
  */
 export function guards(auth: AuthContext) {
@@ -55,6 +56,8 @@ export function guards(auth: AuthContext) {
       })),
     shopperSession: (permission: Permission) =>
       guarded([{ shopperSession: [] }], (context) => shopperActor(auth, context, permission)),
+    buyer: (_: true) =>
+      guarded([{ storefront: [] }, { shopperSession: [] }], (context) => buyerActor(auth, context)),
     terminalKey: (permission: Permission) =>
       guarded([{ terminalKey: [] }], (context) => terminalActor(auth, context, permission)),
   })

@@ -1,15 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { shopperCode } from '../../domain/orders/counter.ts'
-import { getOrder, listOrders } from '../../domain/orders/order-list.ts'
+import { PageOrderInput, QuoteInput } from '../../domain/orders/order-input.ts'
+import { listOrders } from '../../domain/orders/order-list.ts'
+import { PageOrderView, pageOrder, placeOnPage } from '../../domain/orders/page-order.ts'
 import { PointsView, pointsOf } from '../../domain/orders/points.ts'
-import { OrderView } from '../../domain/orders/view.ts'
+import { QuoteView, quoteOrder } from '../../domain/orders/quote.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage } from '../orders/order-query.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
+import { jsonText } from '../server/json-text.ts'
+import { PageParameters, pageQueryOf, pageWithMore, QueryLine } from '../server/query.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
 
 const OwnPointsView = Closed({
   ...PointsView.properties,
@@ -18,7 +22,11 @@ const OwnPointsView = Closed({
   }),
 })
 
-/** The orders and points of the shopper who is signed in. */
+const TokenParameter = Closed({
+  token: Type.Optional(QueryLine(64, 'The token of a guest, from the answer to the order.')),
+})
+
+/** What shoppers and guests order, and the points of the shopper who is signed in. */
 export function ownOrders(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
     .use(guards)
@@ -34,10 +42,47 @@ export function ownOrders(ports: Ports, guards: Guards) {
         }),
       },
     )
-    .get('/orders/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
-      shopperSession: 'account.own',
-      detail: operation('getOwnOrder', "Get one of the shopper's own orders", { 200: OrderView }),
+    .post(
+      '/orders',
+      async ({ actor, body, request, set }) => {
+        const placed = await placeOnPage(ports, actor, body, idempotencyOf(request, body))
+        set.headers.location = `/storefront/api/orders/${placed.id}`
+        return jsonText(set, placed.answer, placed.replayed)
+      },
+      {
+        buyer: true,
+        body: PageOrderInput,
+        detail: operation('placeOwnOrder', 'Place an order, as a shopper or as a guest', {
+          201: PageOrderView,
+          refusals: ['UNAUTHENTICATED', 'CONFLICT', 'OUT_OF_STOCK', 'RATE_LIMITED'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .post('/quote', ({ actor, body }) => quoteOrder(ports, actor, body), {
+      buyer: true,
+      body: QuoteInput,
+      detail: operation('quoteOwnOrder', 'Work out what an order would cost; nothing is stored', {
+        200: QuoteView,
+        refusals: ['CONFLICT', 'RATE_LIMITED'],
+      }),
     })
+    .get(
+      '/orders/:id',
+      ({ actor, params, query }) => pageOrder(ports, actor, params.id, query.token),
+      {
+        buyer: true,
+        query: TokenParameter,
+        detail: operation(
+          'getOwnOrder',
+          "Get one of the shopper's own orders, or that of a token",
+          {
+            200: PageOrderView,
+            refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+          },
+        ),
+      },
+    )
     .get(
       '/points',
       async ({ actor, query }) => ({

@@ -1,0 +1,190 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
+import { refuseUnfit } from '../access/shopper.ts'
+import { emailAddress } from '../access/user.ts'
+import type { Actor, GuestActor, ShopperActor } from '../actor.ts'
+import { invalid, notFound, Refusal, tooMany } from '../error.ts'
+import { isId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { Ports } from '../ports.ts'
+import { columnOf } from '../rows.ts'
+import { Closed, OrNull } from '../schema.ts'
+import type { Secrets } from '../secrets.ts'
+import { checkoutOf, type ShopCheckout, waysOf } from '../shop/checkout.ts'
+import type { Values, Writing } from '../store.ts'
+import { HOUR_MS } from '../time.ts'
+import type { OrderInput, PageOrderInput } from './order-input.ts'
+import { getOrder } from './order-list.ts'
+import type { Address, Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
+import { place } from './place.ts'
+import { checkAddress, optionOf } from './shipping.ts'
+import { OrderView, orderView } from './view.ts'
+
+/** Open orders of the last hour: what is ordered without paying takes stock from others. */
+const OPEN_ORDERS = { client: 5, email: 3 } as const
+
+/** An order as the page shows it to whoever has placed it. */
+export const PageOrderView = Closed({
+  ...OrderView.properties,
+  token: OrNull(Type.String(), {
+    description: 'Opens the order of a guest; null: the shopper is signed in.',
+  }),
+  paymentText: OrNull(Type.String(), {
+    description: "The shop's bank details, if the order is to be paid by transfer.",
+  }),
+})
+export type PageOrderView = Static<typeof PageOrderView>
+
+/**
+ * Places an order for somebody on a page of the shop, at the prices of the catalog, and takes its
+ * goods from the stock.
+ * @returns the JSON text of a PageOrderView
+ * @throws Refusal UNAUTHENTICATED if guests may not order; VALIDATION_FAILED; OUT_OF_STOCK, naming
+ *   the lines; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
+ */
+export async function placeOnPage(
+  { store, clock, origin, secrets }: Ports,
+  actor: ShopperActor | GuestActor,
+  input: PageOrderInput,
+  idempotency?: Idempotency,
+): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+  const now = clock()
+  const { shop } = actor
+  const email = emailOf(actor, input)
+  // A guest may try again from another network address, but with the same email address.
+  const sender: Actor =
+    actor.kind === 'guest'
+      ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
+      : actor
+  const done = await store.writeFor(shop.id, (tx) =>
+    once(tx, sender, idempotency, now, async () => {
+      const checkout = await checkoutOf(tx, shop.id)
+      const asked = askedOf(actor, checkout, { ...input, email })
+      await refuseTooMany(tx, actor, email, now)
+      const client = actor.kind === 'guest' ? actor.client : null
+      const order = await place(tx, secrets, actor, asked, now, client)
+      const view = pageView(order, actor, checkout, secrets, origin)
+      return { id: order.publicId, answer: JSON.stringify(view) }
+    }),
+  )
+  const { id }: Pick<OrderView, 'id'> = done.replayed ? JSON.parse(done.answer) : done
+  return { id, answer: done.answer, replayed: done.replayed }
+}
+
+/**
+ * The order of a guest who has its token, or an own order of the shopper who is signed in.
+ * @throws Refusal NOT_FOUND; UNAUTHENTICATED without a token if nobody is signed in
+ */
+export async function pageOrder(
+  ports: Ports,
+  actor: ShopperActor | GuestActor,
+  publicId: string,
+  token: string | undefined,
+): Promise<PageOrderView> {
+  const { store, secrets, origin } = ports
+  const { shop } = actor
+  const checkout = await checkoutOf(store.read, shop.id)
+  if (token === undefined) {
+    if (actor.kind === 'guest') throw signInFirst()
+    const view = await getOrder(ports, actor, publicId)
+    return { ...view, token: null, paymentText: paymentText(view.payment, checkout) }
+  }
+  const isRight = isId('order', publicId) && isSame(token, tokenOf(secrets, shop.id, publicId))
+  const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
+  if (order === null) throw notFound('order')
+  return { ...pageView(order, actor, checkout, secrets, origin), token }
+}
+
+function pageView(
+  order: Order,
+  actor: ShopperActor | GuestActor,
+  checkout: ShopCheckout,
+  secrets: Secrets,
+  origin: string,
+): PageOrderView {
+  const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
+  return {
+    ...orderView(order, actor, origin),
+    token,
+    paymentText: paymentText(order.paymentWay, checkout),
+  }
+}
+
+function paymentText(way: OrderView['payment'], { payment }: ShopCheckout): string | null {
+  return way === 'transfer' ? payment.transfer.text : null
+}
+
+/** The address of an order: with its token, so that a mail can link to it. */
+export function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
+  return secrets.mac('order token', `${shopId} ${publicId}`)
+}
+
+function isSame(text: string, other: string): boolean {
+  const [a, b] = [Buffer.from(text), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** @throws Refusal VALIDATION_FAILED on `email` */
+function emailOf(actor: ShopperActor | GuestActor, { email }: PageOrderInput): string {
+  if (actor.kind === 'guest') return emailAddress(email ?? '')
+  const own = actor.shopper.email
+  if (!email || emailAddress(email) === own) return own
+  const message = 'Somebody else is signed in; leave the address out.'
+  throw invalid({ field: 'email', code: 'fixed', message })
+}
+
+/** The order that is asked for, by what the shop offers. */
+function askedOf(
+  actor: ShopperActor | GuestActor,
+  checkout: ShopCheckout,
+  { name, phone, address, ...input }: PageOrderInput,
+): OrderInput {
+  if (actor.kind === 'guest' && !checkout.payment.guests) throw signInFirst()
+  const option = optionOf(checkout, input.delivery)
+  checkAddress(option, address)
+  if (!waysOf(checkout).includes(input.payment)) {
+    const message = 'The shop does not take this way of payment.'
+    throw invalid({ field: 'payment', code: 'not_offered', message })
+  }
+  const shopper = actor.kind === 'shopper' ? actor.shopper : null
+  const contact = { name: name?.trim() || null, phone: phone?.trim() || null }
+  refuseUnfit(contact)
+  const whole: Address = {
+    ...((contact.name ?? shopper?.name) && { name: contact.name ?? shopper?.name ?? '' }),
+    ...(contact.phone && { phone: contact.phone }),
+    ...address,
+  }
+  const isNamed = Object.keys(whole).length > 0 && (address || contact.name || contact.phone)
+  return {
+    ...input,
+    customerId: shopper?.publicId ?? null,
+    address: isNamed ? whole : null,
+  }
+}
+
+/** @throws Refusal RATE_LIMITED */
+async function refuseTooMany(
+  tx: Writing,
+  actor: ShopperActor | GuestActor,
+  email: string,
+  now: number,
+): Promise<void> {
+  const counts: readonly (readonly [limit: number, whose: Values])[] =
+    actor.kind === 'shopper'
+      ? [[OPEN_ORDERS.email, { shopper: actor.shopper.publicId, indexShopper: true }]]
+      : [
+          [OPEN_ORDERS.client, { client: actor.client, indexClient: true }],
+          [OPEN_ORDERS.email, { guest: email, indexGuest: true }],
+        ]
+  for (const [limit, whose] of counts) {
+    const values = { shop: actor.shop.id, ...whose, after: now - HOUR_MS, limit }
+    const oldest = (await columnOf<number>(tx, 'order.open_since', values))[limit - 1]
+    if (oldest === undefined) continue
+    throw tooMany('You have open orders; pay them first', oldest + HOUR_MS - now)
+  }
+}
+
+function signInFirst(): Refusal {
+  return new Refusal('UNAUTHENTICATED', 'Sign in first.')
+}

@@ -1,0 +1,111 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../actor.ts'
+import { toMajor } from '../catalog/price.ts'
+import { type FieldError, Refusal } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import { Closed, OrNull } from '../schema.ts'
+import { discountOf, readLines } from './basket.ts'
+import { shortages } from './goods.ts'
+import type { OrderInput } from './order-input.ts'
+import { seesAll, termsOf } from './place.ts'
+import { pointBalance } from './points.ts'
+import { shippingOf } from './shipping.ts'
+import { sum, totalsOf } from './totals.ts'
+import { basketLineView, LineView, OrderView, shippingView, taxView } from './view.ts'
+
+const { id: _, refundedQuantity: __, ...lineFields } = LineView.properties
+const { subtotal, discount, pointsRedeemed, shipping, taxes, total } = OrderView.properties
+
+const ProblemOfOrder = Closed({
+  line: OrNull(Type.Integer(), {
+    description: 'The position in the lines that were sent, from 0; null: not of a line.',
+  }),
+  field: Type.String({ description: 'Such as lines.0.quantity or delivery.' }),
+  code: Type.String({ description: 'Such as unknown, out_of_stock or quantity.' }),
+  message: Type.String(),
+})
+
+/** What an order would cost. */
+export const QuoteView = Closed({
+  currency: Type.String(),
+  lines: Type.Array(Closed(lineFields), {
+    description: 'Without those that have no price because something is wrong in them.',
+  }),
+  ...{ subtotal, discount, pointsRedeemed, shipping, taxes, total },
+  problems: Type.Array(ProblemOfOrder, { description: 'Why the order would be refused.' }),
+})
+export type QuoteView = Static<typeof QuoteView>
+
+/**
+ * What an order would cost, and why it would be refused. Writes nothing.
+ * @throws Refusal CONFLICT on `currency`
+ */
+export async function quoteOrder(
+  { store: { read }, clock }: Ports,
+  actor: Actor,
+  input: OrderInput,
+): Promise<QuoteView> {
+  const { id: shopId, currency } = actor.shop
+  const problems: FieldError[] = []
+  const customerId = actor.kind === 'shopper' ? actor.shopper.publicId : null
+  const noted = noting(problems)
+  const named = { ...input, customerId: input.customerId ?? customerId }
+  const terms =
+    (await noted(() => termsOf(read, actor, named))) ??
+    (await termsOf(read, actor, { ...named, customerId: null }))
+  const { rules, checkout, shopper, goods } = terms
+  const all = readLines(input.lines, goods, rules, currency, clock(), seesAll(actor))
+  problems.push(...all.errors)
+  const nothing = { product: null, quantity: 0, pack: 1 }
+  problems.push(
+    ...shortages(
+      goods,
+      all.lines.map((line) => line ?? nothing),
+    ),
+  )
+  const lines = all.lines.filter((line) => line !== null)
+  const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
+  const taken = await noted(() => discountOf(input, lines, shopper, rules, currency))
+  if (taken && shopper && taken.points > 0) {
+    const balance = await pointBalance(read, shopId, shopper.publicId)
+    if (balance < taken.points) problems.push(tooFewPoints(balance))
+  }
+  const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))
+  const { minor = 0, reason = null } = taken?.discount ?? {}
+  const totals = totalsOf(lines, minor, sent?.shipping)
+  const major = (amount: number) => toMajor(amount, currency)
+  return {
+    currency,
+    lines: lines.map((line) => basketLineView(line, currency)),
+    subtotal: major(totals.subtotalMinor),
+    discount: minor === 0 ? null : { amount: major(minor), reason },
+    pointsRedeemed: taken?.points ?? 0,
+    shipping: sent?.shipping ? shippingView(sent.shipping, currency) : null,
+    taxes: totals.taxes.map((tax) => taxView(tax, currency)),
+    total: major(totals.totalMinor),
+    problems: problems.map((problem) => ({ line: lineIn(problem.field), ...problem })),
+  }
+}
+
+/** Does some work, and keeps what it refuses as problems. */
+function noting(problems: FieldError[]) {
+  return async <T>(work: () => T | Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.errors.length === 0) throw error
+      problems.push(...error.errors)
+      return null
+    }
+  }
+}
+
+function tooFewPoints(balance: number): FieldError {
+  const message = `The customer has only ${Math.max(0, balance)} points.`
+  return { field: 'redeemPoints', code: 'changed', message }
+}
+
+function lineIn(field: string): number | null {
+  const position = /^lines\.(\d+)\./.exec(field)?.[1]
+  return position === undefined ? null : Number(position)
+}
