@@ -123,15 +123,30 @@ UPDATE sale_order
 SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest
 WHERE shop_id = $shop AND public_id = $public_id
 
--- name: order.open_since
--- When the open orders of a client, a guest or a shopper were placed on a page, the newest first.
+-- name: order.open_of_client
+-- When the open orders of a guest's address were placed, the newest first; then those of an email
+-- address, and those of a shopper who was signed in.
+SELECT created_at
+FROM sale_order
+WHERE shop_id = $shop AND placed_from = $client AND status = 'open' AND created_at > $after
+ORDER BY created_at DESC
+LIMIT $limit
+
+-- name: order.open_of_shopper
 SELECT o.created_at
 FROM sale_order o
-/*+ order.driving_index */
-WHERE o.shop_id = $shop AND o.status = 'open' AND o.created_at > $after
-/*client*/  AND o.placed_from = $client
-/*guest*/   AND o.customer_id IS NULL AND o.email = $guest AND o.placed_from IS NOT NULL
-/*shopper*/ AND o.customer_id = $shopper AND o.payment_way IS NOT NULL
+/*+ order.shopper_index */
+WHERE o.shop_id = $shop AND o.customer_id = $shopper AND o.status = 'open'
+  AND o.created_at > $after AND o.payment_way IS NOT NULL
+ORDER BY o.created_at DESC
+LIMIT $limit
+
+-- name: order.open_of_guest
+SELECT o.created_at
+FROM sale_order o
+/*+ order.guest_index */
+WHERE o.shop_id = $shop AND o.customer_id IS NULL AND o.email = $guest AND o.status = 'open'
+  AND o.created_at > $after AND o.placed_from IS NOT NULL
 ORDER BY o.created_at DESC
 LIMIT $limit
 
@@ -147,14 +162,14 @@ LIMIT $limit
 INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
   discount_reason, points_redeemed, subtotal_minor, total_minor, shipping, payment_way, fulfilment,
-  address, note, metadata, receipt, terminal, placed_from, attention, stock_taken, sold_at, sold_on, created_at, updated_at, expires_at,
-  digest
+  address, note, metadata, receipt, terminal, placed_from, attention, stock_taken, sold_at, sold_on,
+  created_at, updated_at, expires_at, digest
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
   $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $shipping, $payment_way,
-  $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from, $attention, $stock_taken, $sold_at, $sold_on, $created_at,
-  $updated_at, $expires_at, $digest
+  $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from, $attention,
+  $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest
 )
 
 -- name: order.add_lines

@@ -4,6 +4,12 @@
 -- name: order.driving_index
 -- PostgreSQL chooses the index itself.
 
+-- name: order.shopper_index
+-- PostgreSQL chooses the index itself.
+
+-- name: order.guest_index
+-- PostgreSQL chooses the index itself.
+
 -- name: product.driving_index
 -- PostgreSQL chooses the index itself.
 

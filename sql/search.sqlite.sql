@@ -7,9 +7,14 @@
 /*index_channel*/   INDEXED BY sale_order_channel
 /*index_shopper*/   INDEXED BY sale_order_customer
 /*index_guest*/     INDEXED BY sale_order_email
-/*index_client*/    INDEXED BY sale_order_placed_from
 /*index_attention*/ INDEXED BY sale_order_attention
 /*index_change*/    INDEXED BY sale_order_updated
+
+-- name: order.shopper_index
+  INDEXED BY sale_order_customer
+
+-- name: order.guest_index
+  INDEXED BY sale_order_email
 
 -- name: product.driving_index
 /*index_created*/    INDEXED BY product_by_created

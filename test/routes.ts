@@ -39,6 +39,8 @@ const json = (body: unknown) => async () => ({ body })
 const picture = async () => ({ raw: PICTURE, headers: { 'content-type': 'image/png' } })
 const sheet = async () => ({ raw: 'name,price\nCup,1\n', headers: { 'content-type': 'text/csv' } })
 const CODE = { challengeId: 'otp_01kf06q6q8e1qtz9vw9zcjzt7y', code: '000000' }
+const BASKET = { lines: [{ productId: 'none', quantity: 1 }] }
+const PAGE_ORDER = { ...BASKET, email: 'a@example.com', delivery: 'none', payment: 'counter' }
 const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'First' }
 let count = 0
 const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
@@ -348,6 +350,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /storefront/api/logout': { holders: writeAccount, status: 204, ends: true },
   'GET /storefront/api/orders': { holders: readAccount, status: 200 },
   'GET /storefront/api/orders/:id': { rows: ['order'], holders: readAccount, status: 200 },
+  'POST /storefront/api/orders': { holders: storefront, status: 422, sent: json(PAGE_ORDER) },
+  'POST /storefront/api/quote': { holders: storefront, status: 200, sent: json(BASKET) },
   'GET /storefront/api/points': { holders: readAccount, status: 200 },
   'GET /storefront/api/account': { holders: readAccount, status: 200 },
   'PATCH /storefront/api/account': {

@@ -220,7 +220,6 @@ export interface StatementValues {
     indexAttention?: One | undefined
     indexChange?: One | undefined
     indexChannel?: One | undefined
-    indexClient?: One | undefined
     indexGuest?: One | undefined
     indexShopper?: One | undefined
     indexStatus?: One | undefined
@@ -229,6 +228,7 @@ export interface StatementValues {
   'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
   'order.forget': { digest: One; publicId: One; shop: One }
   'order.forgotten': { before: One; limit: One; shop: One }
+  'order.guest_index': Record<string, never>
   'order.insert': {
     address: One
     attention: One
@@ -282,7 +282,9 @@ export interface StatementValues {
   'order.next_number': { kind: One; shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.of_person': { email: One; shop: One; shopper: One }
-  'order.open_since': Filter
+  'order.open_of_client': { after: One; client: One; limit: One; shop: One }
+  'order.open_of_guest': { after: One; guest: One; limit: One; shop: One }
+  'order.open_of_shopper': { after: One; limit: One; shop: One; shopper: One }
   'order.pay': {
     actor: One
     amountMinor: One
@@ -325,6 +327,7 @@ export interface StatementValues {
     shop: One
   }
   'order.refunds': { orders: Many; shop: One }
+  'order.shopper_index': Record<string, never>
   'order.taxes': { documents: Many; shop: One }
   'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
   'otp.end_earlier': { client: One; email: One; now: One; shop: One }

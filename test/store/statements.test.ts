@@ -330,6 +330,20 @@ describe('a list', () => {
     }
   })
 
+  test('of open orders is read from those of the client or person, not from all open ones', () => {
+    using database = memory()
+    const indexes = [
+      ['order.open_of_client', 'placed_from'],
+      ['order.open_of_shopper', 'customer'],
+      ['order.open_of_guest', 'email'],
+    ] as const
+    for (const [name, index] of indexes) {
+      const { sql } = statements.render(name, {})
+      const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+      expect(plan[0]?.detail).toContain(`sale_order_${index}`)
+    }
+  })
+
   const lookups: readonly (readonly [name: string, values: Values])[] = [
     ['product.find', {}],
     ['key.shop_of', {}],
@@ -343,9 +357,6 @@ describe('a list', () => {
     ['order.find', { receipt: 1 }],
     ['order.of_payment', {}],
     ['order.expired', {}],
-    ['order.open_since', { client: 1, indexClient: 1 }],
-    ['order.open_since', { guest: 1, indexGuest: 1 }],
-    ['order.open_since', { shopper: 1, indexShopper: 1 }],
     ['taxon.by_slug', {}],
     ['taxon.by_name_key', {}],
     ['taxon.by_public_id', {}],

@@ -12,10 +12,10 @@ import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 
 /** A line before the discount of the order is shared out. */
-export type BasketLine = Omit<OrderLine, 'shareMinor'>
+export type PricedLine = Omit<OrderLine, 'shareMinor'>
 
 /** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
-export function linesOf(...basket: Parameters<typeof readLines>): BasketLine[] {
+export function linesOf(...basket: Parameters<typeof readLines>): PricedLine[] {
   const { lines, errors } = readLines(...basket)
   if (errors.length > 0) throw invalid(...errors)
   return lines.filter((line) => line !== null)
@@ -33,7 +33,7 @@ export function readLines(
   currency: string,
   now: number,
   seesAll: boolean,
-): { readonly lines: (BasketLine | null)[]; readonly errors: FieldError[] } {
+): { readonly lines: (PricedLine | null)[]; readonly errors: FieldError[] } {
   const errors: FieldError[] = []
   const lines = inputs.map((input, index) => {
     const refuse = (field: keyof LineInput, code: string, message: string) => {

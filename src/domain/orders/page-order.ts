@@ -11,7 +11,7 @@ import { columnOf } from '../rows.ts'
 import { Closed, OrNull } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import { checkoutOf, type ShopCheckout, waysOf } from '../shop/checkout.ts'
-import type { Values, Writing } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder } from './order-list.ts'
@@ -115,8 +115,8 @@ function paymentText(way: OrderView['payment'], { payment }: ShopCheckout): stri
   return way === 'transfer' ? payment.transfer.text : null
 }
 
-/** The address of an order: with its token, so that a mail can link to it. */
-export function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
+/** The token by which a guest reads the order. */
+function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
   return secrets.mac('order token', `${shopId} ${publicId}`)
 }
 
@@ -170,19 +170,27 @@ async function refuseTooMany(
   email: string,
   now: number,
 ): Promise<void> {
-  const counts: readonly (readonly [limit: number, whose: Values])[] =
-    actor.kind === 'shopper'
-      ? [[OPEN_ORDERS.email, { shopper: actor.shopper.publicId, indexShopper: true }]]
-      : [
-          [OPEN_ORDERS.client, { client: actor.client, indexClient: true }],
-          [OPEN_ORDERS.email, { guest: email, indexGuest: true }],
-        ]
-  for (const [limit, whose] of counts) {
-    const values = { shop: actor.shop.id, ...whose, after: now - HOUR_MS, limit }
-    const oldest = (await columnOf<number>(tx, 'order.open_since', values))[limit - 1]
-    if (oldest === undefined) continue
-    throw tooMany('You have open orders; pay them first', oldest + HOUR_MS - now)
+  const since = { shop: actor.shop.id, after: now - HOUR_MS }
+  const { client, email: own } = OPEN_ORDERS
+  if (actor.kind === 'shopper') {
+    const values = { ...since, shopper: actor.shopper.publicId, limit: own }
+    refuseFrom(await columnOf(tx, 'order.open_of_shopper', values), own, now)
+  } else {
+    const values = { ...since, client: actor.client, limit: client }
+    refuseFrom(await columnOf(tx, 'order.open_of_client', values), client, now)
+    refuseFrom(
+      await columnOf(tx, 'order.open_of_guest', { ...since, guest: email, limit: own }),
+      own,
+      now,
+    )
   }
+}
+
+/** @param placedAt the times of the open orders, the newest first */
+function refuseFrom(placedAt: readonly number[], limit: number, now: number): void {
+  const oldest = placedAt[limit - 1]
+  if (oldest === undefined) return
+  throw tooMany('You have open orders; pay them first', oldest + HOUR_MS - now)
 }
 
 function signInFirst(): Refusal {

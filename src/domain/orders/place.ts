@@ -10,7 +10,7 @@ import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { together } from '../together.ts'
-import { type BasketLine, discountOf, linesOf } from './basket.ts'
+import { discountOf, linesOf, type PricedLine } from './basket.ts'
 import { type Goods, goodsOf, refuseShortages, shortages } from './goods.ts'
 import { makeOrder, sold } from './order.ts'
 import type { OrderInput } from './order-input.ts'
@@ -114,7 +114,7 @@ const WAITING = {
 
 function bodyOf(
   input: OrderInput,
-  lines: readonly BasketLine[],
+  lines: readonly PricedLine[],
   shopper: Shopper | null,
   { rules, checkout }: Terms,
   currency: string,

@@ -6,12 +6,13 @@ import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import { discountOf, readLines } from './basket.ts'
 import { shortages } from './goods.ts'
+import { basketLineView, LineView, shippingView, taxView } from './line-view.ts'
 import type { OrderInput } from './order-input.ts'
 import { seesAll, termsOf } from './place.ts'
 import { pointBalance } from './points.ts'
 import { shippingOf } from './shipping.ts'
 import { sum, totalsOf } from './totals.ts'
-import { basketLineView, LineView, OrderView, shippingView, taxView } from './view.ts'
+import { OrderView } from './view.ts'
 
 const { id: _, refundedQuantity: __, ...lineFields } = LineView.properties
 const { subtotal, discount, pointsRedeemed, shipping, taxes, total } = OrderView.properties

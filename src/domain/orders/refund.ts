@@ -210,8 +210,8 @@ export function refundedParts(
 }
 
 /**
- * The taxes of a refund: first by the lines and the shipping that come back, as far as their rates have money left,
- * and the rest by what is left of each rate.
+ * The taxes of a refund: first by the lines and the shipping that come back, as far as their rates
+ * have money left, and the rest by what is left of each rate.
  */
 function taxesOf(
   order: Order,

@@ -1,11 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type Actor, may } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
-import { fromThousandths, UNITS } from '../catalog/quantity.ts'
+import { fromThousandths } from '../catalog/quantity.ts'
 import { publicMetadata } from '../catalog/visibility.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { PAYMENT_WAYS } from '../shop/values.ts'
 import { isoTime } from '../time.ts'
+import {
+  Amount,
+  basketLineView,
+  LineView,
+  ShippingView,
+  shippingView,
+  TaxView,
+  taxView,
+} from './line-view.ts'
 import {
   ActedBy,
   Address,
@@ -16,46 +25,10 @@ import {
   type Refund,
   refundedMinor,
   refundedQuantity,
-  type Shipping,
 } from './order-record.ts'
-import type { TaxSum } from './totals.ts'
 import { ATTENTIONS, CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from './values.ts'
 
-const Amount = Type.Number({ description: 'In major units of the currency.' })
 const Method = OneOf(PAYMENT_METHODS)
-
-const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
-
-export const LineView = Closed({
-  id: IdOf('line'),
-  productId: OrNull(Type.String({ description: 'null: an amount that was typed at a till.' })),
-  name: Type.String(),
-  sku: OrNull(Type.String()),
-  unit: OneOf(UNITS),
-  quantity: Type.Number(),
-  unitPrice: Amount,
-  discount: Amount,
-  taxRate: TaxRate,
-  total: { ...Amount, description: 'Before its share of the discount of the order.' },
-  refundedQuantity: Type.Number(),
-})
-export type LineView = Static<typeof LineView>
-
-const ShippingView = Closed({
-  name: Type.String(),
-  price: Amount,
-  discount: Amount,
-  taxRate: TaxRate,
-})
-
-export const TaxView = Closed({
-  name: Type.String(),
-  percent: Type.Number(),
-  net: Amount,
-  tax: Amount,
-  gross: Amount,
-})
-export type TaxView = Static<typeof TaxView>
 
 const Recorded = Type.Optional(
   OrNull(ActedBy, {
@@ -207,44 +180,6 @@ function lineView(order: Order, line: OrderLine, index: number): LineView {
     id: line.publicId,
     ...basketLineView(line, order.currency),
     refundedQuantity: fromThousandths(refundedQuantity(order, index)),
-  }
-}
-
-export function basketLineView(
-  line: Omit<OrderLine, 'shareMinor'>,
-  currency: string,
-): Omit<LineView, 'id' | 'refundedQuantity'> {
-  const { name, percent } = line.taxRate
-  return {
-    productId: line.product,
-    name: line.name,
-    sku: line.sku,
-    unit: line.unit,
-    quantity: fromThousandths(line.quantity),
-    unitPrice: toMajor(line.unitPriceMinor, currency),
-    discount: toMajor(line.discountMinor, currency),
-    taxRate: { name, percent: fromThousandths(percent) },
-    total: toMajor(line.totalMinor, currency),
-  }
-}
-
-export function shippingView(shipping: Shipping, currency: string): Static<typeof ShippingView> {
-  const { name, priceMinor, discountMinor, taxRate } = shipping
-  return {
-    name,
-    price: toMajor(priceMinor, currency),
-    discount: toMajor(discountMinor, currency),
-    taxRate: { name: taxRate.name, percent: fromThousandths(taxRate.percent) },
-  }
-}
-
-export function taxView(tax: TaxSum, currency: string): TaxView {
-  return {
-    name: tax.name,
-    percent: fromThousandths(tax.percent),
-    net: toMajor(tax.netMinor, currency),
-    tax: toMajor(tax.taxMinor, currency),
-    gross: toMajor(tax.grossMinor, currency),
   }
 }
 

@@ -1,6 +1,7 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
+import type { LineView } from '../../domain/orders/line-view.ts'
 import { owesGoods, refundOf, shareOut } from '../../domain/orders/totals.ts'
-import type { LineView, OrderView } from '../../domain/orders/view.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
 /** The quantities that come back, in thousandths, by the id of the line. */

@@ -30,8 +30,17 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
     changeShopProducts: changed,
     undoJob: undone,
     undoShopJob: undone,
-    placeOrder: async (kassa) => ({ body: await newOrder(kassa) }),
-    placeShopOrder: async (kassa) => ({ body: await newOrder(kassa) }),
+    placeOrder: (kassa, wanted) => newOrQuoted(kassa, wanted, '/v1/store/orders'),
+    placeShopOrder: (kassa, wanted) => newOrQuoted(kassa, wanted, '/shop/api/orders'),
+    placeOwnOrder: async (kassa) => {
+      const headers = { 'sec-fetch-site': 'same-origin' }
+      const how = { name: 'Ada Lovelace', delivery: 'pickup', payment: 'counter' }
+      return { body: { ...(await newOrder(kassa)), ...how }, headers }
+    },
+    quoteOwnOrder: async (kassa) => {
+      const { lines } = await newOrder(kassa)
+      return { body: { lines, delivery: 'post' } }
+    },
     payOrder: paid,
     payShopOrder: paid,
     refundOrder: refunded,
@@ -103,6 +112,12 @@ async function changed(_: TestServer, wanted: string): Promise<Prepared> {
 async function newOrder(kassa: TestServer) {
   const [cup] = (await kassa.north.page()).data
   return { lines: [{ productId: cup?.id ?? '', quantity: 2 }], email: 'ada@example.com' }
+}
+
+/** An order for 201; otherwise what it would cost. */
+async function newOrQuoted(kassa: TestServer, wanted: string, path: string): Promise<Prepared> {
+  const body = { ...(await newOrder(kassa)), delivery: 'post' }
+  return wanted === '201' ? { body } : { body, path: `${path}?dryRun=true` }
 }
 
 /** A payment that is new for 201, and known already for 200. */
@@ -204,6 +219,21 @@ const SETTINGS = {
   timeZone: 'Europe/Amsterdam',
   tillSales: true,
   confirmNotFiscal: true,
+  delivery: [
+    { id: 'pickup', kind: 'pickup', name: 'Pick up in the shop', price: 0 },
+    {
+      id: 'post',
+      kind: 'delivery',
+      name: 'Post',
+      price: 4.9,
+      freeFrom: 50,
+      countries: ['NL', 'BE'],
+    },
+  ],
+  payment: {
+    counter: { enabled: true },
+    transfer: { enabled: true, text: 'NL91 ABNA 0417 1643 00' },
+  },
 }
 
 /** The cup, if the route names a product; else a new row. */
@@ -313,6 +343,7 @@ function withoutChance(text: string): string {
     .replace(/("kind":"key","id":"secret","name":)"\w{4}"/g, `$1"${KEY.slice(-4)}"`)
     .replace(/"code":"[A-Z0-9]{8}","expiresAt"/g, '"code":"ABCD2345","expiresAt"')
     .replace(/\/r\/north\.[\w-]{22}/g, `/r/north.${KEY.slice(0, 22)}`)
+    .replace(/"token":"[\w-]{43}"/g, `"token":"${KEY.slice(0, 22)}"`)
     .replace(/"requestId":"[^"]+"/g, '"requestId":"req_Example000001"')
     .replace(/"(freeBytes|totalBytes|bytes)":\d+/g, '"$1":250000000')
     .replace(/"place":"[^"]+"/g, '"place":"/mnt/backup"')

@@ -146,7 +146,7 @@ test('shoppers see their own orders of this shop, without what is private', asyn
     const { publicId: customerId } = await shopperOf(kassa, kassa[shop])
     const metadata = { _cost: '2', gift: 'yes' }
     placed[shop] = await desks[shop].placed({ lines, customerId, metadata })
-    await desks[shop].placed({ lines, email: 'shopper@example.com' })
+    await desks[shop].placed({ lines, email: 'somebody@example.com' })
   }
   const credential = CREDENTIALS.find(
     ({ holder, shop }) => holder === 'shopper' && shop === 'north',
@@ -157,7 +157,8 @@ test('shoppers see their own orders of this shop, without what is private', asyn
   expect(data.map(({ id }) => id)).toEqual([placed.north?.id ?? ''])
   expect(data[0]?.metadata).toEqual({ gift: 'yes' })
   expect(data[0]).not.toHaveProperty('attention')
-  expect((await ask(`orders/${placed.north?.id}`)).json).toEqual(data[0])
+  const one = (await ask(`orders/${placed.north?.id}`)).json
+  expect<unknown>(one).toEqual({ ...data[0], token: null, paymentText: null })
   const all = await kassa.north.ask({ path: ORDERS })
   const others = (all.json as { data: OrderView[] }).data.map(({ id }) => id)
   expect(others).toHaveLength(2)

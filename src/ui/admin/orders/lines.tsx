@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import type { LineView, OrderView } from '../../../domain/orders/view.ts'
+import type { LineView } from '../../../domain/orders/line-view.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
-import type { LineView, OrderView } from '../../../domain/orders/view.ts'
+import type { LineView } from '../../../domain/orders/line-view.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
