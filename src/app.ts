@@ -89,10 +89,11 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       finishedJson({ responseValue, trace, set }, ports.origin),
     )
     .mapResponse(({ set, trace, share, actor }) => {
-      spend(share, trace, actor)
+      const now = performance.now()
+      spend(share, trace, actor, now)
       if (closing?.aborted) set.headers.connection = 'close'
       // Some refusals get here too, after `onError` has logged them.
-      if (!trace.refusal) logRequest(journal, trace, actor)
+      if (!trace.refusal) logRequest(journal, trace, actor, now)
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
@@ -141,11 +142,16 @@ function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): 
 }
 
 /** Counts what a guard has decided on as done; once, also if a refusal gets here twice. */
-function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
+function spend(
+  share: FairShare,
+  trace: Trace,
+  actor: Actor | undefined,
+  now = performance.now(),
+): void {
   trace.release?.()
   trace.release = undefined
   if (!actor || trace.admittedAt === undefined) return
-  share.spend(actor.shop.id, performance.now() - trace.admittedAt)
+  share.spend(actor.shop.id, now - trace.admittedAt)
   trace.admittedAt = undefined
 }
 

@@ -170,14 +170,15 @@ type Parameters = Static<typeof ListParameters>
  */
 export function listQueryOf(query: Parameters): ListQuery {
   const texts: Readonly<Record<string, string | undefined>> = query
-  const given = Object.entries(FILTERS).flatMap(([name, parameter]) => {
-    const text = texts[name]
-    return text === undefined ? [] : [[name, decoded(parameter, text)]]
-  })
+  const filters: Record<string, unknown> = {}
+  for (const name in texts) {
+    const parameter = FILTERS[name as keyof typeof FILTERS]
+    if (parameter) filters[name] = decoded(parameter, texts[name] ?? '')
+  }
   const options = optionsOf(query)
-  const include = values(query.include ?? '')
+  const include = query.include === undefined ? [] : values(query.include)
   return {
-    ...Object.fromEntries(given),
+    ...filters,
     ...(options && { options }),
     search: query.search?.trim() || undefined,
     sort: sortOf(query.sort),

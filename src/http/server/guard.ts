@@ -130,6 +130,7 @@ function guarded<T extends object>(
   let takesQuery = false
   let takesFile = false
   let json: JsonOptions = {}
+  /** The only status of its answers, unless that is 200. */
   let status: number | undefined
   return {
     /** Elysia passes the options of the route, before it builds it. */
@@ -138,7 +139,8 @@ function guarded<T extends object>(
       takesFile = detail?.upload !== undefined
       const anyText = detail?.anyJson !== undefined
       const statuses = Object.keys(detail?.answers ?? {}).filter((one) => one !== '304')
-      status = statuses.length === 1 ? Number(statuses[0]) : undefined
+      const [only] = statuses.length === 1 ? statuses : []
+      status = only === '200' ? undefined : Number(only) || undefined
       json = { anyText, manyValues: anyText || detail?.manyValues === true }
     },
     detail: { security },
@@ -160,7 +162,7 @@ function guarded<T extends object>(
         if (!takesFile) context.body = await readJson(request, json)
       }
       checkQuery(request, takesQuery)
-      if (status !== undefined) Object.assign(context.set, { status })
+      if (status !== undefined) trace.set.status = status
     }),
     resolve: opaque(
       (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,

@@ -88,12 +88,17 @@ export interface Journal {
 }
 
 /** Counts a request and logs one line: never a key, a query or a body. */
-export function logRequest({ log, figures }: Journal, trace: Trace, actor?: Actor): void {
+export function logRequest(
+  { log, figures }: Journal,
+  trace: Trace,
+  actor?: Actor,
+  now = performance.now(),
+): void {
   const { request, requestId, set, startedAt, refusal } = trace
   const { method } = request
   const path = withoutKeys(pathOf(request.url))
   const status = Number(set.status ?? 200)
-  const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
+  const ms = Math.round((now - startedAt) * 1000) / 1000
   figures.count({ method, path, status, ms, requestId })
   log({
     level: status >= 500 ? 'error' : 'info',

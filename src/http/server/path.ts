@@ -73,13 +73,20 @@ export function nothingHere(): Refusal {
 /** HTTP/1.0 probes of these paths send no host; then Bun's URL is the path alone. */
 const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
+/** Nearly all requests name the same host; to parse each URL takes a fifteenth of a lookup's time. */
+let lastGoodHost: string | null = null
+
 /**
  * Bun joins two Host headers with a comma, and uses the first for the URL.
  * @throws Refusal MALFORMED_REQUEST if there are two, or host and path are not a valid URL
  */
 export function refuseBadHost({ url, headers }: Request): void {
-  const single = !headers.get('host')?.includes(',')
-  if (single && (URL.canParse(url) || PROBED.has(url))) return
+  const host = headers.get('host')
+  if (host !== null && host === lastGoodHost) return
+  if (!host?.includes(',') && (URL.canParse(url) || PROBED.has(url))) {
+    lastGoodHost = host
+    return
+  }
   throw new Refusal('MALFORMED_REQUEST', 'Name one host in the Host header, such as shop.example.')
 }
 

@@ -94,6 +94,8 @@ const FILTERS: {
   stockMax: (stockMax) => ({ stockMax }),
 }
 
+const FILTER_NAMES = Object.keys(FILTERS) as (keyof ListFilters)[]
+
 /** The query as the filter of the statement, or null if nothing can match. */
 export async function filterOf(
   session: Reading,
@@ -105,8 +107,8 @@ export async function filterOf(
   const visible = visibleStatuses(actor)
   const catalog = { session, shop: actor.shop }
   const filter: ProductFilter = visible ? { status: visible } : {}
-  for (const name of Object.keys(FILTERS) as (keyof ListFilters)[]) {
-    Object.assign(filter, await translated(name, query, catalog))
+  for (const name of FILTER_NAMES) {
+    if (query[name] !== undefined) Object.assign(filter, await translated(name, query, catalog))
   }
   const { status } = filter
   const shown = visible && status ? { status: visible.filter((one) => status.includes(one)) } : {}
