@@ -9,9 +9,9 @@ export function operationsOn(data: string, mailer: Mailer, backups: Backups): Op
   return {
     backups,
     disk: () => diskOf(data),
-    async sendTestMail(to) {
+    async sendTestMail(to, language) {
       try {
-        await mailer.send({ ...testMail(), to }, crypto.randomUUID())
+        await mailer.send({ ...testMail(language), to }, crypto.randomUUID())
       } catch (cause) {
         const reason = messageOf(cause)
         const message = `The mail server did not take the mail: ${reason}`

@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../text/language.ts'
 import type { User } from './access/user.ts'
 import type { Ports } from './ports.ts'
 import { ownedShops } from './shop/shop.ts'
@@ -37,7 +38,7 @@ export interface Operations {
   /** The disk of the data directory. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
   /** Sends a mail at once. @throws Refusal UNAVAILABLE with the reason if the mail server refuses it */
-  sendTestMail(to: string): Promise<void>
+  sendTestMail(to: string, language: TextLanguage): Promise<void>
 }
 
 /**

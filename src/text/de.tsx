@@ -28,14 +28,146 @@
  *   variant Variante · webhook Webhook
  */
 import type * as english from './en.tsx'
-import { pluralOf } from './language.ts'
+import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('de')
+const number = new Intl.NumberFormat(localeOf('de'))
+
+function decimal(value: string | number): string {
+  return number.format(Number(value))
+}
 
 /** What all pages have. */
 export const shared: typeof english.shared = {
   language: 'Sprache',
   theme: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  dismiss: 'Ausblenden',
+  tryAgain: 'Erneut versuchen',
+  showMore: 'Mehr anzeigen',
+  loading: 'Lädt',
+  optional: 'optional',
+  notLoaded: 'Das ließ sich nicht laden',
+  noConnection: 'Keine Verbindung zum Server',
+  offline: 'Keine Verbindung. Änderungen lassen sich nicht speichern.',
+  unreachable: 'Der Server ist nicht erreichbar. Verbindung prüfen und erneut versuchen.',
+  brokenPage: 'Auf dieser Seite ist etwas schiefgegangen. Bitte neu laden und erneut versuchen.',
+  noReason: (status) => `Der Server hat mit Status ${status} geantwortet und keinen Grund genannt.`,
+  serverProblem: (message, request) => `${message} (${request})`,
+  gone: 'Vielleicht wurde es gelöscht, oder es gehört zu einem anderen Shop.',
+  leave: 'Seite verlassen, ohne zu speichern? Ihre Änderungen gehen verloren.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Das Kopieren hat nicht geklappt. Bitte den Text markieren und selbst kopieren.',
+  savedSecret: 'Ich habe ihn gespeichert',
+  removeChip: (value) => `${value} entfernen`,
+  typeChip: 'Tippen und Enter drücken',
+  numberHint: (example) => `Bitte eine Zahl eingeben, zum Beispiel ${example}.`,
+  amountHint: (example) => `Bitte einen Betrag eingeben, zum Beispiel ${example}.`,
+  justNow: 'gerade eben',
+  each: (price) => `${price} je Stück`,
+  per: (price, unit) => `${price} je ${unit}`,
+  units: { piece: 'Stück', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'Std.' },
+  signIn: {
+    email: 'E-Mail-Adresse',
+    send: 'Code zusenden',
+    codeInMail: 'Code aus der E-Mail',
+    codeInLog: 'Code aus dem Protokoll',
+    inLog: (email) =>
+      `Dieser Server verschickt keine E-Mails. Der Code für ${email} steht im Protokoll des Servers und gilt zehn Minuten.`,
+    sent: (email) => `Wir haben ihn an ${email} geschickt. Er gilt zehn Minuten.`,
+    sentSpam: (email) =>
+      `Wir haben ihn an ${email} geschickt. Er gilt zehn Minuten. Bitte auch im Spam-Ordner nachsehen.`,
+    action: 'Anmelden',
+    otherAddress: 'Andere Adresse verwenden',
+    again: 'Neuen Code senden',
+  },
+  order: {
+    title: (number) => `Bestellung ${number}`,
+    untitled: 'Bestellung ohne Nummer',
+    status: {
+      open: 'Offen',
+      paid: 'Bezahlt',
+      ready: 'Abholbereit',
+      completed: 'Abgeschlossen',
+      cancelled: 'Storniert',
+      expired: 'Verfallen',
+    },
+    channel: { online: 'Online', till: 'An der Kasse' },
+    method: {
+      cash: 'Bar',
+      card: 'Karte',
+      online: 'Online-Zahlung',
+      transfer: 'Überweisung',
+      other: 'Sonstiges',
+    },
+    fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },
+    points: {
+      earned: 'Gesammelt',
+      redeemed: 'Eingelöst',
+      reversed: 'Nach Erstattung oder Storno berichtigt',
+      adjusted: 'Vom Laden geändert',
+    },
+    byTill: (name) => `an der Kasse ${name}`,
+    byKey: (lastFour) => `von Ihrer Software (Schlüssel …${lastFour})`,
+    byServer: 'vom Server',
+    by: (name) => `von ${name}`,
+    attention: {
+      late_payment: {
+        label: 'Zu spät bezahlt',
+        text: 'Für diese Bestellung kam Geld, obwohl sie storniert oder verfallen war, und die Ware ließ sich nicht mehr zurücklegen. Erstatten Sie das Geld, oder finden Sie mit dem Kunden eine andere Lösung.',
+      },
+      wrong_sums: {
+        label: 'Summen stimmen nicht',
+        text: 'Die Kasse hat Summen gesendet, die nicht stimmen. kassa hat sie aus dem Verkauften neu berechnet. Vergleichen Sie mit dem gedruckten Bon, und sagen Sie dem Bescheid, der Ihre Kasse betreut.',
+      },
+      unreadable: {
+        label: 'Teilweise unlesbar',
+        text: 'kassa konnte einen Teil dessen, was die Kasse gesendet hat, nicht lesen und hat ihn weggelassen.',
+      },
+      amount: {
+        label: 'Unmöglicher Betrag',
+        text: 'Die Kasse hat einen Betrag gesendet, den es nicht geben kann. Er wurde weggelassen.',
+      },
+      quantity: {
+        label: 'Unmögliche Menge',
+        text: 'Die Kasse hat eine Menge gesendet, die es nicht geben kann, etwa 0. Diese Position wurde weggelassen.',
+      },
+      too_long: {
+        label: 'Etwas ist zu lang',
+        text: 'Die Kasse hat einen zu langen Text oder eine zu lange Liste gesendet. Der Text wurde gekürzt, die Liste weggelassen.',
+      },
+      unknown_product: {
+        label: 'Unbekannter Artikel',
+        text: 'Die Kasse hat einen Artikel verkauft, den dieser Shop nicht oder nicht mehr hat. Das Geld zählt, am Bestand hat sich nichts geändert.',
+      },
+      unknown_customer: {
+        label: 'Unbekannter Kunde',
+        text: 'Die Kasse hat einen Kunden genannt, den dieser Shop nicht kennt. Der Verkauf steht ohne Kunden da, niemand hat Punkte bekommen.',
+      },
+      unknown_order: {
+        label: 'Unbekannte Bestellung',
+        text: 'Die Kasse hat eine Bestellung genannt, die dieser Shop nicht hat. Es wurde nichts geändert.',
+      },
+      not_left: {
+        label: 'Mehr als noch übrig war',
+        text: 'Die Kasse hat mehr Ware zurückgenommen oder mehr Geld erstattet, als von der Bestellung übrig war. Die Bestellung blieb unverändert. Dieses Geld könnte in der Kassenlade fehlen.',
+      },
+      too_few_points: {
+        label: 'Zu wenig Punkte',
+        text: 'Der Kunde hatte weniger Punkte, als die Kasse eingelöst hat. Der Rabatt wurde gewährt, Punkte wurden keine abgezogen.',
+      },
+      reference_taken: {
+        label: 'Zahlung doppelt vorhanden',
+        text: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie, ob der Kunde diesen Verkauf wirklich bezahlt hat.',
+      },
+      clock: {
+        label: 'Falsche Uhrzeit',
+        text: 'Die Uhr der Kasse ging falsch. Stellen Sie sie richtig: Auf den Bons steht die falsche Zeit.',
+      },
+    },
+  },
 }
 
 /** The pages of those who run the shop. */
@@ -82,7 +214,7 @@ export const admin: typeof english.admin = {
     addressHint: 'Eine öffentliche Adresse Ihres Servers, die mit https:// beginnt.',
     tellOf: 'Melden bei',
     secret: 'Signaturschlüssel',
-    secretLabel: 'des Signaturschlüssels',
+    secretLabel: 'Signaturschlüssel kopieren',
     secretText:
       'Der Schlüssel wird nur dieses eine Mal angezeigt. Mit ihm prüft Ihr Server, ob eine Nachricht wirklich aus diesem Shop kommt. Signiert wird nach Standard Webhooks.',
     oldSecret: (until) => `Der alte Schlüssel gilt noch bis ${until}.`,
@@ -95,6 +227,133 @@ export const admin: typeof english.admin = {
     status: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
     failed: (attempt, why) => `Versuch ${attempt}: ${why}`,
     failedUntil: (attempt, why, next) => `Versuch ${attempt}: ${why} Nächster Versuch ${next}.`,
+  },
+  frame: {
+    skip: 'Zum Inhalt',
+    notFound: 'Seite nicht gefunden',
+    noPage: 'Diese Seite gibt es nicht',
+    toProducts: 'Zu den Artikeln',
+    ownersOnly: 'Nur für Inhaber',
+    ownersPage: 'Diese Seite können nur Inhaber öffnen',
+    askOwner: (shop) => `Wenn Sie Zugang brauchen, fragen Sie einen Inhaber von ${shop}.`,
+    operatorPage: 'Diese Seite ist für den Betreiber des Servers',
+    operatorText:
+      'Sie öffnet sich für Inhaber aller Shops auf diesem Server, wenn man nur auf Einladung dazukommt.',
+    navigation: 'Navigation',
+    side: 'Shop und Konto',
+    main: 'Hauptmenü',
+    newShop: 'Neuer Shop',
+    shopIs: (shop) => (
+      <>
+        <span class="unseen">Shop: </span>
+        {shop}
+      </>
+    ),
+    devices: 'Meine Geräte',
+    signOut: 'Abmelden',
+    groups: { sales: 'Verkauf', catalog: 'Sortiment', people: 'Menschen', shop: 'Shop' },
+    screens: {
+      orders: 'Bestellungen',
+      sales: 'Umsatz',
+      closings: 'Kassenschlüsse',
+      products: 'Artikel',
+      categories: 'Kategorien',
+      brands: 'Marken',
+      collections: 'Kollektionen',
+      import: 'Import und Export',
+      jobs: 'Sammeländerungen',
+      customers: 'Kunden',
+      staff: 'Team',
+      audit: 'Protokoll',
+      terminals: 'Kassen',
+      keys: 'API-Schlüssel',
+      webhooks: 'Webhooks',
+      settings: 'Einstellungen',
+      server: 'Server',
+    },
+    pageTitle: (title) => `${title} · kassa`,
+  },
+  signIn: {
+    title: 'Bei Ihrem Shop anmelden',
+    invited: 'Sie sind eingeladen',
+    invitedText: (email) => `Melden Sie sich als ${email} an, um anzunehmen oder abzulehnen.`,
+    signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
+    noShop: 'Noch kein Shop',
+    byInvitation:
+      'Auf diesem Server kommt man nur mit einer Einladung in einen Shop. Bitten Sie einen Inhaber darum.',
+    signOut: 'Abmelden',
+    firstShop: 'Ihr erster Shop',
+    invitationGone:
+      'Die Einladung gilt nicht mehr: Sie wurde abgelehnt, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue, oder legen Sie einen eigenen Shop an.',
+    ended: 'Sie wurden abgemeldet',
+    endedText:
+      'Melden Sie sich wieder an, um weiterzumachen. Was Sie eingegeben haben, bleibt erhalten.',
+    notNow: 'Nicht jetzt',
+    invites: {
+      owner: (by, until) => `${by} lädt Sie als Inhaber/in ein. Sie können bis ${until} annehmen.`,
+      staff: (by, until) => `${by} lädt Sie ins Team ein. Sie können bis ${until} annehmen.`,
+    },
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+    otherUser: 'Diese Einladung ist für jemand anderen',
+    otherUserText: (invited, email) => `Sie gilt für ${invited}. Angemeldet sind Sie als ${email}.`,
+    signInAs: (email) => `Als ${email} anmelden`,
+    stayAs: (email) => `Als ${email} angemeldet bleiben`,
+    noLog: 'Kein Zugriff auf das Protokoll?',
+    noMail: 'Keine E-Mail bekommen?',
+    noLogHelp: (command) => (
+      <>Bitten Sie den Betreiber dieses Servers um einen Anmeldelink: {command}</>
+    ),
+    noMailHelp: (command) => (
+      <>
+        Sehen Sie im Spam-Ordner nach, oder bitten Sie den Betreiber dieses Servers um einen
+        Anmeldelink: {command}
+      </>
+    ),
+    or: 'oder',
+    with: (name) => `Weiter mit ${name}`,
+    linkText: 'Dieser Link meldet Sie einmal an, auf diesem Gerät.',
+    otherWay: 'Anders anmelden',
+    action: 'Anmelden',
+  },
+  devices: {
+    title: 'Meine Geräte',
+    text: 'Alle Browser, die mit Ihrem Konto angemeldet sind. Melden Sie ab, was Sie nicht kennen.',
+    signedOut: 'Das Gerät wurde abgemeldet.',
+    current: 'Dieses Gerät',
+    used: (ago) => `Zuletzt verwendet: ${ago}`,
+    signedIn: {
+      otp: (day) => `mit Code angemeldet am ${day}`,
+      oidc: (day) => `über einen Anbieter angemeldet am ${day}`,
+      link: (day) => `mit Link angemeldet am ${day}`,
+    },
+    expires: (day) => `läuft ab am ${day}`,
+    signOut: (device) => (
+      <>
+        Abmelden<span class="unseen"> {device}</span>
+      </>
+    ),
+    unknown: 'Unbekanntes Gerät',
+    on: (browser, system) => `${browser} auf ${system}`,
+  },
+  shared: {
+    name: 'Name',
+    save: 'Speichern',
+    discard: 'Verwerfen',
+    done: 'Fertig',
+    delete: 'Löschen',
+    rename: 'Umbenennen',
+    create: 'Anlegen',
+    add: 'Hinzufügen',
+    remove: 'Entfernen',
+    more: (name) => `Mehr zu ${name}`,
+    renameThis: (name) => (
+      <>
+        Umbenennen<span class="unseen"> {name}</span>
+      </>
+    ),
+    renameTitle: (name) => `${name} umbenennen`,
+    products: (n) => plural(n, { one: '# Artikel', other: '# Artikel' }),
   },
 }
 
@@ -206,8 +465,329 @@ export const front: typeof english.front = {
   },
 }
 
+type Params = NonNullable<FieldText['params']>
+
+const oneLine = 'Bitte in einer Zeile schreiben, mit mindestens einem sichtbaren Zeichen.'
+
+/** What is wrong with a field, by its code. */
+const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
+  above_price: 'Der Vergleichspreis muss über dem Preis liegen.',
+  address: 'Diese Adresse ist nicht erlaubt. Bitte eine öffentliche Adresse mit https:// angeben.',
+  ahead: 'Dieser Stand ist neuer als der des Servers.',
+  archived: 'Der Artikel ist archiviert und wird nicht mehr verkauft.',
+  barcode: 'Bitte den Strichcode prüfen.',
+  blank: oneLine,
+  busy: 'Das wird gerade geändert. Bitte gleich noch einmal versuchen.',
+  changed: 'Das wurde inzwischen geändert. Bitte neu laden und prüfen.',
+  clock: 'Die Uhr der Kasse ging falsch.',
+  country: 'Bitte ein Land wählen.',
+  csv: 'Diese Zeile ist nicht lesbar.',
+  currency: 'Bitte eine Währung mit drei Großbuchstaben angeben, zum Beispiel EUR.',
+  cursor: 'Diese Seite der Liste gibt es nicht mehr. Bitte von vorn beginnen.',
+  customer: 'Bitte zuerst einen Kunden wählen.',
+  damaged: 'Das Bild ist beschädigt. Bitte neu speichern und noch einmal hochladen.',
+  decimals: ({ max = 3 }) =>
+    plural(Number(max), {
+      one: 'Höchstens eine Nachkommastelle.',
+      other: 'Höchstens # Nachkommastellen.',
+    }),
+  deleted: 'Das wurde inzwischen gelöscht.',
+  email: 'Bitte eine gültige E-Mail-Adresse angeben.',
+  encoding: 'Die Datei ist kein UTF-8-Text. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
+  ended: 'Das ist schon abgeschlossen.',
+  expires_at: 'Bitte einen Zeitpunkt zwischen einer Minute und 30 Tagen in der Zukunft wählen.',
+  fixed: 'Das lässt sich nicht mehr ändern.',
+  foreign: 'Das gehört zu einem anderen Shop.',
+  header:
+    'Die erste Zeile muss die Spalten benennen, darunter name (oder title), sku oder barcode.',
+  in_use: 'Das wird noch verwendet.',
+  invalid: ({ min, max }) =>
+    min !== undefined && max !== undefined
+      ? `Bitte einen Wert von ${decimal(min)} bis ${decimal(max)} angeben.`
+      : min !== undefined
+        ? `Bitte mindestens ${decimal(min)} angeben.`
+        : max !== undefined
+          ? `Bitte höchstens ${decimal(max)} angeben.`
+          : 'Bitte diesen Wert prüfen.',
+  last_owner: 'Der letzte Inhaber muss bleiben.',
+  length: ({ min = 1, max = 255 }) =>
+    `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
+  line: 'Bitte in einer Zeile schreiben.',
+  mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
+  member: 'Wer diese Adresse hat, gehört schon zum Team.',
+  name: 'Bitte einen Namen in einer Zeile angeben, mit mindestens einem sichtbaren Zeichen.',
+  negative: 'Unter 0 kommt ein Bestand nur durch Verkäufe an der Kasse. Bitte neu zählen.',
+  next: 'Das ist nicht die nächste Nummer.',
+  not_counted: 'Der Bestand dieses Artikels wird nicht gezählt. Bitte zuerst eine Zahl eintragen.',
+  not_left: 'So viel ist davon nicht mehr übrig.',
+  off: 'Der Shop vergibt keine Punkte.',
+  one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',
+  order: 'Der erste Tag muss vor dem letzten liegen.',
+  origin: 'Bitte eine Adresse wie https://shop.example angeben, ohne Pfad.',
+  out_of_stock: ({ left = 0 }) =>
+    plural(Number(left), {
+      other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
+    }),
+  percent: 'Bitte 0 bis 100 angeben, mit höchstens drei Nachkommastellen.',
+  phone: 'Bitte eine Nummer wie +49 30 1234567 angeben.',
+  prefix: 'Bitte 02 oder 20 bis 29 angeben.',
+  price: ({ currency = '', max }) =>
+    max === undefined
+      ? `Bitte einen gültigen Betrag angeben. Mehr Nachkommastellen, als ${currency || 'die Währung'} hat, gehen nicht.`
+      : `Bitte einen Betrag bis ${decimal(max)} angeben.`,
+  quantity:
+    'Bitte diese Menge prüfen: Stücke sind ganze Zahlen, sonst gehen drei Nachkommastellen.',
+  reference_taken: 'Diese Referenz hat schon eine andere Zahlung.',
+  repeated: ({ row }) =>
+    row === undefined
+      ? 'Das gibt es hier schon einmal.'
+      : `Zeile ${row} betrifft denselben Artikel.`,
+  required: 'Bitte ausfüllen.',
+  reserved: 'Diese Adresse braucht das System selbst. Bitte eine andere wählen.',
+  rounding: 'Nur Bargeld wird gerundet, höchstens um eine halbe Münze.',
+  same: 'Bitte etwas anderes wählen.',
+  slug: 'Nur Kleinbuchstaben, Ziffern und einzelne Bindestriche, zum Beispiel espresso-tasse.',
+  sort: 'Nach Treffern sortieren geht nur bei einer Suche.',
+  spreadsheet_number:
+    'Die Tabellenkalkulation hat diesen Code verändert. Bitte die Spalte als Text speichern.',
+  synonyms: ({ min = 2, max = 10 }) =>
+    `Bitte ${decimal(min)} bis ${decimal(max)} Wörter angeben, durch Kommas getrennt: Notebook, Laptop.`,
+  taken: 'Das ist schon vergeben.',
+  time_zone: 'Bitte eine Zeitzone wie Europe/Berlin angeben.',
+  too_few: ({ min = 1 }) =>
+    plural(Number(min), {
+      one: 'Bitte mindestens einen Eintrag machen.',
+      other: 'Bitte mindestens # Einträge machen.',
+    }),
+  too_few_points: 'So viele Punkte hat der Kunde nicht.',
+  too_large: ({ max }) =>
+    max === undefined ? 'Das ist zu viel.' : `Das ist zu viel, höchstens ${decimal(max)}.`,
+  too_long: ({ max }) =>
+    max === undefined ? 'Das ist zu lang.' : `Das ist zu lang, höchstens ${decimal(max)} Zeichen.`,
+  too_many: ({ max }) => (max === undefined ? 'Das sind zu viele.' : `Höchstens ${decimal(max)}.`),
+  too_short: 'Das ist zu kurz.',
+  type: 'Diese Angabe hat die falsche Form.',
+  unicode: 'Hier steht ein Zeichen, das sich nicht speichern lässt.',
+  unit: 'Gebinde gibt es nur bei Artikeln, die als Stück verkauft werden.',
+  unknown: 'Das gibt es hier nicht.',
+  unknown_customer: 'Diesen Kunden gibt es nicht.',
+  unknown_order: 'Diese Bestellung gibt es nicht.',
+  unknown_product: 'Diesen Artikel gibt es nicht.',
+  unreadable: 'Das ist nicht lesbar.',
+  wrong_sums: 'Die Summen stimmen nicht.',
+  zero: 'Bitte eine andere Zahl als 0 angeben.',
+}
+
+function wrongField({ code, params = {} }: FieldText): string {
+  const text = wrongFields[code] ?? 'Bitte diese Angabe prüfen.'
+  return typeof text === 'string' ? text : text(params)
+}
+
+/** What each code means, for a heading. */
+const titles: Readonly<Record<string, string>> = {
+  MALFORMED_REQUEST: 'Die Anfrage ist nicht lesbar',
+  SHOP_REQUIRED: 'Die Anfrage nennt keinen Shop',
+  UNAUTHENTICATED: 'Nicht angemeldet',
+  FORBIDDEN: 'Nicht erlaubt',
+  SECRET_KEY_IN_BROWSER: 'Ein geheimer Schlüssel kam aus einem Browser',
+  NOT_FOUND: 'Nicht gefunden',
+  METHOD_NOT_ALLOWED: 'Das geht an dieser Adresse nicht',
+  CONFLICT: 'Passt nicht zum gespeicherten Stand',
+  OUT_OF_STOCK: 'Nicht mehr vorrätig',
+  PRECONDITION_FAILED: 'Inzwischen geändert',
+  PAYLOAD_TOO_LARGE: 'Zu groß',
+  UNSUPPORTED_MEDIA_TYPE: 'Dieses Format geht nicht',
+  VALIDATION_FAILED: 'Eine Angabe stimmt nicht',
+  IDEMPOTENCY_MISMATCH: 'Idempotency-Key schon verwendet',
+  RATE_LIMITED: 'Zu viele Anfragen',
+  INTERNAL: 'Fehler auf dem Server',
+  UNAVAILABLE: 'Im Moment nicht möglich',
+  STORAGE_FULL: 'Der Speicher ist voll',
+}
+
+/** What to do, by code. */
+const refusals: Readonly<Record<string, string>> = {
+  UNAUTHENTICATED: 'Das stimmt nicht oder gilt nicht mehr. Bitte neu anmelden.',
+  FORBIDDEN: 'Das dürfen Sie hier nicht. Fragen Sie einen Inhaber des Shops.',
+  NOT_FOUND: 'Das gibt es nicht oder nicht mehr.',
+  CONFLICT: 'Das passt nicht zu dem, was inzwischen gespeichert ist. Bitte neu laden.',
+  OUT_OF_STOCK: 'So viel ist nicht mehr vorrätig.',
+  PRECONDITION_FAILED:
+    'Das wurde inzwischen geändert. Bitte neu laden und die Änderung wiederholen.',
+  PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
+  UNSUPPORTED_MEDIA_TYPE: 'Dieses Dateiformat geht hier nicht.',
+  INTERNAL: 'Auf dem Server ist etwas schiefgegangen. Einzelheiten stehen in seinem Protokoll.',
+  UNAVAILABLE: 'Das geht im Moment nicht. Bitte gleich noch einmal versuchen.',
+  STORAGE_FULL: 'Der Speicher des Servers ist voll. Bitte dem Betreiber Bescheid geben.',
+}
+
+function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string {
+  const [first] = errors
+  if (first) return wrongField(first)
+  if (code === 'RATE_LIMITED') {
+    return plural(Math.max(1, retryAfterSeconds ?? 60), {
+      one: 'Zu viele Versuche. Bitte eine Sekunde warten.',
+      other: 'Zu viele Versuche. Bitte # Sekunden warten.',
+    })
+  }
+  return refusals[code] ?? titles[code] ?? 'Der Server hat das abgelehnt.'
+}
+
 /** Errors that people see. */
 export const problem: typeof english.problem = {
   toSignIn: 'Zur Anmeldung',
   toStart: 'Zur Startseite',
+  field: (error) => wrongField(error),
+  refusal: (error) => refused(error),
+  title: (error) => titles[error.code] ?? 'Es ist ein Fehler aufgetreten',
+}
+
+export const account: typeof english.account = {
+  title: 'Ihr Konto',
+  pageTitle: (shop) => `Ihr Konto · ${shop}`,
+  signIn: 'Bei Ihrem Konto anmelden',
+  signInHint: 'Sie bekommen einen Code per E-Mail und brauchen kein Passwort.',
+  whichShop: 'Welcher Shop?',
+  whichShopText: 'Jedes Konto gehört zu einem Shop.',
+  shopField: 'Kurzname des Shops',
+  shopHint: 'Er steht im Link des Shops, zum Beispiel eckladen.',
+  noShop: 'Diesen Shop haben wir nicht gefunden. Bitte den Link prüfen.',
+  continue: 'Weiter',
+  orders: 'Ihre Bestellungen',
+  noOrders: 'Sie haben hier noch nichts bestellt.',
+  refunded: 'Erstattet',
+  ordered: 'Was Sie bestellt haben',
+  discount: 'Rabatt',
+  total: 'Gesamt',
+  tax: 'inkl. MwSt.',
+  paidBy: (method, day) => `${method}, ${day}`,
+  refundOf: (day, reason) => `Erstattung vom ${day}: ${reason}`,
+  receipt: 'Kassenbon öffnen',
+  noReceipt: 'Den Kassenbon gibt es, sobald die Bestellung bezahlt ist.',
+  points: 'Ihre Punkte',
+  pointHistory: 'Verlauf Ihrer Punkte',
+  pointCode: 'Ihr Code für die Kasse',
+  balance: (number, points) => (
+    <>
+      {number} <span class="soft">{plural(points, { one: 'Punkt', other: 'Punkte' })}</span>
+    </>
+  ),
+  pointHint:
+    'Zeigen Sie diesen Code an der Kasse. Dann erscheint Ihr Einkauf hier, und Sie sammeln Punkte, wenn der Laden welche vergibt.',
+  email: 'E-Mail',
+  since: 'Kunde seit',
+  name: 'Name',
+  phone: 'Telefon',
+  save: 'Speichern',
+  saved: 'Gespeichert',
+  signOut: 'Abmelden',
+}
+
+export const receipt: typeof english.receipt = {
+  title: (number, shop) => `Kassenbon ${number} · ${shop}`,
+  print: 'Drucken',
+  refund: (number) => `Erstattung ${number}`,
+  afterRefunds: 'Nach Erstattungen',
+}
+
+/** Mails. Lines have at most 76 characters. */
+export const mail: typeof english.mail = {
+  units: { piece: '', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'Std.' },
+  code: (code, place) => ({
+    subject: `Ihr Anmeldecode für ${place}`,
+    text: `Guten Tag,
+
+Ihr Code für die Anmeldung bei ${place} lautet
+
+${code}
+
+Er gilt einmal, innerhalb der nächsten 10 Minuten. Niemand wird Sie je danach
+fragen: Geben Sie ihn nur dort ein, wo Sie ihn gerade selbst angefordert haben.
+
+Wenn Sie keinen Code angefordert haben, vergessen Sie diese E-Mail einfach.
+Ohne den Code kommt niemand hinein.
+
+Viele Grüße
+${place}
+`,
+  }),
+  test: {
+    subject: 'Eine Testnachricht von kassa',
+    text: `Guten Tag,
+
+das ist die Testnachricht, die Sie gerade angefordert haben: kassa kann E-Mails
+verschicken.
+
+Viele Grüße
+kassa
+`,
+  },
+  commandLine: 'der Befehlszeile des Servers',
+  rotation: (name, slug, by, at) => ({
+    subject: `Der geheime Schlüssel von ${name} wurde ersetzt`,
+    text: `Guten Tag,
+
+der geheime Schlüssel von ${name} (${slug}) wurde ersetzt.
+
+Zeit: ${at}
+Von:  ${by}
+
+Der alte Schlüssel gilt nicht mehr: Tragen Sie den neuen überall ein, wo einer
+Ihrer Server den Shop verwendet. Wenn kein Inhaber das wollte, melden Sie sich
+an, ersetzen Sie den Schlüssel noch einmal, und sehen Sie ins Protokoll.
+
+Viele Grüße
+kassa
+`,
+  }),
+  invitation: {
+    owner: (name, slug, by, link) => ({
+      subject: `Einladung zu ${name}`,
+      text: `Guten Tag,
+
+${by} lädt Sie als Inhaber/in von ${name} (${slug}) ein.
+
+Melden Sie sich innerhalb von 7 Tagen mit dieser Adresse an, um anzunehmen
+oder abzulehnen${link ? ':' : '.'}
+${link}
+Einen Code dafür bekommen Sie per E-Mail. Wenn Sie davon nichts wissen,
+vergessen Sie diese Nachricht einfach: Ohne Ihre Zusage geschieht nichts.
+
+Viele Grüße
+kassa
+`,
+    }),
+    staff: (name, slug, by, link) => ({
+      subject: `Einladung zu ${name}`,
+      text: `Guten Tag,
+
+${by} lädt Sie als Mitarbeiter/in von ${name} (${slug}) ein.
+
+Melden Sie sich innerhalb von 7 Tagen mit dieser Adresse an, um anzunehmen
+oder abzulehnen${link ? ':' : '.'}
+${link}
+Einen Code dafür bekommen Sie per E-Mail. Wenn Sie davon nichts wissen,
+vergessen Sie diese Nachricht einfach: Ohne Ihre Zusage geschieht nichts.
+
+Viele Grüße
+kassa
+`,
+    }),
+  },
+  more: (n) => plural(n, { other: 'und # weitere' }),
+  stock: {
+    subject: (name, low, toCount) => `Bestand von ${name}: ${low} knapp, ${toCount} zu zählen`,
+    toCount: 'Zu zählen, weil mehr verkauft wurde, als im Bestand stand:',
+    low: (limit) => `Knapp, also ${limit} oder weniger:`,
+    text: (name, slug, lists) => `Guten Tag,
+
+das ist die heutige Liste für ${name} (${slug}).
+
+${lists}Die Grenze lässt sich in den Einstellungen des Shops ändern, diese E-Mail dort
+auch abschalten.
+
+Viele Grüße
+kassa
+`,
+  },
 }

@@ -32,7 +32,8 @@
  *   staff · stock · supplier · tag · tax · tax rate · terminal · till · transfer · unit · variant
  *   webhook
  */
-import { pluralOf } from './language.ts'
+import type { ComponentChildren } from 'preact'
+import { type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('en')
 
@@ -40,6 +41,133 @@ const plural = pluralOf('en')
 export const shared = {
   language: 'Language',
   theme: { system: 'Same as device', light: 'Light', dark: 'Dark' },
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  loading: 'Loading',
+  optional: 'optional',
+  notLoaded: 'This could not be loaded',
+  noConnection: 'No connection to the server',
+  offline: 'No connection. Changes cannot be saved.',
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  brokenPage: 'Something went wrong on this page. Reload it and try again.',
+  noReason: (status: number) => `The server answered with status ${status} and gave no reason.`,
+  serverProblem: (message: string, request: string) => `${message} (${request})`,
+  gone: 'It may have been deleted, or it belongs to another shop.',
+  leave: 'Leave without saving? Your changes will be lost.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying failed. Select the text and copy it yourself.',
+  savedSecret: 'I have saved it',
+  removeChip: (value: string) => `Remove ${value}`,
+  typeChip: 'Type and press Enter',
+  numberHint: (example: string) => `Use a number such as ${example}.`,
+  amountHint: (example: string) => `Use an amount such as ${example}.`,
+  justNow: 'just now',
+  each: (price: string) => `${price} each`,
+  per: (price: string, unit: string) => `${price} per ${unit}`,
+  units: { piece: 'piece', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'h' },
+  signIn: {
+    email: 'Email address',
+    send: 'Send me a code',
+    codeInMail: 'Code from the email',
+    codeInLog: 'Code from the log',
+    inLog: (email: string) =>
+      `This server does not send email. The code for ${email} is in the server's log and works for ten minutes.`,
+    sent: (email: string) => `We sent it to ${email}. It works for ten minutes.`,
+    sentSpam: (email: string) =>
+      `We sent it to ${email}. It works for ten minutes. Check your spam folder, too.`,
+    action: 'Sign in',
+    otherAddress: 'Use another address',
+    again: 'Send a new code',
+  },
+  order: {
+    title: (number: string) => `Order ${number}`,
+    untitled: 'Order without a number',
+    status: {
+      open: 'Unpaid',
+      paid: 'Paid',
+      ready: 'Ready for pickup',
+      completed: 'Completed',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+    },
+    channel: { online: 'Online', till: 'At the till' },
+    method: {
+      cash: 'Cash',
+      card: 'Card',
+      online: 'Online payment',
+      transfer: 'Bank transfer',
+      other: 'Other',
+    },
+    fulfilment: { pickup: 'Pickup in the shop', delivery: 'Delivery' },
+    points: {
+      earned: 'Earned',
+      redeemed: 'Redeemed',
+      reversed: 'Corrected after a refund or cancellation',
+      adjusted: 'Changed by the shop',
+    },
+    byTill: (name: string) => `at the till ${name}`,
+    byKey: (lastFour: string) => `by your software (key …${lastFour})`,
+    byServer: 'by the server',
+    by: (name: string) => `by ${name}`,
+    attention: {
+      late_payment: {
+        label: 'Paid after it ended',
+        text: 'Money came for this order although it had been cancelled or had expired, and its goods could not be set aside again. Give the money back with a refund, or agree on something else with the customer.',
+      },
+      wrong_sums: {
+        label: 'Sums do not add up',
+        text: 'The till sent sums that do not add up, so kassa calculated them again from what was sold. Compare them with the printed receipt and tell whoever looks after your till.',
+      },
+      unreadable: {
+        label: 'Partly unreadable',
+        text: 'kassa could not read a part of what the till sent, and left that part out.',
+      },
+      amount: {
+        label: 'An amount that is not possible',
+        text: 'The till sent an amount that is not possible. It was left out.',
+      },
+      quantity: {
+        label: 'A quantity that is not possible',
+        text: 'The till sent a quantity that is not possible, such as 0. This line was left out.',
+      },
+      too_long: {
+        label: 'Something is too long',
+        text: 'The till sent a text or a list that is too long. The text was cut, the list left out.',
+      },
+      unknown_product: {
+        label: 'Unknown product',
+        text: 'The till sold a product that this shop does not have, or does not have any more. The money counts; no stock was changed.',
+      },
+      unknown_customer: {
+        label: 'Unknown customer',
+        text: 'The till named a customer whom this shop does not know. The sale was kept without a customer, so nobody got points for it.',
+      },
+      unknown_order: {
+        label: 'Unknown order',
+        text: 'The till named an order that this shop does not have. Nothing was changed.',
+      },
+      not_left: {
+        label: 'More than was left',
+        text: 'The till took back more goods or gave back more money than the order had left. The order was not changed. The drawer may lack this money.',
+      },
+      too_few_points: {
+        label: 'Too few points',
+        text: 'The customer had fewer points than the till took off. The discount was given, and no points were taken.',
+      },
+      reference_taken: {
+        label: 'A payment that is there twice',
+        text: 'Another payment has the same reference. Check whether the customer has really paid for this sale.',
+      },
+      clock: {
+        label: 'Wrong clock',
+        text: 'The clock of the till was wrong. Set it right: receipts have the wrong time.',
+      },
+    },
+  },
 }
 
 /** The pages of those who run the shop. */
@@ -86,7 +214,7 @@ export const admin = {
     addressHint: 'A public address of your server, beginning with https://.',
     tellOf: 'Tell it of',
     secret: 'Signing secret',
-    secretLabel: 'the signing secret',
+    secretLabel: 'Copy the signing secret',
     secretText:
       'The secret is shown only once. With it your server can check that a message comes from this shop; messages are signed as Standard Webhooks describes it.',
     oldSecret: (until: string) => `The old secret signs them as well until ${until}.`,
@@ -100,6 +228,135 @@ export const admin = {
     failed: (attempt: string, why: string) => `Attempt ${attempt}: ${why}`,
     failedUntil: (attempt: string, why: string, next: string) =>
       `Attempt ${attempt}: ${why} Next attempt ${next}.`,
+  },
+  frame: {
+    skip: 'Skip to content',
+    notFound: 'Page not found',
+    noPage: 'This page does not exist',
+    toProducts: 'Go to products',
+    ownersOnly: 'Owners only',
+    ownersPage: 'Only owners can open this page',
+    askOwner: (shop: string) => `If you need access, ask an owner of ${shop}.`,
+    operatorPage: 'This page is for whoever runs the server',
+    operatorText:
+      'It opens for an owner of all shops on this server, if people can only join by invitation.',
+    navigation: 'Navigation',
+    side: 'Shop and account',
+    main: 'Main',
+    newShop: 'New shop',
+    shopIs: (shop: string) => (
+      <>
+        <span class="unseen">Shop: </span>
+        {shop}
+      </>
+    ),
+    devices: 'My devices',
+    signOut: 'Sign out',
+    groups: { sales: 'Sales', catalog: 'Catalog', people: 'People', shop: 'Shop' },
+    screens: {
+      orders: 'Orders',
+      sales: 'Sales',
+      closings: 'Till closings',
+      products: 'Products',
+      categories: 'Categories',
+      brands: 'Brands',
+      collections: 'Collections',
+      import: 'Import and export',
+      jobs: 'Bulk changes',
+      customers: 'Customers',
+      staff: 'Staff',
+      audit: 'Audit log',
+      terminals: 'Terminals',
+      keys: 'API keys',
+      webhooks: 'Webhooks',
+      settings: 'Settings',
+      server: 'Server',
+    },
+    pageTitle: (title: string) => `${title} · kassa`,
+  },
+  signIn: {
+    title: 'Sign in to your shop',
+    invited: 'You are invited',
+    invitedText: (email: string) => `Sign in as ${email} to accept or decline.`,
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    noShop: 'No shop yet',
+    byInvitation:
+      'People join the shops of this server by invitation. Ask an owner of a shop to invite you.',
+    signOut: 'Sign out',
+    firstShop: 'Your first shop',
+    invitationGone:
+      'The invitation is no longer valid: it was declined or withdrawn, or it has expired. Ask for a new one, or create your own shop.',
+    ended: 'You have been signed out',
+    endedText: 'Sign in again to continue. Nothing that you typed is lost.',
+    notNow: 'Not now',
+    invites: {
+      owner: (by: string, until: string) =>
+        `${by} invites you to join as an owner. You can accept until ${until}.`,
+      staff: (by: string, until: string) =>
+        `${by} invites you to join as staff. You can accept until ${until}.`,
+    },
+    accept: 'Accept',
+    decline: 'Decline',
+    otherUser: 'This invitation is for someone else',
+    otherUserText: (invited: string, email: string) =>
+      `It is for ${invited}. You are signed in as ${email}.`,
+    signInAs: (email: string) => `Sign in as ${email}`,
+    stayAs: (email: string) => `Stay signed in as ${email}`,
+    noLog: 'Cannot read the log?',
+    noMail: 'No email arrived?',
+    noLogHelp: (command: ComponentChildren) => (
+      <>Ask the person who runs this server for a sign-in link: {command}</>
+    ),
+    noMailHelp: (command: ComponentChildren) => (
+      <>
+        Look in your spam folder, or ask the person who runs this server for a sign-in link:{' '}
+        {command}
+      </>
+    ),
+    or: 'or',
+    with: (name: string) => `Continue with ${name}`,
+    linkText: 'This link signs you in once, on this device.',
+    otherWay: 'Sign in another way',
+    action: 'Sign in',
+  },
+  devices: {
+    title: 'My devices',
+    text: 'Every browser that is signed in to your account. Sign out any that you do not recognise.',
+    signedOut: 'The device was signed out.',
+    current: 'This device',
+    used: (ago: string) => `Last used ${ago}`,
+    signedIn: {
+      otp: (day: string) => `signed in with a code on ${day}`,
+      oidc: (day: string) => `signed in with an identity provider on ${day}`,
+      link: (day: string) => `signed in with a link on ${day}`,
+    },
+    expires: (day: string) => `expires ${day}`,
+    signOut: (device: string) => (
+      <>
+        Sign out<span class="unseen"> {device}</span>
+      </>
+    ),
+    unknown: 'Unknown device',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+  },
+  shared: {
+    name: 'Name',
+    save: 'Save',
+    discard: 'Discard',
+    done: 'Done',
+    delete: 'Delete',
+    rename: 'Rename',
+    create: 'Create',
+    add: 'Add',
+    remove: 'Remove',
+    more: (name: string) => `More for ${name}`,
+    renameThis: (name: string) => (
+      <>
+        Rename<span class="unseen"> {name}</span>
+      </>
+    ),
+    renameTitle: (name: string) => `Rename ${name}`,
+    products: (n: number) => plural(n, { one: '# product', other: '# products' }),
   },
 }
 
@@ -215,4 +472,154 @@ export const front = {
 export const problem = {
   toSignIn: 'Back to sign-in',
   toStart: 'Go to the start page',
+  field: (error: FieldText) => error.message,
+  refusal: (error: RefusalText) => error.detail,
+  title: (error: RefusalText) => error.title,
+}
+
+export const account = {
+  title: 'Your account',
+  pageTitle: (shop: string) => `Your account · ${shop}`,
+  signIn: 'Sign in to your account',
+  signInHint: 'We email you a code, so there is no password to remember.',
+  whichShop: 'Which shop?',
+  whichShopText: 'Every account belongs to one shop.',
+  shopField: 'Short name of the shop',
+  shopHint: "You find it in the shop's link, for example corner-shop.",
+  noShop: 'We could not find this shop. Please check your link.',
+  continue: 'Continue',
+  orders: 'Your orders',
+  noOrders: 'You have not ordered anything here yet.',
+  refunded: 'Refunded',
+  ordered: 'What you ordered',
+  discount: 'Discount',
+  total: 'Total',
+  tax: 'including tax',
+  paidBy: (method: string, day: string) => `${method}, ${day}`,
+  refundOf: (day: string, reason: string) => `Refund of ${day}: ${reason}`,
+  receipt: 'Open the receipt',
+  noReceipt: 'There is a receipt once the order is paid.',
+  points: 'Your points',
+  pointHistory: 'History of your points',
+  pointCode: 'Your code for the till',
+  balance: (number: ComponentChildren, points: number) => (
+    <>
+      {number} <span class="soft">{plural(points, { one: 'point', other: 'points' })}</span>
+    </>
+  ),
+  pointHint:
+    'Show this code at the till. Your purchase then appears here, and you collect points if the shop gives any.',
+  email: 'Email',
+  since: 'Customer since',
+  name: 'Name',
+  phone: 'Phone',
+  save: 'Save',
+  saved: 'Saved',
+  signOut: 'Sign out',
+}
+
+export const receipt = {
+  title: (number: string, shop: string) => `Receipt ${number} · ${shop}`,
+  print: 'Print',
+  refund: (number: string) => `Refund ${number}`,
+  afterRefunds: 'After refunds',
+}
+
+/** Mails. Lines have at most 76 characters. */
+export const mail = {
+  units: { piece: '', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'hour' },
+  /** The code stands alone on its line, so that phones offer to fill it in. */
+  code: (code: string, place: string) => ({
+    subject: `Your sign-in code for ${place}`,
+    text: `Hello,
+
+your code to sign in to ${place} is
+
+${code}
+
+It works once, within the next 10 minutes. Nobody will ever ask you for it:
+please type it only where you have just asked for it yourself.
+
+If you have not asked for a code, just forget about this mail; without the
+code nobody gets in.
+
+Have a good day!
+${place}
+`,
+  }),
+  test: {
+    subject: 'A test mail of kassa',
+    text: `Hello,
+
+this is the test mail that you have just asked for: kassa can send mail.
+
+Have a good day!
+kassa
+`,
+  },
+  commandLine: 'somebody at the command line of the server',
+  rotation: (name: string, slug: string, by: string, at: string) => ({
+    subject: `The secret key of ${name} was replaced`,
+    text: `Hello,
+
+the secret key of ${name} (${slug}) was replaced at ${at}, by
+${by}.
+
+The old key no longer works: put the new one wherever a server of yours uses
+the shop. If none of its owners wanted this, sign in, replace the key again,
+and look at the audit log.
+
+Have a good day!
+kassa
+`,
+  }),
+  /** `link` is a line of its own, or empty. */
+  invitation: {
+    owner: (name: string, slug: string, by: string, link: string) => ({
+      subject: `You are invited to ${name}`,
+      text: `Hello,
+
+${by} invites you to be an owner of ${name} (${slug}).
+
+To accept or decline, sign in with this address within 7 days${link ? ':' : '.'}
+${link}
+A code comes by mail. If you know nothing of this, just forget about this
+mail: nothing happens unless you accept.
+
+Have a good day!
+kassa
+`,
+    }),
+    staff: (name: string, slug: string, by: string, link: string) => ({
+      subject: `You are invited to ${name}`,
+      text: `Hello,
+
+${by} invites you to be a member of the staff of ${name} (${slug}).
+
+To accept or decline, sign in with this address within 7 days${link ? ':' : '.'}
+${link}
+A code comes by mail. If you know nothing of this, just forget about this
+mail: nothing happens unless you accept.
+
+Have a good day!
+kassa
+`,
+    }),
+  },
+  more: (n: number) => plural(n, { other: 'and # more' }),
+  stock: {
+    subject: (name: string, low: number, toCount: number) =>
+      `Stock of ${name}: ${low} low, ${toCount} to count`,
+    toCount: 'To count, because more was sold than the stock said:',
+    low: (limit: number) => `Low, which is ${limit} or less:`,
+    text: (name: string, slug: string, lists: string) => `Hello,
+
+this is today's list for ${name} (${slug}).
+
+${lists}Owners can change the limit, or turn this mail off, in the settings of the shop.
+
+Have a good day!
+kassa
+`,
+  },
 }

@@ -38,3 +38,23 @@ export function pluralOf(language: TextLanguage): (number: number, forms: Forms)
   return (number, forms) =>
     (forms[rules.select(number)] ?? forms.other).replaceAll('#', () => format.format(number))
 }
+
+/** What is wrong with one field, as the API says it. */
+export interface FieldText {
+  readonly field: string
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+  /** In English. */
+  readonly message: string
+}
+
+/** A problem document, as far as texts need it. */
+export interface RefusalText {
+  readonly code: string
+  /** In English, as `detail`. */
+  readonly title: string
+  readonly detail: string
+  readonly errors?: readonly FieldText[]
+  /** When the request may be repeated, if the server says so. */
+  readonly retryAfterSeconds?: number | null
+}

@@ -7,6 +7,7 @@ import { postMail } from '../mail/mail.ts'
 import { invitationMail } from '../mail/template.ts'
 import type { Ports, SignUp } from '../ports.ts'
 import { Closed, Time } from '../schema.ts'
+import { shopLanguage } from '../shop/language.ts'
 import { type MemberShop, memberShop, type Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
@@ -81,7 +82,9 @@ export async function invite(
       ...staffAct('invited', fresh.publicId, email, null, role),
       audit: { email, role },
     })
-    const mail = invitationMail(shop, user.email, role, urls.mailed && urls.mailed + path)
+    const language = await shopLanguage(tx, shop.id)
+    const url = urls.mailed && urls.mailed + path
+    const mail = invitationMail(shop, user.email, role, url, language)
     await postMail(tx, ports, { ...mail, to: email }, now)
     return fresh
   })

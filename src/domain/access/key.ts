@@ -8,6 +8,7 @@ import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
+import { shopLanguage } from '../shop/language.ts'
 import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -145,8 +146,8 @@ export async function rotateSecretKey(
       changes: [{ field: 'lastFour', from, to: record.lastFour }],
       audit: { key: 'secret' },
     })
-    const by = member ? member.user.email : 'somebody at the command line of the server'
-    const mail = rotationMail(shop, by, createdAt)
+    const language = await shopLanguage(tx, shop.id)
+    const mail = rotationMail(shop, member?.user.email ?? null, createdAt, language)
     for (const { email } of await ownersOf(tx, shop.id)) {
       await postMail(tx, ports, { ...mail, to: email }, now)
     }

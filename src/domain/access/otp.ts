@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
+import type { TextLanguage } from '../../text/language.ts'
 import { tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
@@ -7,6 +8,7 @@ import { codeMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
+import { shopLanguage } from '../shop/language.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
@@ -82,6 +84,7 @@ interface Guesses {
  * a challenge too, but no mail is sent for it, and no code is accepted.
  * @param shop the shop to sign in to as a shopper; null: admin
  * @param email as `emailAddress` returns it
+ * @param ownLanguage of a mail for admin; a shopper's is in the language of the shop
  * @throws Refusal RATE_LIMITED if this client, or unknown devices together, asked too often
  */
 export async function challenge(
@@ -89,6 +92,7 @@ export async function challenge(
   shop: Shop | null,
   email: string,
   client: CodeClient,
+  ownLanguage: TextLanguage,
 ): Promise<Challenge> {
   const { store, secrets, clock, outbox, signup } = ports
   const now = clock()
@@ -110,7 +114,8 @@ export async function challenge(
     const knownDevice = Number(client.isKnownDevice)
     const row = { ...whose, publicId, knownDevice, codeMac, createdAt: now, expiresAt }
     await tx.run('otp.insert', row)
-    const mail = { ...codeMail(code, shop), to: welcome ? email : null }
+    const language = shop ? await shopLanguage(tx, shop.id) : ownLanguage
+    const mail = { ...codeMail(code, shop, language), to: welcome ? email : null }
     await postMail(tx, ports, mail, now, expiresAt)
     return length
   })

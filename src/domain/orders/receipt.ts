@@ -4,6 +4,7 @@ import { toMajor } from '../catalog/price.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { findTerminal } from '../pos/terminal.ts'
+import { indexedShop } from '../search/reindex.ts'
 import { saleOf } from '../shop/sale.ts'
 import { findShop, type Shop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
@@ -34,12 +35,13 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const order = shop && (await orderByReceipt(read, shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
   const { address, taxId, receiptText } = await saleOf(read, shop.id)
+  const { language } = await indexedShop(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
   const discounts = await discountsOf(read, shop, order)
   return {
-    shop: { name: shop.name, currency: order.currency, address, taxId, receiptText },
+    shop: { name: shop.name, currency: order.currency, address, taxId, receiptText, language },
     number: order.number,
     at: isoTime(order.soldAt),
     // Empty for an online order, or if the till was removed.

@@ -4,6 +4,7 @@ import type { Product } from '../catalog/product.ts'
 import { postMail } from '../mail/mail.ts'
 import { type StockList, stockMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
+import { shopLanguage } from '../shop/language.ts'
 import { saleOf, saveSale } from '../shop/sale.ts'
 import { shopById, shopIds } from '../shop/shop.ts'
 import { dayOf, hourOf } from '../time.ts'
@@ -37,7 +38,8 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
     // Another server may have sent it meanwhile.
     if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
     await saveSale(tx, shopId, { ...sale, stockMailedOn: today })
-    const mail = stockMail(shop, lowStock, { low, toCount }, origin)
+    const language = await shopLanguage(tx, shopId)
+    const mail = stockMail(shop, lowStock, { low, toCount }, origin, language)
     for (const { email } of await ownersOf(tx, shopId)) {
       await postMail(tx, ports, { ...mail, to: email }, now)
     }

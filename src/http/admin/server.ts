@@ -10,6 +10,7 @@ import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { languageOf } from '../server/language.ts'
 import type { Journal } from '../server/log.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
@@ -125,7 +126,7 @@ export function server(
       async ({ user, request, set }) => {
         if (!operations) throw notFound('mail server')
         auth.rates.otpMail.take(auth.addressOf(request), set.headers)
-        await operations.sendTestMail(user.email)
+        await operations.sendTestMail(user.email, languageOf(request))
         return { to: user.email }
       },
       {

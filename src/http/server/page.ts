@@ -3,7 +3,7 @@ import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
-import type { TextLanguage } from '../../text/language.ts'
+import { firstSpoken, type TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
@@ -150,7 +150,10 @@ function inLanguage(language: TextLanguage, html: string): string {
 async function receiptPage(view: ReceiptView): Promise<string> {
   const { bytes } = (await bundleOf(receipt)).document
   const data = JSON.stringify(view).replaceAll('<', '\\u003c')
-  return new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
+  const html = new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
+  // A receipt is in the language of the shop, whoever reads it.
+  const language = firstSpoken([view.shop.language]) ?? 'en'
+  return html.replace('<html lang="en">', `<html lang="${language}" data-language="${language}">`)
 }
 
 /** The script of a page that has only one; workers are built this way. */

@@ -6,6 +6,7 @@ import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
 import { Closed } from '../../domain/schema.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
+import { languageOf } from '../server/language.ts'
 
 export const CodeRequest = Closed({ email: Type.String({ maxLength: 320 }) })
 
@@ -24,7 +25,8 @@ export async function sendCode(
 ): Promise<Challenge> {
   const email = emailAddress(address)
   auth.rates.otpMail.take(auth.addressOf(request), set.headers)
-  return await challenge(auth.ports, shop, email, codeClient(auth, request, email))
+  const client = codeClient(auth, request, email)
+  return await challenge(auth.ports, shop, email, client, languageOf(request))
 }
 
 /**

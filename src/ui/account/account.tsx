@@ -16,6 +16,9 @@ import { Welcome } from '../shared/welcome.tsx'
 import { Orders } from './orders.tsx'
 import { Points } from './points.tsx'
 import { Profile } from './profile.tsx'
+import { text } from './text.ts'
+
+const words = text
 
 /** Followed by the slug of a shop. */
 const NAME_KEY = 'kassa.shop-name.'
@@ -50,27 +53,22 @@ function AccountAt({ slug }: { slug: string }) {
     if (data) localStorage.setItem(NAME_KEY + slug, data.shop.name)
   }, [data])
   useEffect(() => {
-    document.title = `Your account · ${name}`
+    document.title = words.pageTitle(name)
   }, [name])
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return <ShopForm unknown={slug} />
   }
   if (signedOut) {
     return (
-      <Card shop={name} text="Sign in to your account">
-        <SignIn
-          api={api}
-          path="/storefront/api/otp"
-          hint="We email you a code, so there is no password to remember."
-          onDone={reload}
-        />
+      <Card shop={name} text={words.signIn}>
+        <SignIn api={api} path="/storefront/api/otp" hint={words.signInHint} onDone={reload} />
       </Card>
     )
   }
   if (data) {
     return (
       <ApiContext.Provider value={own}>
-        <Card shop={name} text="Your account">
+        <Card shop={name} text={words.title}>
           <Points />
           <Orders />
           <Profile api={own} customer={data.customer} onSignedOut={reload} />
@@ -79,7 +77,7 @@ function AccountAt({ slug }: { slug: string }) {
     )
   }
   return (
-    <Card shop={name} text="Your account">
+    <Card shop={name} text={words.title}>
       {error ? <Failure error={error} retry={reload} /> : <Skeleton rows={4} />}
     </Card>
   )
@@ -117,20 +115,20 @@ function Card({ shop, text, children }: CardProps) {
 /** Asks for the shop when the address names none, or an unknown one. */
 function ShopForm({ unknown }: { unknown: string | null }) {
   const [slug, setSlug] = useState(unknown ?? '')
-  const error = unknown === slug ? 'We could not find this shop. Please check your link.' : null
+  const error = unknown === slug ? words.noShop : null
   return (
-    <Welcome title="Which shop?" text="Every account belongs to one shop.">
+    <Welcome title={words.whichShop} text={words.whichShopText}>
       <form class="stack" method="get" action="/account">
         <TextField
-          label="Short name of the shop"
-          hint="You find it in the shop's link, for example corner-shop."
+          label={words.shopField}
+          hint={words.shopHint}
           value={slug}
           onInput={setSlug}
           error={error}
           input={{ name: 'shop', required: true, autofocus: true, spellcheck: false }}
         />
         <Button kind="primary" type="submit">
-          Continue
+          {words.continue}
         </Button>
       </form>
     </Welcome>
@@ -139,6 +137,6 @@ function ShopForm({ unknown }: { unknown: string | null }) {
 
 /** The shop's name as this browser last saw it, or else its slug as words: "Corner Shop". */
 function shopName(slug: string): string {
-  const words = slug.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return localStorage.getItem(NAME_KEY + slug) ?? words.join(' ')
+  const parts = slug.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+  return localStorage.getItem(NAME_KEY + slug) ?? parts.join(' ')
 }

@@ -10,15 +10,18 @@ import { quantityText } from '../shared/quantity.ts'
 import { usePaged } from '../shared/resource.ts'
 import { PagedRows } from '../shared/table.tsx'
 import { day } from '../shared/time.ts'
+import { text } from './text.ts'
+
+const words = text
 
 /** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
 export function Orders() {
   const [shown, setShown] = useState<OrderView | null>(null)
   const orders = usePaged<OrderView>('/storefront/api/orders', { limit: 10 })
-  const none = <p class="soft">You have not ordered anything here yet.</p>
+  const none = <p class="soft">{words.noOrders}</p>
   return (
     <section class="stack" aria-labelledby="orders">
-      <h2 id="orders">Your orders</h2>
+      <h2 id="orders">{words.orders}</h2>
       <PagedRows paged={orders} empty={none}>
         {(rows) => (
           <ul class="list flush account-list">
@@ -45,7 +48,7 @@ export function Orders() {
 function StatusPill({ order }: { order: OrderView }) {
   const { status } = order
   const isWaiting = status === 'paid' || status === 'ready'
-  if (isWaiting && !owesGoods(order)) return <span class="pill">Refunded</span>
+  if (isWaiting && !owesGoods(order)) return <span class="pill">{words.refunded}</span>
   return <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
 }
 
@@ -59,7 +62,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
         <StatusPill order={order} /> <span class="soft">{day(order.createdAt)}</span>
       </p>
       <table class="account-lines">
-        <caption class="unseen">What you ordered</caption>
+        <caption class="unseen">{words.ordered}</caption>
         <tbody>
           {lines.map(({ id, name, quantity, unit, total }) => (
             <tr key={id}>
@@ -69,28 +72,28 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
             </tr>
           ))}
           {discount && (
-            <Row label={discount.reason ?? 'Discount'} value={amount(-discount.amount)} />
+            <Row label={discount.reason ?? words.discount} value={amount(-discount.amount)} />
           )}
-          <Row label="Total" value={amount(total)} isTotal />
-          <Row label="including tax" value={amount(tax)} />
+          <Row label={words.total} value={amount(total)} isTotal />
+          <Row label={words.tax} value={amount(tax)} />
           {payments.map(({ id, method, amount: paid, createdAt }) => (
             <Row
               key={id}
-              label={`${METHOD_NAMES[method]}, ${day(createdAt)}`}
+              label={words.paidBy(METHOD_NAMES[method], day(createdAt))}
               value={amount(paid)}
             />
           ))}
           {refunds.map(({ id, reason, amount: back, createdAt }) => (
-            <Row key={id} label={`Refund of ${day(createdAt)}: ${reason}`} value={amount(-back)} />
+            <Row key={id} label={words.refundOf(day(createdAt), reason)} value={amount(-back)} />
           ))}
         </tbody>
       </table>
       {receiptUrl ? (
         <ButtonLink href={receiptUrl} icon="external">
-          Open the receipt
+          {words.receipt}
         </ButtonLink>
       ) : (
-        <p class="hint">There is a receipt once the order is paid.</p>
+        <p class="hint">{words.noReceipt}</p>
       )}
     </Dialog>
   )

@@ -6,6 +6,9 @@ import { usePaged } from '../shared/resource.ts'
 import { Failure, Skeleton } from '../shared/state.tsx'
 import { PagedRows } from '../shared/table.tsx'
 import { day } from '../shared/time.ts'
+import { text } from './text.ts'
+
+const words = text
 
 type OwnPoints = PointsView & { readonly code: string }
 
@@ -15,12 +18,12 @@ export function Points() {
   const { page, rows, error, reload } = points
   return (
     <section class="stack" aria-labelledby="points">
-      <h2 id="points">Your points</h2>
+      <h2 id="points">{words.points}</h2>
       {page && <Balance points={page} />}
       {!page && (error ? <Failure error={error} retry={reload} /> : <Skeleton rows={3} />)}
       {rows.length > 0 && (
         <details>
-          <summary>History of your points</summary>
+          <summary>{words.pointHistory}</summary>
           <PagedRows paged={points} empty={null}>
             {(entries) => (
               <ul class="list flush account-list">
@@ -45,15 +48,10 @@ export function Points() {
 function Balance({ points: { code, balance } }: { points: OwnPoints }) {
   return (
     <div class="account-code">
-      <QrCode text={code} label="Your code for the till" />
+      <QrCode text={code} label={words.pointCode} />
       <div>
-        <p>
-          <span class="big-number">{count(balance)}</span> <span class="soft">points</span>
-        </p>
-        <p class="soft small">
-          Show this code at the till. Your purchase then appears here, and you collect points if the
-          shop gives any.
-        </p>
+        <p>{words.balance(<span class="big-number">{count(balance)}</span>, balance)}</p>
+        <p class="soft small">{words.pointHint}</p>
       </div>
     </div>
   )

@@ -8,6 +8,9 @@ import { ApiError } from '../shared/problem.ts'
 import { FormError } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
+import { text } from './text.ts'
+
+const words = text
 
 interface ProfileProps {
   readonly api: Api
@@ -44,17 +47,17 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
     <>
       <dl class="pairs account-facts">
         <div>
-          <dt>Email</dt>
+          <dt>{words.email}</dt>
           <dd>{saved.email}</dd>
         </div>
         <div>
-          <dt>Customer since</dt>
+          <dt>{words.since}</dt>
           <dd>{day(saved.createdAt)}</dd>
         </div>
       </dl>
       <Form onSend={save}>
         <TextField
-          label="Name"
+          label={words.name}
           optional
           value={name}
           onInput={edit(setName)}
@@ -62,7 +65,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           input={{ name: 'name', autocomplete: 'name', maxLength: 255 }}
         />
         <TextField
-          label="Phone"
+          label={words.phone}
           optional
           value={phone}
           onInput={edit(setPhone)}
@@ -72,12 +75,12 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
         <FormError>{saving.rest(['name', 'phone'])}</FormError>
         <div class="row">
           <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
-            Save
+            {words.save}
           </Button>
           <span role="status">
             {done && !changed && (
               <span class="pill good">
-                <Icon name="check" size={14} /> Saved
+                <Icon name="check" size={14} /> {words.saved}
               </span>
             )}
           </span>
@@ -99,7 +102,7 @@ function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
     <footer class="account-foot stack">
       <FormError>{submission.rest()}</FormError>
       <Button kind="quiet" icon="leave" busy={submission.busy} onClick={() => void signOut()}>
-        Sign out
+        {words.signOut}
       </Button>
     </footer>
   )

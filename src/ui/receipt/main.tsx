@@ -2,11 +2,12 @@ import { render } from 'preact'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import { Receipt } from '../pos/sell/receipt.tsx'
 import { money } from '../shared/money.ts'
+import { text } from './text.ts'
 
 const data: ReceiptView = JSON.parse(document.getElementById('receipt')?.textContent ?? '')
 const { shop, number, at, terminal, refunds, refunded } = data
 
-document.title = `Receipt ${number} · ${shop.name}`
+document.title = text.title(number, shop.name)
 const app = document.getElementById('app')
 if (app) {
   render(
@@ -16,7 +17,7 @@ if (app) {
         {refunded > 0 && <Refunds />}
       </article>
       <button type="button" onClick={() => print()}>
-        Print
+        {text.print}
       </button>
     </>,
     app,
@@ -28,12 +29,12 @@ function Refunds() {
     <div class="receipt-refunds">
       {refunds.map((refund) => (
         <p key={refund.number} class="receipt-row">
-          <span>Refund {refund.number}</span>
+          <span>{text.refund(refund.number)}</span>
           <span>−{money(refund.amount, shop.currency)}</span>
         </p>
       ))}
       <p class="receipt-row">
-        <strong>After refunds</strong>
+        <strong>{text.afterRefunds}</strong>
         <strong>{money(data.total - refunded, shop.currency)}</strong>
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { Cache, collectionOf } from './cache.ts'
 import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
+import { shared } from './text.ts'
 
 /** A request answered with 429 is repeated if the server asks for no longer a wait than this. */
 const MAX_RETRY_SECONDS = 15
@@ -127,7 +128,7 @@ async function problemOf(answer: Response): Promise<ApiError> {
   const wait = Number.isFinite(retryAfter) ? retryAfter : null
   const isProblem = answer.headers.get('content-type')?.includes('json')
   if (isProblem) return new ApiError((await answer.json()) as ProblemDocument, wait)
-  const detail = `The server answered with status ${answer.status} and gave no reason.`
+  const detail = shared.noReason(answer.status)
   return new ApiError({ title: detail, status: answer.status, code: 'UNKNOWN', detail }, wait)
 }
 

@@ -16,6 +16,8 @@ interface ButtonProps {
   readonly small?: boolean
   readonly onClick?: (event: MouseEvent) => void
   readonly form?: string
+  /** Says more than the text, for screen readers. */
+  readonly label?: string | undefined
 }
 
 export function Button(props: ButtonProps) {
@@ -28,6 +30,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy}
       aria-disabled={busy}
       form={props.form}
+      aria-label={props.label}
       onClick={(event) => (busy ? event.preventDefault() : props.onClick?.(event))}
     >
       {busy ? <span class="spinner" /> : icon && <Icon name={icon} />}

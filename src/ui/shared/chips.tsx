@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { shared } from './text.ts'
 
 interface ChipsFieldProps {
   readonly label: string
@@ -50,7 +51,11 @@ export function ChipsField(props: ChipsFieldProps) {
           {values.map((value) => (
             <span class="chip" key={value}>
               {value}
-              <button type="button" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
+              <button
+                type="button"
+                aria-label={shared.removeChip(value)}
+                onClick={() => remove(value)}
+              >
                 <Icon name="close" size={12} />
               </button>
             </span>
@@ -61,7 +66,7 @@ export function ChipsField(props: ChipsFieldProps) {
             list={list}
             autocomplete="off"
             value={typed}
-            placeholder={values.length === 0 ? 'Type and press Enter' : ''}
+            placeholder={values.length === 0 ? shared.typeChip : ''}
             onInput={(event) => changeText(event.currentTarget.value)}
             onKeyDown={handleKey}
             onBlur={() => add(typed)}

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useClose } from './open.tsx'
 import { Callout } from './state.tsx'
+import { shared } from './text.ts'
 import { complain } from './toast.tsx'
 
 const SHOWN_MS = 2000
@@ -12,17 +13,20 @@ const SHOWN_MS = 2000
 export function CopyText({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyToClipboard(text)))
-      return complain('Copying failed. Select the text and copy it yourself.')
+    if (!(await copyToClipboard(text))) return complain(shared.copyFailed)
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }
   return (
     <div class="secret">
       <code>{text}</code>
-      <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {copied ? 'Copied' : 'Copy'}
-        <span class="unseen"> {label}</span>
+      <Button
+        small
+        icon={copied ? 'check' : 'copy'}
+        label={copied ? undefined : label}
+        onClick={() => void copy()}
+      >
+        {copied ? shared.copied : shared.copy}
       </Button>
     </div>
   )
@@ -31,7 +35,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
 interface SecretDialogProps {
   readonly title: string
   readonly secret: string
-  /** What it is, for screen readers. */
+  /** What its button does, for screen readers: "Copy the secret key". */
   readonly label: string
   /** What to do with it. */
   readonly children: ComponentChildren
@@ -51,7 +55,7 @@ export function SecretDialog(props: SecretDialogProps) {
       actions={
         <>
           <Button kind={action ? 'plain' : 'primary'} onClick={close}>
-            I have saved it
+            {shared.savedSecret}
           </Button>
           {action}
         </>

@@ -6,6 +6,7 @@ import type { FormState } from './form.ts'
 import { open, useClose } from './open.tsx'
 import { FormError } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
+import { shared } from './text.ts'
 import { say } from './toast.tsx'
 
 interface DialogProps {
@@ -61,7 +62,7 @@ export function Dialog({ title, children, actions, wide = false, ...props }: Dia
     >
       <header class="dialog-head">
         <h2 id={heading}>{title}</h2>
-        {onClose && <IconButton label="Close" icon="close" onClick={onClose} />}
+        {onClose && <IconButton label={shared.close} icon="close" onClick={onClose} />}
       </header>
       <div class="dialog-body">{children}</div>
       {actions && <footer>{actions}</footer>}
@@ -138,7 +139,7 @@ export function Confirm(props: ConfirmProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button
             kind={kind}
             busy={submission.busy}
@@ -193,7 +194,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          {other ?? <Button onClick={onClose}>Cancel</Button>}
+          {other ?? <Button onClick={onClose}>{shared.cancel}</Button>}
           <Button kind="primary" type="submit" form={id} busy={submission.busy} disabled={disabled}>
             {action}
           </Button>

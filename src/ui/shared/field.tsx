@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { shared } from './text.ts'
 
 interface FormProps {
   /** For a button outside the form. */
@@ -49,7 +50,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
     <div class="field">
       <label class="label" for={id}>
         {label}
-        {optional && <span class="optional">optional</span>}
+        {optional && <span class="optional">{shared.optional}</span>}
       </label>
       {children(ids)}
       {error && (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field, type FieldIds, type FieldProps } from './field.tsx'
 import { currencySign, parseAmount, plainAmount } from './money.ts'
 import { plainDecimal, readNumber } from './number.ts'
+import { shared } from './text.ts'
 
 /**
  * The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. A form
@@ -50,7 +51,7 @@ function useNumber({ value, onChange, ...limits }: NumberProps) {
 }
 
 function numberHint(decimals: number): string {
-  return `Use a number such as ${plainDecimal(12.345, decimals)}.`
+  return shared.numberHint(plainDecimal(12.345, decimals))
 }
 
 interface NumberInputProps extends NumberProps {
@@ -93,9 +94,7 @@ export function MoneyField(props: MoneyFieldProps) {
   const { wrong, input } = useTyped(
     value === null ? '' : plainAmount(value, currency),
     (text) =>
-      parseAmount(text, currency) === null
-        ? `Use an amount such as ${plainAmount(9.9, currency)}.`
-        : null,
+      parseAmount(text, currency) === null ? shared.amountHint(plainAmount(9.9, currency)) : null,
     (text) => onChange(parseAmount(text, currency)),
   )
   return (

@@ -1,7 +1,11 @@
+import { problem, shared } from './text.ts'
+
 /** A validation error of one field. */
 export interface FieldProblem {
   readonly field: string
   readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+  /** In English. */
   readonly message: string
 }
 
@@ -27,17 +31,23 @@ export class ApiError extends Error {
     /** Seconds until the request may be repeated; null if the server names no time. */
     readonly retryAfterSeconds: number | null = null,
   ) {
-    super(document.detail || document.title)
+    super(problem.refusal({ ...document, retryAfterSeconds }))
     this.status = document.status
     this.code = document.code
     this.errors = document.errors ?? []
     this.requestId = document.requestId ?? null
   }
 
+  /** What is wrong with a field, in the language of the page. */
+  textOf(error: FieldProblem): string {
+    return problem.field(error)
+  }
+
   /** The error of this field or of an item in it (`tags.3`), or null. */
   of(field: string): string | null {
     const within = (name: string) => name === field || name.startsWith(`${field}.`)
-    return this.errors.find((error) => within(error.field))?.message ?? null
+    const found = this.errors.find((error) => within(error.field))
+    return found ? this.textOf(found) : null
   }
 }
 
@@ -47,13 +57,19 @@ export class FieldError extends ApiError {
     const code = 'VALIDATION_FAILED'
     const errors = [{ field, code: 'required', message }]
     super({ title: message, status: 400, code, detail: message, errors })
+    this.message = message
+  }
+
+  /** It was written in the language of the page. */
+  override textOf({ message }: FieldProblem): string {
+    return message
   }
 }
 
 /** The network or the server is down, so there was no answer. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
-    super('The server cannot be reached. Check the connection and try again.', { cause })
+    super(shared.unreachable, { cause })
   }
 }
 
@@ -63,11 +79,11 @@ export class PageError extends Error {}
 /** The message for people about any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status >= 500 && error.requestId) {
-    return `${error.message} (${error.requestId})`
+    return shared.serverProblem(error.message, error.requestId)
   }
   const isForPeople = [ApiError, ConnectionError, PageError].some((kind) => error instanceof kind)
   if (error instanceof Error && isForPeople) return error.message
-  return 'Something went wrong on this page. Reload it and try again.'
+  return shared.brokenPage
 }
 
 /** Whether a request was aborted on purpose, which is not reported to anyone. */

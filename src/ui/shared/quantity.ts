@@ -1,14 +1,13 @@
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
 import { locale } from './language.ts'
+import { shared } from './text.ts'
 
 /** The limit of low stock in a shop that has set none. */
 export const LOW_STOCK = 5
 
-/** Signs of units that are not their names. */
-const SIGNS: Readonly<Record<string, string>> = { hour: 'h' }
-
 export function unitSign(unit: string): string {
-  return SIGNS[unit] ?? unit
+  const signs: Readonly<Record<string, string>> = shared.units
+  return signs[unit] ?? unit
 }
 
 /** Units of scales and tapes, which show all three decimals. */
@@ -25,5 +24,5 @@ export function quantityText(quantity: number, unit: string): string {
 
 /** The price of one: "€2.50 each", "€38.00 per kg". */
 export function pricePer(price: string, unit: string): string {
-  return unit === 'piece' ? `${price} each` : `${price} per ${unitSign(unit)}`
+  return unit === 'piece' ? shared.each(price) : shared.per(price, unitSign(unit))
 }

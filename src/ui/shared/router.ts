@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { Observable, useObservable } from './observable.ts'
+import { shared } from './text.ts'
 
 /** The address within this page. */
 export interface Place {
@@ -33,7 +34,7 @@ export function navigate(to: string, { replace = false } = {}): boolean {
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
-    const stays = () => !confirm('Leave without saving? Your changes will be lost.')
+    const stays = () => !confirm(shared.leave)
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     guards.add(stays)
     addEventListener('beforeunload', unload)

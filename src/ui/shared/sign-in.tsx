@@ -6,6 +6,9 @@ import type { Api } from './api.ts'
 import { Button } from './button.tsx'
 import { Field, Form, TextField } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
+import { shared } from './text.ts'
+
+const words = shared.signIn
 
 interface SignInProps {
   readonly api: Api
@@ -53,7 +56,7 @@ export function SignIn(props: SignInProps) {
   return (
     <Form onSend={requestCode}>
       <TextField
-        label="Email address"
+        label={words.email}
         hint={hint}
         value={email}
         onInput={setEmail}
@@ -67,7 +70,7 @@ export function SignIn(props: SignInProps) {
         }}
       />
       <Button kind="primary" type="submit" busy={submission.busy}>
-        Send me a code
+        {words.send}
       </Button>
       {children}
     </Form>
@@ -106,12 +109,8 @@ function SignInCode(props: SignInCodeProps) {
   return (
     <Form onSend={() => verify(code)}>
       <Field
-        label={inLog ? 'Code from the log' : 'Code from the email'}
-        hint={
-          inLog
-            ? `This server does not send email. The code for ${email} is in the server's log and works for ten minutes.`
-            : `We sent it to ${email}. It works for ten minutes.${help ? '' : ' Check your spam folder, too.'}`
-        }
+        label={inLog ? words.codeInLog : words.codeInMail}
+        hint={inLog ? words.inLog(email) : help ? words.sent(email) : words.sentSpam(email)}
         error={submission.rest() ?? again.rest()}
       >
         {(ids) => (
@@ -127,14 +126,14 @@ function SignInCode(props: SignInCodeProps) {
         )}
       </Field>
       <Button kind="primary" type="submit" busy={submission.busy} disabled={code.length < length}>
-        Sign in
+        {words.action}
       </Button>
       <div class="row">
         <button type="button" class="link" onClick={onBack}>
-          Use another address
+          {words.otherAddress}
         </button>
         <button type="button" class="link" onClick={onAgain}>
-          Send a new code
+          {words.again}
         </button>
       </div>
       {help}

@@ -4,6 +4,7 @@ import { useOnline } from './connection.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ConnectionError, isGone, messageOf } from './problem.ts'
 import type { Resource } from './resource.ts'
+import { shared } from './text.ts'
 
 interface NoticeProps {
   readonly icon: IconName
@@ -64,10 +65,10 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
     <div role="alert">
       <Notice
         icon={isOffline ? 'offline' : 'warning'}
-        title={isOffline ? 'No connection to the server' : 'This could not be loaded'}
+        title={isOffline ? shared.noConnection : shared.notLoaded}
         action={
           <Button icon="refresh" onClick={retry}>
-            Try again
+            {shared.tryAgain}
           </Button>
         }
       >
@@ -80,7 +81,7 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
 /** Grey lines in the place of rows that are being loaded, so that the layout does not jump. */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div class="skeleton" role="status" aria-label="Loading">
+    <div class="skeleton" role="status" aria-label={shared.loading}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} />
       ))}
@@ -104,7 +105,7 @@ export function Loaded<T>({ resource, children, rows = 6, gone }: LoadedProps<T>
   if (gone && isGone(error)) {
     return (
       <Notice icon="search" title={gone}>
-        It may have been deleted, or it belongs to another shop.
+        {shared.gone}
       </Notice>
     )
   }
@@ -119,7 +120,7 @@ export function OfflineBanner() {
       {!online && (
         <p>
           <Icon name="offline" />
-          No connection. Changes cannot be saved.
+          {shared.offline}
         </p>
       )}
     </div>

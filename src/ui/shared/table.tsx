@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
 import type { Paged } from './resource.ts'
 import { Failure, Skeleton } from './state.tsx'
+import { shared } from './text.ts'
 
 export interface Column<T> {
   readonly title: string
@@ -96,7 +97,7 @@ export function PagedRows<T>({
       {hasMore && (
         <div class="row center">
           <Button busy={loading} onClick={more}>
-            Show more
+            {shared.showMore}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { inLanguage } from './language.ts'
 
-/** The texts of what all pages share, in the language of the page. */
-export const shared = await inLanguage({
-  en: () => import('../../text/en.tsx').then(({ shared }) => shared),
-  de: () => import('../../text/de.tsx').then(({ shared }) => shared),
+/** The texts of what all pages share, and of errors, in the language of the page. */
+export const { shared, problem } = await inLanguage({
+  en: () => import('../../text/en.tsx').then(({ shared, problem }) => ({ shared, problem })),
+  de: () => import('../../text/de.tsx').then(({ shared, problem }) => ({ shared, problem })),
 })

@@ -1,4 +1,5 @@
 import { locale } from './language.ts'
+import { shared } from './text.ts'
 
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -40,7 +41,7 @@ export function time(iso: string): string {
 /** "just now", "5 minutes ago", "yesterday"; after a week the date. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - new Date(iso).getTime()) / 1000)
-  if (seconds < 45) return 'just now'
+  if (seconds < 45) return shared.justNow
   if (seconds > 7 * 86_400) return day(iso)
   for (const [unit, length] of STEPS) {
     if (seconds >= length) return AGO.format(-Math.round(seconds / length), unit)

@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx'
 import { Observable, useObservable } from './observable.ts'
 import { messageOf } from './problem.ts'
+import { shared } from './text.ts'
 
 interface ToastAction {
   readonly label: string
@@ -72,7 +73,12 @@ export function Toasts() {
               {action.label}
             </button>
           )}
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => drop(id)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={shared.dismiss}
+            onClick={() => drop(id)}
+          >
             <Icon name="close" size={14} />
           </button>
         </div>

@@ -10,10 +10,13 @@ import { Callout, Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import { Splash, Welcome } from '../../shared/welcome.tsx'
 import { NewShop, Setup } from '../shop/new-shop.tsx'
+import { text } from '../text.ts'
 import { Frame } from './frame.tsx'
 import { Invitations, WrongUser } from './invitations.tsx'
 import { lastShop, rememberShop, type Session, SessionContext, type SignedIn } from './session.ts'
 import { AdminSignIn, SignInByLink } from './sign-in.tsx'
+
+const words = text.signIn
 
 /** The whole page: setup, sign-in by link, or what depends on the session. */
 export function Admin() {
@@ -56,13 +59,13 @@ function SessionPage({ invited }: { invited: string | null }) {
 function SignInPage({ invited, onDone }: { invited: string | null; onDone: () => void }) {
   if (invited === null) {
     return (
-      <Welcome title="Sign in to your shop">
+      <Welcome title={words.title}>
         <AdminSignIn onDone={onDone} />
       </Welcome>
     )
   }
   return (
-    <Welcome title="You are invited" text={`Sign in as ${invited} to accept or decline.`}>
+    <Welcome title={words.invited} text={words.invitedText(invited)}>
       <AdminSignIn email={invited} onDone={onDone} />
     </Welcome>
   )
@@ -115,23 +118,16 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
   const signOutHere = () => void signOut(api)
   if (!shop && !signedIn.mayCreateShop) {
     return (
-      <Welcome title="No shop yet" text={`You are signed in as ${signedIn.user.email}.`}>
-        <Callout>
-          People join the shops of this server by invitation. Ask an owner of a shop to invite you.
-        </Callout>
-        <Button onClick={signOutHere}>Sign out</Button>
+      <Welcome title={words.noShop} text={words.signedInAs(signedIn.user.email)}>
+        <Callout>{words.byInvitation}</Callout>
+        <Button onClick={signOutHere}>{words.signOut}</Button>
       </Welcome>
     )
   }
   if (!shop) {
     return (
-      <Welcome title="Your first shop" text={`You are signed in as ${signedIn.user.email}.`}>
-        {invited !== null && (
-          <Callout>
-            The invitation is no longer valid: it was declined or withdrawn, or it has expired. Ask
-            for a new one, or create your own shop.
-          </Callout>
-        )}
+      <Welcome title={words.firstShop} text={words.signedInAs(signedIn.user.email)}>
+        {invited !== null && <Callout>{words.invitationGone}</Callout>}
         <NewShop />
       </Welcome>
     )
@@ -151,8 +147,8 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
         <Dialogs />
       </ApiContext.Provider>
       {ended && (
-        <Dialog title="You have been signed out" onClose={null}>
-          <p>Sign in again to continue. Nothing that you typed is lost.</p>
+        <Dialog title={words.ended} onClose={null}>
+          <p>{words.endedText}</p>
           <AdminSignIn email={signedIn.user.email} onDone={() => setEnded(false)} />
         </Dialog>
       )}

@@ -4,15 +4,12 @@ import { Icon } from '../../shared/icon.tsx'
 import { useList } from '../../shared/resource.ts'
 import { ago, day } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { text } from '../text.ts'
 import { Entry, ListCard } from './list.tsx'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 
-const METHODS: Readonly<Record<SessionView['method'], string>> = {
-  otp: 'with a code',
-  oidc: 'with an identity provider',
-  link: 'with a link',
-}
+const words = text.devices
 
 /** The browsers that are signed in to this account, and a way to sign them out. */
 export function DevicesScreen() {
@@ -22,34 +19,29 @@ export function DevicesScreen() {
     if (session.current) return signOut()
     await attempt(async () => {
       await api.delete(`/auth/sessions/${session.id}`)
-      say('The device was signed out.')
+      say(words.signedOut)
     })
     sessions.reload()
   }
   return (
-    <Screen
-      title="My devices"
-      text="Every browser that is signed in to your account. Sign out any that you do not recognise."
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} width="narrow">
       <ListCard resource={sessions}>
         {(session) => {
           const { device, current, method, lastSeenAt, createdAt, expiresAt } = session
           const title = (
             <>
-              {browserOf(device)} {current && <span class="pill accent">This device</span>}
+              {browserOf(device)} {current && <span class="pill accent">{words.current}</span>}
             </>
           )
           return (
             <>
               <Icon name="laptop" size={22} />
               <Entry title={title}>
-                Last used {ago(lastSeenAt)} · signed in {METHODS[method]} on {day(createdAt)} ·
-                expires {day(expiresAt)}
+                {words.used(ago(lastSeenAt))} · {words.signedIn[method](day(createdAt))} ·{' '}
+                {words.expires(day(expiresAt))}
               </Entry>
               <Button small onClick={() => void end(session)}>
-                Sign out
-                <span class="unseen"> {browserOf(device)}</span>
+                {words.signOut(browserOf(device))}
               </Button>
             </>
           )
@@ -82,6 +74,6 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 function browserOf(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (!browser) return userAgent.slice(0, 40) || 'Unknown device'
-  return system ? `${browser} on ${system}` : browser
+  if (!browser) return userAgent.slice(0, 40) || words.unknown
+  return system ? words.on(browser, system) : browser
 }

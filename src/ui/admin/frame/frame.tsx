@@ -3,9 +3,12 @@ import { Icon } from '../../shared/icon.tsx'
 import { Menu, type MenuItem, useDeviceItems } from '../../shared/menu.tsx'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
+import { text } from '../text.ts'
 import { Screen } from './screen.tsx'
-import { NAVIGATION, screenAt } from './screens.tsx'
+import { NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
 import { useSession } from './session.ts'
+
+const words = text.frame
 
 const NAVIGATION_ID = 'navigation'
 
@@ -19,7 +22,7 @@ export function Frame() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to content
+        {words.skip}
       </a>
       <OfflineBanner />
       <div class="frame">
@@ -38,29 +41,29 @@ function ScreenAt({ at }: { at: string }) {
   const found = screenAt(at)
   if (!found) {
     return (
-      <Screen title="Page not found">
+      <Screen title={words.notFound}>
         <Notice
           icon="search"
-          title="This page does not exist"
-          action={<a href="/admin/products">Go to products</a>}
+          title={words.noPage}
+          action={<a href="/admin/products">{words.toProducts}</a>}
         />
       </Screen>
     )
   }
   if (found.only === 'owners' && shop.role !== 'owner') {
     return (
-      <Screen title="Owners only">
-        <Notice icon="key" title="Only owners can open this page">
-          If you need access, ask an owner of {shop.name}.
+      <Screen title={words.ownersOnly}>
+        <Notice icon="key" title={words.ownersPage}>
+          {words.askOwner(shop.name)}
         </Notice>
       </Screen>
     )
   }
   if (found.only === 'operators' && !isOperator) {
     return (
-      <Screen title="Server">
-        <Notice icon="screen" title="This page is for whoever runs the server">
-          It opens for an owner of all shops on this server, if people can only join by invitation.
+      <Screen title={words.screens.server}>
+        <Notice icon="screen" title={words.operatorPage}>
+          {words.operatorText}
         </Notice>
       </Screen>
     )
@@ -77,7 +80,7 @@ function TopBar() {
       <button
         type="button"
         class="icon-button"
-        aria-label="Navigation"
+        aria-label={words.navigation}
         popovertarget={NAVIGATION_ID}
       >
         <Icon name="menu" size={22} />
@@ -95,23 +98,23 @@ function Navigation({ at }: { at: string }) {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
   }, [at])
   return (
-    <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label="Shop and account">
+    <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label={words.side}>
       <ShopMenu />
-      <nav aria-label="Main">
-        {Object.entries(NAVIGATION).map(([title, links]) => (
-          <section key={title}>
-            <h2>{title}</h2>
+      <nav aria-label={words.main}>
+        {NAVIGATION.map(([group, links]) => (
+          <section key={group}>
+            <h2>{words.groups[group]}</h2>
             <ul>
               {Object.entries(links)
-                .filter(([, [, , , only]]) => !only || mayOpen[only])
-                .map(([path, [label, icon]]) => (
+                .filter(([, [, , only]]) => !only || mayOpen[only])
+                .map(([path, [icon]]) => (
                   <li key={path}>
                     <a
                       href={`/admin/${path}`}
                       aria-current={current(path, at) ? 'page' : undefined}
                     >
                       <Icon name={icon} />
-                      {label}
+                      {words.screens[path as ScreenName]}
                     </a>
                   </li>
                 ))}
@@ -138,17 +141,14 @@ function ShopMenu() {
       checked: slug === shop.slug,
       onSelect: () => chooseShop(slug),
     })),
-    ...(mayCreateShop ? [{ label: 'New shop', icon: 'plus', onSelect: newShop } as const] : []),
+    ...(mayCreateShop ? [{ label: words.newShop, icon: 'plus', onSelect: newShop } as const] : []),
   ]
   return (
     <Menu look="shop-button" items={items}>
       <span class="shop-mark" aria-hidden="true">
         {Array.from(shop.name)[0]?.toUpperCase()}
       </span>
-      <span class="shop-name cut">
-        <span class="unseen">Shop: </span>
-        {shop.name}
-      </span>
+      <span class="shop-name cut">{words.shopIs(shop.name)}</span>
       <Icon name="down" size={16} />
     </Menu>
   )
@@ -159,8 +159,8 @@ function AccountMenu() {
   const { user, signOut } = useSession()
   const items: MenuItem[] = [
     ...useDeviceItems(),
-    { label: 'My devices', icon: 'laptop', onSelect: () => navigate('/admin/devices') },
-    { label: 'Sign out', icon: 'leave', onSelect: signOut },
+    { label: words.devices, icon: 'laptop', onSelect: () => navigate('/admin/devices') },
+    { label: words.signOut, icon: 'leave', onSelect: signOut },
   ]
   return (
     <Menu look="account-button" items={items}>

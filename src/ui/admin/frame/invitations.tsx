@@ -5,8 +5,10 @@ import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
 import { Welcome } from '../../shared/welcome.tsx'
-import { asRole } from '../shop/staff-dialog.tsx'
+import { text } from '../text.ts'
 import { rememberShop } from './session.ts'
+
+const words = text.signIn
 
 interface InvitationsProps {
   readonly email: string
@@ -19,13 +21,13 @@ interface InvitationsProps {
 /** The open invitations of the user, each to accept or decline. */
 export function Invitations({ email, invitations, onDeclined, onLater }: InvitationsProps) {
   return (
-    <Welcome title="You are invited" text={`You are signed in as ${email}.`}>
+    <Welcome title={words.invited} text={words.signedInAs(email)}>
       {invitations.map((invitation) => (
         <OneInvitation key={invitation.id} invitation={invitation} onDeclined={onDeclined} />
       ))}
       {onLater && (
         <button type="button" class="link" onClick={onLater}>
-          Not now
+          {words.notNow}
         </button>
       )}
     </Welcome>
@@ -52,16 +54,14 @@ function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
   return (
     <section class="stack tight" aria-label={shop.name}>
       <h2>{shop.name}</h2>
-      <p>
-        {invitedBy} invites you to join {asRole(role)}. You can accept until {day(expiresAt)}.
-      </p>
+      <p>{words.invites[role](invitedBy, day(expiresAt))}</p>
       <FormError>{submission.rest()}</FormError>
       <div class="row">
         <Button kind="primary" busy={submission.busy} onClick={() => void submission.run(accept)}>
-          Accept
+          {words.accept}
         </Button>
         <Button disabled={submission.busy} onClick={() => void submission.run(decline)}>
-          Decline
+          {words.decline}
         </Button>
       </div>
     </section>
@@ -80,15 +80,12 @@ interface WrongUserProps {
 /** Shown when an invitation's link is opened while another user is signed in. */
 export function WrongUser({ invited, email, onSignOut, onStay }: WrongUserProps) {
   return (
-    <Welcome
-      title="This invitation is for someone else"
-      text={`It is for ${invited}. You are signed in as ${email}.`}
-    >
+    <Welcome title={words.otherUser} text={words.otherUserText(invited, email)}>
       <Button kind="primary" onClick={onSignOut}>
-        Sign in as {invited}
+        {words.signInAs(invited)}
       </Button>
       <button type="button" class="link" onClick={onStay}>
-        Stay signed in as {email}
+        {words.stayAs(email)}
       </button>
     </Welcome>
   )

@@ -1,6 +1,7 @@
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
+import { text } from '../text.ts'
 
 interface NameDialogProps {
   readonly title: string
@@ -17,7 +18,7 @@ export function NameDialog({ hint, name = '', onSend, ...dialog }: NameDialogPro
   return (
     <FormDialog {...dialog} form={form} onSend={() => onSend(form.values.name)}>
       <TextField
-        label="Name"
+        label={text.shared.name}
         hint={hint}
         {...form.field('name')}
         input={{ required: true, maxLength: 255 }}

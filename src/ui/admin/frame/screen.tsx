@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
+import { text as words } from '../text.ts'
 
 interface ScreenProps {
   readonly title: string
@@ -18,7 +19,7 @@ let first = true
 export function Screen({ title, text, actions, back, width = 'middle', children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · kassa`
+    document.title = words.frame.pageTitle(title)
   }, [title])
   useEffect(() => {
     if (!first) heading.current?.focus({ preventScroll: true })

@@ -18,6 +18,7 @@ import { ShopperScreen } from '../shoppers/shopper.tsx'
 import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
+import type { text } from '../text.ts'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
@@ -33,40 +34,59 @@ interface Screen {
   readonly only?: Audience | undefined
 }
 
-type Link = readonly [label: string, icon: IconName, component: Component, only?: Audience]
+type Link = readonly [icon: IconName, component: Component, only?: Audience]
 
-/** The links of the navigation by their paths, in groups. */
-export const NAVIGATION: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
-  Sales: {
-    orders: ['Orders', 'cart', OrdersScreen],
-    sales: ['Sales', 'chart', SalesScreen],
-    closings: ['Till closings', 'printer', ClosingsScreen],
-  },
-  Catalog: {
-    products: ['Products', 'box', ProductsScreen],
-    categories: ['Categories', 'tag', () => <TaxaScreen kind="categories" />],
-    brands: ['Brands', 'badge', () => <TaxaScreen kind="brands" />],
-    collections: ['Collections', 'layers', () => <TaxaScreen kind="collections" />],
-    import: ['Import and export', 'upload', ImportScreen],
-    jobs: ['Bulk changes', 'undo', JobsScreen],
-  },
-  People: {
-    customers: ['Customers', 'people', ShoppersScreen],
-    staff: ['Staff', 'team', StaffScreen, 'owners'],
-    audit: ['Audit log', 'history', AuditScreen],
-  },
-  Shop: {
-    terminals: ['Terminals', 'till', TerminalsScreen, 'owners'],
-    keys: ['API keys', 'key', KeysScreen, 'owners'],
-    webhooks: ['Webhooks', 'send', WebhooksScreen, 'owners'],
-    settings: ['Settings', 'gear', SettingsScreen],
-    server: ['Server', 'screen', ServerScreen, 'operators'],
-  },
-}
+type Group = readonly [
+  name: keyof typeof text.frame.groups,
+  /** By their paths, which are also the names of the screens. */
+  links: Readonly<Record<string, Link>>,
+]
+export type ScreenName = keyof typeof text.frame.screens
+
+/** The links of the navigation, in groups. */
+export const NAVIGATION: readonly Group[] = [
+  [
+    'sales',
+    {
+      orders: ['cart', OrdersScreen],
+      sales: ['chart', SalesScreen],
+      closings: ['printer', ClosingsScreen],
+    },
+  ],
+  [
+    'catalog',
+    {
+      products: ['box', ProductsScreen],
+      categories: ['tag', () => <TaxaScreen kind="categories" />],
+      brands: ['badge', () => <TaxaScreen kind="brands" />],
+      collections: ['layers', () => <TaxaScreen kind="collections" />],
+      import: ['upload', ImportScreen],
+      jobs: ['undo', JobsScreen],
+    },
+  ],
+  [
+    'people',
+    {
+      customers: ['people', ShoppersScreen],
+      staff: ['team', StaffScreen, 'owners'],
+      audit: ['history', AuditScreen],
+    },
+  ],
+  [
+    'shop',
+    {
+      terminals: ['till', TerminalsScreen, 'owners'],
+      keys: ['key', KeysScreen, 'owners'],
+      webhooks: ['send', WebhooksScreen, 'owners'],
+      settings: ['gear', SettingsScreen],
+      server: ['screen', ServerScreen, 'operators'],
+    },
+  ],
+]
 
 const SCREENS: readonly Screen[] = [
-  ...Object.values(NAVIGATION).flatMap((links) =>
-    Object.entries(links).map(([path, [, , component, only]]) => ({ path, component, only })),
+  ...NAVIGATION.flatMap(([, links]) =>
+    Object.entries(links).map(([path, [, component, only]]) => ({ path, component, only })),
   ),
   { path: 'orders/:id', component: OrderScreen },
   { path: 'products/:id', component: ProductScreen },

@@ -6,6 +6,9 @@ import { SignIn } from '../../shared/sign-in.tsx'
 import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
+import { text } from '../text.ts'
+
+const words = text.signIn
 
 interface Provider {
   readonly id: string
@@ -27,10 +30,9 @@ export function AdminSignIn({ email = '', onDone }: { email?: string; onDone: ()
 
 const help = (email: string, inLog: boolean) => (
   <details>
-    <summary>{inLog ? 'Cannot read the log?' : 'No email arrived?'}</summary>
+    <summary>{inLog ? words.noLog : words.noMail}</summary>
     <p>
-      {inLog ? 'Ask' : 'Look in your spam folder, or ask'} the person who runs this server for a
-      sign-in link: <code>kassa user login-link {email}</code>
+      {(inLog ? words.noLogHelp : words.noMailHelp)(<code>kassa user login-link {email}</code>)}
     </p>
   </details>
 )
@@ -41,10 +43,10 @@ function Providers() {
   const back = encodeURIComponent(location.pathname + location.search)
   return (
     <>
-      <p class="or">or</p>
+      <p class="or">{words.or}</p>
       {data.data.map(({ id, name, url }) => (
         <ButtonLink key={id} href={`${url}?returnTo=${back}`}>
-          Continue with {name}
+          {words.with(name)}
         </ButtonLink>
       ))}
     </>
@@ -61,13 +63,13 @@ export function SignInByLink({ token }: { token: string }) {
       location.replace('/admin')
     })
   return (
-    <Welcome title="Sign in to your shop" text="This link signs you in once, on this device.">
+    <Welcome title={words.title} text={words.linkText}>
       <FormError>{submission.rest()}</FormError>
       {used ? (
-        <ButtonLink href="/admin">Sign in another way</ButtonLink>
+        <ButtonLink href="/admin">{words.otherWay}</ButtonLink>
       ) : (
         <Button kind="primary" busy={submission.busy} onClick={() => void signIn()}>
-          Sign in
+          {words.action}
         </Button>
       )}
     </Welcome>

@@ -43,7 +43,7 @@ export function KeysScreen() {
               <p class="soft">
                 Reads published products and nothing else. It is safe in web pages and apps.
               </p>
-              <CopyText text={publishableKey.key} label="the publishable key" />
+              <CopyText text={publishableKey.key} label="Copy the publishable key" />
               <p class="hint">Created {moment(publishableKey.createdAt)}</p>
             </Section>
             <Section title="Secret key" aside={<span class="pill warn">Reads and writes</span>}>
@@ -76,7 +76,12 @@ export function KeysScreen() {
 
 function SecretKeyDialog({ secretKey, shop }: { secretKey: string; shop: string }) {
   return (
-    <SecretDialog title="The new secret key" secret={secretKey} label="the secret key" look="warn">
+    <SecretDialog
+      title="The new secret key"
+      secret={secretKey}
+      label="Copy the secret key"
+      look="warn"
+    >
       The key is shown only once. The old key has stopped working: put this one on every server that
       uses {shop}.
     </SecretDialog>

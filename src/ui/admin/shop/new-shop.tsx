@@ -86,12 +86,12 @@ function NewKeys({ created }: { created: CreatedShop }) {
       </p>
       <section class="stack tight" aria-labelledby="new-publishable">
         <h2 id="new-publishable">Publishable key</h2>
-        <CopyText text={publishableKey} label="the publishable key" />
+        <CopyText text={publishableKey} label="Copy the publishable key" />
         <p class="hint">Reads published products. It is safe in web pages.</p>
       </section>
       <section class="stack tight" aria-labelledby="new-secret">
         <h2 id="new-secret">Secret key</h2>
-        <CopyText text={secretKey} label="the secret key" />
+        <CopyText text={secretKey} label="Copy the secret key" />
       </section>
       <Callout look="warn">
         The secret key is shown only once. Store it where your servers keep their passwords. If you

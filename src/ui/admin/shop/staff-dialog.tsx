@@ -54,7 +54,7 @@ function ShareInvitation({ email, link }: { email: string; link: string }) {
     >
       <div class="stack">
         <p>This server sends no email. Send this link to {email} yourself:</p>
-        <CopyText text={link} label="the link" />
+        <CopyText text={link} label="Copy the link" />
         <p class="hint">
           The link only opens the invitation. To accept it, they sign in as {email} with a code from
           the server log or with a sign-in link: <code>kassa user login-link {email}</code>

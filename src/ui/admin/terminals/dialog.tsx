@@ -64,7 +64,7 @@ function TerminalKey({ keyed, isNew = false }: { keyed: KeyedTerminal; isNew?: b
     <SecretDialog
       title={`Key of ${terminal.name}`}
       secret={key}
-      label="the terminal key"
+      label="Copy the terminal key"
       action={
         isNew && (
           <Button kind="primary" onClick={pair}>
