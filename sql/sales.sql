@@ -6,7 +6,10 @@
 
 -- name: sales.sold
 WITH part AS (
-  SELECT public_id, total_minor
+  SELECT
+    public_id, total_minor,
+    CASE WHEN shipping IS NULL THEN 0 ELSE total_minor - subtotal_minor + discount_minor END
+      AS shipping_minor
   FROM sale_order
   WHERE shop_id = $shop AND sold_on = $day
 /*after*/ AND public_id > $after
@@ -17,6 +20,12 @@ SELECT
   'all' AS sums, MAX(public_id) AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
   COUNT(*) AS orders, COUNT(*) AS documents, 0 AS percent, 0 AS quantity,
   CAST(COALESCE(SUM(total_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+UNION ALL
+SELECT
+  'shipping' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
+  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(COALESCE(SUM(shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
@@ -50,9 +59,11 @@ GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
 
 -- name: sales.returned
 -- Without the refunds of orders that were paid in part or too late: they were never sold. A row
--- `rest` is a refund, by its order and position, of more money than its lines say.
+-- `rest` is a refund, by its order and position, of more money than its lines and shipping say.
 WITH part AS (
-  SELECT r.order_id, COUNT(*) AS refunds, SUM(r.amount_minor) AS amount_minor
+  SELECT
+    r.order_id, COUNT(*) AS refunds, SUM(r.amount_minor) AS amount_minor,
+    SUM(COALESCE(r.shipping_minor, 0)) AS shipping_minor
   FROM sale_refund r
   CROSS JOIN sale_order o
   WHERE r.shop_id = $shop AND r.taken_on = $day
@@ -67,6 +78,12 @@ SELECT
   COUNT(*) AS orders, CAST(COALESCE(SUM(refunds), 0) AS BIGINT) AS documents, 0 AS percent,
   0 AS quantity, CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
   0 AS tax_minor
+FROM part
+UNION ALL
+SELECT
+  'shipping' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
+  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(COALESCE(SUM(shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
@@ -112,7 +129,7 @@ SELECT
 FROM part
 CROSS JOIN sale_refund r
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-  AND r.amount_minor > (
+  AND r.amount_minor - COALESCE(r.shipping_minor, 0) > (
     SELECT COALESCE(SUM(p.amount_minor), 0)
     FROM sale_refund_line p
     WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position

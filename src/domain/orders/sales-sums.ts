@@ -20,7 +20,7 @@ const ORDERS_ELSEWHERE = 10_000
 
 /** A row of sales.sold or sales.returned; which fields it has depends on what it sums up. */
 export interface SumRow extends ProductSum {
-  readonly sums: 'all' | 'method' | 'tax' | 'product' | 'rest'
+  readonly sums: 'all' | 'shipping' | 'method' | 'tax' | 'product' | 'rest'
   /** The id of the last order of the part; null if there is none. */
   readonly last: string | null
   readonly orders: number
@@ -81,6 +81,7 @@ function nothing(): Total {
 export class Sums {
   readonly #days: { readonly day: string; readonly total: Total }[] = []
   readonly #total = nothing()
+  #shippingMinor = 0
   readonly #methods = new Map<PaymentMethod, Record<SaleKind, number>>()
   readonly #taxes = new Map<string, TaxSum>()
   readonly #products = new Map<string, ProductSum>()
@@ -103,6 +104,9 @@ export class Sums {
           total.minor[kind] += amountMinor
         }
         break
+      case 'shipping':
+        this.addShipping(amountMinor, sign)
+        break
       case 'method': {
         const method = name as PaymentMethod
         const sum = this.#methods.getOrInsertComputed(method, () => ({ sold: 0, returned: 0 }))
@@ -115,6 +119,10 @@ export class Sums {
       case 'product':
         this.addProduct(row, sign)
     }
+  }
+
+  addShipping(amountMinor: number, sign: 1 | -1): void {
+    this.#shippingMinor += sign * amountMinor
   }
 
   addProduct(one: ProductSum, sign: 1 | -1): void {
@@ -135,6 +143,7 @@ export class Sums {
       ...this.#amounts(this.#total),
       // Every day, also those without a sale.
       days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
+      shipping: major(this.#shippingMinor),
       methods: [...this.#methods].map(([method, { sold, returned }]) => {
         return { method, taken: major(sold), refunded: major(returned) }
       }),

@@ -10,7 +10,7 @@ import { TaxView } from './line-view.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
-import { shareOut, sum } from './totals.ts'
+import { shareOut, shippingMinor, sum } from './totals.ts'
 import { PAYMENT_METHODS } from './values.ts'
 
 export const SALES_LIMITS = {
@@ -35,6 +35,7 @@ export const SalesView = Closed({
   currency: Type.String(),
   ...DAY_SUMS,
   days: Type.Array(SalesDay),
+  shipping: { ...Amount, description: 'The part of the total for shipping, less refunds.' },
   methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
   taxes: Type.Array(TaxView, { description: 'Of sales, less those of refunds.' }),
   products: Type.Array(
@@ -49,7 +50,7 @@ export const SalesView = Closed({
     {
       description:
         'The products with the highest sales, less refunds. Money that came back without goods is ' +
-        'shared out to the products of its order.',
+        'shared out to the products and the shipping of its order.',
     },
   ),
 })
@@ -85,9 +86,9 @@ export async function salesOf(
           if (row.sums !== 'rest') sums.add(kind, row)
           else {
             const order = await findOrder(read, shop.id, row.name)
-            for (const product of order ? restOf(order, row.quantity) : []) {
-              sums.addProduct(product, -1)
-            }
+            const rest = order && restOf(order, row.quantity)
+            for (const product of rest?.products ?? []) sums.addProduct(product, -1)
+            sums.addShipping(rest?.shippingMinor ?? 0, -1)
             await takeTurn()
           }
         }
@@ -98,22 +99,28 @@ export async function salesOf(
 }
 
 /**
- * The products for which a refund gives back more money than its lines say: it is shared out by
- * what is left of the money that was paid for each line.
+ * The products and the shipping for which a refund gives back more money than it says: it is
+ * shared out by what is left of the money that was paid for each line and the shipping.
  * @param position of the refund in the order
  */
-function restOf({ lines, refunds }: Order, position: number): ProductSum[] {
+function restOf(
+  { lines, refunds, shipping }: Order,
+  position: number,
+): { readonly products: ProductSum[]; readonly shippingMinor: number } {
   let left = lines.map(({ totalMinor, shareMinor }) => totalMinor - shareMinor)
+  left.push(shippingMinor(shipping))
   let rest: number[] = []
-  for (const { amountMinor, lines: parts } of refunds.slice(0, position + 1)) {
+  for (const { amountMinor, shippingMinor, lines: parts } of refunds.slice(0, position + 1)) {
     for (const { line, amountMinor } of parts) left[line] = (left[line] ?? 0) - amountMinor
-    const named = sum(parts.map((part) => part.amountMinor))
+    left[lines.length] = (left[lines.length] ?? 0) - (shippingMinor ?? 0)
+    const named = sum(parts.map((part) => part.amountMinor)) + (shippingMinor ?? 0)
     const weights = left.map((one) => Math.max(one, 0))
     rest = shareOut(amountMinor - named, weights)
     left = left.map((one, line) => one - (rest[line] ?? 0))
   }
-  return lines.flatMap(({ product, name, sku, unit }, line) => {
+  const products = lines.flatMap(({ product, name, sku, unit }, line) => {
     const amountMinor = rest[line] ?? 0
     return amountMinor === 0 ? [] : [{ product, name, sku, unit, quantity: 0, amountMinor }]
   })
+  return { products, shippingMinor: rest[lines.length] ?? 0 }
 }
