@@ -51,6 +51,7 @@ test('sales are summed up by day, method, tax rate and product', async () => {
       { day: '2026-01-16', orders: 1, total: 12.1, refunds: 1, refunded: 12.1 },
       { day: '2026-01-17', orders: 0, total: 0, refunds: 0, refunded: 0 },
     ],
+    shipping: 0,
     methods: [{ method: 'cash', taken: 42.35, refunded: 12.1 }],
     taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
     products: [
