@@ -40,6 +40,7 @@ export type Noun =
   | 'paid order'
   | 'customer'
   | 'new customer'
+  | 'count'
 
 /** The parts of a path that name a row: `:id`, and what belongs to it. */
 export interface Target {
@@ -49,6 +50,7 @@ export interface Target {
   readonly delivery?: string
 }
 
+const COUNTS = '/shop/api/counts'
 const WEBHOOKS = '/shop/api/webhooks'
 const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PREFIX: Readonly<Record<Noun, string>> = {
@@ -70,6 +72,7 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   'paid order': 'order',
   customer: 'cust',
   'new customer': 'cust',
+  count: 'count',
 }
 
 /** An image of one pixel. */
@@ -161,6 +164,14 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     }
     case 'customer':
       return { id: (await shopperOf(kassa, shop)).publicId }
+    case 'count': {
+      const owner = await ownerOf(kassa, shop)
+      const body = { name, kind: 'count' }
+      const { id } = await owner.done<Target>(owner.post(COUNTS, body))
+      const line = { code: (await shop.product({ stock: 1 })).id, quantity: 2, mode: 'set' }
+      await owner.done(owner.send({ method: 'PUT', path: `${COUNTS}/${id}/lines`, body: line }))
+      return { id }
+    }
     case 'new customer': {
       const { ports, now } = kassa
       const email = `row${count}@example.com`
@@ -247,6 +258,7 @@ async function removed(
     invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
     'new customer': `/shop/api/customers/${id}`,
+    count: `${COUNTS}/${id}`,
     webhook: `${WEBHOOKS}/${id}`,
     message: `${WEBHOOKS}/${id}`,
   }

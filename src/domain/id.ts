@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'refund'
   | 'point'
   | 'cashier'
+  | 'count'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

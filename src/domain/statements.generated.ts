@@ -9,6 +9,25 @@ export interface StatementValues {
   'completion.end': { shop: One }
   'completion.move': { after: One; shop: One }
   'completion.shops': Record<string, never>
+  'count.begin': { count: One; job: One; shop: One }
+  'count.columns': { shop: One }
+  'count.delete': { count: One; shop: One }
+  'count.find': { count: One; shop: One }
+  'count.insert': { createdAt: One; createdBy: One; kind: One; name: One; publicId: One; shop: One }
+  'count.line': { count: One; product: One; shop: One }
+  'count.lines': {
+    afterAt?: One | undefined
+    afterProduct?: One | undefined
+    count: One
+    limit: One
+    shop: One
+  }
+  'count.list': { before?: One | undefined; limit: One; shop: One }
+  'count.next_line': { after: One; count: One; shop: One }
+  'count.put_line': { count: One; now: One; product: One; quantity: One; shop: One }
+  'count.remove_line': { count: One; product: One; shop: One }
+  'count.remove_lines': { count: One; shop: One }
+  'count.total': { shop: One }
   'customer.by_email': { email: One; shop: One }
   'customer.by_public_id': { publicId: One; shop: One }
   'customer.delete': { id: One; shop: One }
@@ -383,6 +402,7 @@ export interface StatementValues {
   'product.complete': { document: One; id: One; shop: One; slug: One }
   'product.count': Filter
   'product.delete': { id: One; shop: One }
+  'product.document': { publicId: One; shop: One }
   'product.documents': { ids: Many; shop: One }
   'product.driving_index': Filter
   'product.enter_collection': { collection: One; id: One; shop: One }
@@ -418,6 +438,7 @@ export interface StatementValues {
   }
   'product.leave_collection': { collection: One; id: One; shop: One }
   'product.list': Filter
+  'product.of_code': { code: One; key: One; shop: One }
   'product.of_collection': { after: One; collection: One; limit: One; shop: One }
   'product.of_group': { group: One; limit: One; shop: One; status?: Many | undefined }
   'product.of_shop': { after: One; limit: One; shop: One }

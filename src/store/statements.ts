@@ -1,3 +1,4 @@
+import count from '../../sql/count.sql' with { type: 'text' }
 import history from '../../sql/history.sql' with { type: 'text' }
 import image from '../../sql/image.sql' with { type: 'text' }
 import job from '../../sql/job.sql' with { type: 'text' }
@@ -138,6 +139,7 @@ export const SHARED_SOURCES: readonly string[] = [
   till,
   taxon,
   product,
+  count,
   image,
   search,
   job,

@@ -1,9 +1,8 @@
-import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
 import type { Product } from '../catalog/product.ts'
 import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { takeTaxon } from '../catalog/taxon.ts'
-import { beginJob, jobAct, moveJob, refuseSecondJob } from '../changes/job.ts'
+import { beginJob, jobAct, moveJob, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
 import { failJob } from '../changes/recovery.ts'
@@ -186,9 +185,7 @@ class BulkRun implements Changes<Selected> {
   /** @throws Refusal FORBIDDEN if the member who started the job no longer is one; JobLost */
   async save(tx: Writing): Promise<void> {
     const { actor, log } = this
-    if ('user' in actor && !(await roleOf(tx, actor.shop.id, actor.user))) {
-      throw new Refusal('FORBIDDEN', 'The person who started this is no longer a member.')
-    }
+    await refuseFormerMember(tx, actor)
     await log.save(tx)
   }
 

@@ -11,6 +11,7 @@ import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import {
   foundJob,
+  JobCount,
   type JobStatus,
   jobAct,
   jobsOf,
@@ -36,7 +37,8 @@ const summary = {
   title: OrNull(
     Type.String({ description: 'Such as +7.5 %, .99, 5,035 products, or the name of a file.' }),
   ),
-  change: OrNull(BulkChange, { description: 'null for an import.' }),
+  change: OrNull(BulkChange, { description: 'null for an import or a count.' }),
+  count: OrNull(JobCount, { description: 'The count that it brings into the stock.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
   changed: counted('Products that it has changed, and not restored, or not in all fields.'),
@@ -138,6 +140,7 @@ function summaryOf(job: ProductJob): JobSummary {
     status,
     title: detail.title ?? null,
     change: detail.change ?? null,
+    count: detail.count ?? null,
     total,
     done,
     changed,

@@ -1,10 +1,13 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
-import { conflict, notFound } from '../error.ts'
+import { conflict, notFound, Refusal } from '../error.ts'
 import { type Act, recordChange } from '../history.ts'
 import { exists } from '../rows.ts'
+import { Closed, OneOf } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -70,11 +73,23 @@ interface JobProblem {
   readonly message: string
 }
 
+/** The count that a job brings into the stock. */
+export const JobCount = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  kind: OneOf(['count', 'received']),
+})
+export type JobCount = Static<typeof JobCount>
+
 /** A bulk change or an import. It is kept for some time after its end, to be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
   /** `title` says what it is; jobs of earlier versions have none. */
-  readonly detail: { readonly change?: BulkChange; readonly title?: string }
+  readonly detail: {
+    readonly change?: BulkChange
+    readonly count?: JobCount
+    readonly title?: string
+  }
 }
 
 export interface RetagJob extends AnyJob {
@@ -169,6 +184,12 @@ export async function refuseSecondJob(tx: Writing, shop: number): Promise<void> 
   if (!running) return
   const message = `Another change of many products is running (${running.id}); wait until it has ended.`
   throw conflict('job', message, 'busy')
+}
+
+/** @throws Refusal FORBIDDEN if the member who started a job no longer is one */
+export async function refuseFormerMember(read: Reading, actor: Actor): Promise<void> {
+  if (!('user' in actor) || (await roleOf(read, actor.shop.id, actor.user))) return
+  throw new Refusal('FORBIDDEN', 'The person who started this is no longer a member.')
 }
 
 /** Until when a job can be undone; null if it cannot. */

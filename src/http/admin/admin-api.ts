@@ -13,6 +13,7 @@ import { taxa, taxonMerge } from '../catalog/taxon.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
+import { counts } from './count.ts'
 import { history } from './history.ts'
 import { jobs } from './job.ts'
 import { apiKeys } from './key.ts'
@@ -52,6 +53,7 @@ export function adminApi(
     .use(csv(ports, surface, closing))
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
+    .use(counts(ports, guards, background))
     .use(stock(ports, surface))
     .use(images(ports, surface))
   return new Elysia()

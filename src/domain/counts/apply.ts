@@ -1,0 +1,142 @@
+import type { MemberActor } from '../actor.ts'
+import { checkProduct } from '../catalog/check.ts'
+import { inputOf, type Product } from '../catalog/product.ts'
+import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import { productById, type StoredProduct } from '../catalog/reference.ts'
+import { beginJob, type JobCount, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
+import { jobAt } from '../changes/job-view.ts'
+import { JobLog } from '../changes/log.ts'
+import { failJob } from '../changes/recovery.ts'
+import { type Changes, runChanges } from '../changes/runner.ts'
+import { takeBack } from '../changes/undo.ts'
+import { JobWriter } from '../changes/writer.ts'
+import { conflict, firstFieldError, invalid, Refusal } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { Background, Ports } from '../ports.ts'
+import type { Writing } from '../store.ts'
+import { openCountAt } from './count.ts'
+
+/** The reason in the stock ledger, of each kind of count. */
+const REASONS: Readonly<Record<JobCount['kind'], string>> = {
+  count: 'counted',
+  received: 'received',
+}
+
+/**
+ * Starts the job that brings a count into the stock: the stock of each product becomes what was
+ * counted, or grows by what was received. Products that are gone are left out.
+ * @returns the JSON text of the job
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED for an empty count; CONFLICT once it is applied, and
+ *   while another job runs; IDEMPOTENCY_MISMATCH
+ */
+export async function applyCount(
+  ports: Ports,
+  actor: MemberActor,
+  publicId: string,
+  background: Background,
+  idempotency?: Idempotency,
+): Promise<{ answer: string; replayed: boolean }> {
+  const { shop } = actor
+  const now = ports.clock()
+  const started = await ports.store.writeFor(shop.id, (tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const { name, kind, lineCount: total } = await openCountAt(tx, shop.id, publicId)
+      if (total === 0) {
+        throw invalid({ field: 'lines', code: 'required', message: 'Count something first.' })
+      }
+      await refuseSecondJob(tx, shop.id)
+      const id = newId('job', now)
+      const count: JobCount = { id: publicId, name, kind }
+      const detail = { count, title: name }
+      await beginJob(tx, actor, { id, kind: 'bulk', detail, total, createdAt: now })
+      await tx.run('count.begin', { shop: shop.id, count: publicId, job: id })
+      return { job: { id, total, count }, answer: JSON.stringify(await jobAt(tx, shop.id, id)) }
+    }),
+  )
+  if (!started.replayed) {
+    const { id, total, count } = started.job
+    const run = new CountRun(actor, new JobLog({ shopId: shop.id, id, total }), count)
+    background((signal) => runCount(ports, run, signal))
+  }
+  return started
+}
+
+async function runCount(ports: Ports, run: CountRun, signal?: AbortSignal): Promise<void> {
+  const { actor, log } = run
+  try {
+    await runChanges(ports, run, { signal })
+  } catch (error) {
+    await failJob(ports, actor, log.id, error)
+    if (!(error instanceof Refusal)) throw error
+  }
+  await takeBack(ports, actor, log.id)
+}
+
+/** A line, with its product as it is now; null: it is gone. */
+interface Counted {
+  readonly id: string
+  /** In thousandths. */
+  readonly quantity: number
+  readonly stored: StoredProduct | null
+}
+
+class CountRun implements Changes<Counted> {
+  /** A product is refused before anything of it is written. */
+  readonly savepoints = false
+  readonly #writer: JobWriter
+  #after = ''
+
+  constructor(
+    readonly actor: MemberActor,
+    readonly log: JobLog,
+    readonly count: JobCount,
+  ) {
+    const reason = { reason: REASONS[count.kind], note: count.name }
+    this.#writer = new JobWriter(actor, log, reason)
+  }
+
+  async next(tx: Writing): Promise<readonly Counted[]> {
+    type Line = { readonly product: string; readonly quantity: number }
+    const { shopId: shop } = this.log
+    const values = { shop, count: this.count.id, after: this.#after }
+    const line = await tx.get<Line>('count.next_line', values)
+    if (!line) return []
+    this.#after = line.product
+    this.log.counts.done++
+    const stored = await productById(tx, shop, line.product)
+    return [{ id: line.product, quantity: line.quantity, stored }]
+  }
+
+  async make(tx: Writing, [counted]: readonly Counted[], now: number): Promise<void> {
+    if (!counted) return
+    const { quantity, stored } = counted
+    if (!stored) throw conflict('id', 'The product has been deleted since.', 'deleted')
+    const product: Product = JSON.parse(stored.document)
+    const input = { ...inputOf(product), stock: this.#stockAfter(product, quantity) }
+    checkProduct(input, this.actor.shop.currency, product)
+    await this.#writer.change(tx, stored.id, product, input, now)
+  }
+
+  async refuse(tx: Writing, { id, stored }: Counted, refusal: Refusal): Promise<void> {
+    const name = stored && (JSON.parse(stored.document) as Product).name
+    await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
+  }
+
+  async save(tx: Writing): Promise<void> {
+    await refuseFormerMember(tx, this.actor)
+    await this.log.save(tx)
+  }
+
+  async end(tx: Writing, now: number): Promise<void> {
+    await this.save(tx)
+    await this.log.end(tx, now)
+  }
+
+  #stockAfter({ stock }: Product, quantity: number): number {
+    if (this.count.kind === 'count') return fromThousandths(quantity)
+    if (stock !== null) return fromThousandths(toThousandths(stock) + quantity)
+    const message = 'The stock of this product is not counted; give it a number first.'
+    throw conflict('stock', message, 'not_counted')
+  }
+}

@@ -1,0 +1,60 @@
+import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
+import { toMinor } from '../catalog/price.ts'
+import type { Product } from '../catalog/product.ts'
+import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
+import { invalid } from '../error.ts'
+import { isId } from '../id.ts'
+import { scaleCode, weighed } from '../pos/scale.ts'
+import { cellOf } from '../rows.ts'
+import { scalePrefixesOf } from '../shop/settings.ts'
+import type { Reading } from '../store.ts'
+import { unstorable } from '../text.ts'
+
+/** The product of a code, and how much of it one code stands for: pieces of a pack, kilograms. */
+interface Coded {
+  readonly product: Product
+  readonly perCode: number
+}
+
+/**
+ * The product of what was scanned, of any status: by a barcode, that of a pack or of a scale, a sku
+ * or the id.
+ * @throws Refusal VALIDATION_FAILED on `code` if the shop has no such product
+ */
+export async function productOfCode(read: Reading, shop: number, text: string): Promise<Coded> {
+  const code = scannedCode(text)
+  const found = unstorable(code) === null ? await coded(read, shop, code) : null
+  if (found) return found
+  throw invalid({ field: 'code', code: 'unknown', message: 'No product has this code.' })
+}
+
+async function coded(read: Reading, shop: number, code: string): Promise<Coded | null> {
+  if (isId('prod', code)) {
+    const document = await cellOf<string>(read, 'product.document', { shop, publicId: code })
+    return document === null ? null : { product: JSON.parse(document), perCode: 1 }
+  }
+  return (await byCode(read, shop, code)) ?? (await ofScale(read, shop, code))
+}
+
+async function byCode(read: Reading, shop: number, code: string): Promise<Coded | null> {
+  const key = barcodeKey(code)
+  const document = await cellOf<string>(read, 'product.of_code', { shop, code, key })
+  if (document === null) return null
+  const product: Product = JSON.parse(document)
+  const isOwn = product.barcode !== null && barcodeKey(product.barcode) === key
+  const pack = isOwn ? null : product.packs?.find((one) => barcodeKey(one.barcode) === key)
+  return { product, perCode: pack?.quantity ?? 1 }
+}
+
+/** The product that a scale has weighed. */
+async function ofScale(read: Reading, shop: number, code: string): Promise<Coded | null> {
+  const parts = scaleCode(code)
+  const prefixes = parts ? await scalePrefixesOf(read, shop) : []
+  const kind = prefixes.find(({ prefix }) => prefix === parts?.prefix)?.kind
+  const found = parts && kind && (await byCode(read, shop, parts.item))
+  if (!found) return null
+  const { product } = found
+  const { price, currency, unit = PRODUCT_DEFAULTS.unit } = product
+  const { quantity } = weighed(kind, parts.value, toMinor(price, currency) ?? 0, unit)
+  return { product, perCode: quantity }
+}

@@ -1,0 +1,185 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { MemberActor } from '../actor.ts'
+import { type Product, ProductView } from '../catalog/product.ts'
+import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from '../catalog/values.ts'
+import { conflict, invalid } from '../error.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import { type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { isoTime } from '../time.ts'
+import { productOfCode } from './code.ts'
+import { CountSummary, countAt, countView, openCountAt } from './count.ts'
+
+const MAX_CODE = 255
+
+const { id, name, sku, barcode, price, stock, unit, options, status } = ProductView.properties
+
+/** How much of one product was counted. */
+const CountLine = Closed({
+  productId: Type.String(),
+  product: OrNull(Closed({ id, name, sku, barcode, price, stock, unit, options, status }), {
+    description: 'As it is now; null: it was deleted.',
+  }),
+  quantity: Type.Number(),
+  changedAt: Time,
+})
+type CountLine = Static<typeof CountLine>
+
+export const CountView = Closed({
+  ...CountSummary.properties,
+  lines: Type.Array(CountLine, { description: 'A page of them, the last changed first.' }),
+  nextCursor: OrNull(Type.String()),
+})
+export type CountView = Static<typeof CountView>
+
+export const CountedCode = {
+  ...Closed({
+    code: Type.String({
+      minLength: 1,
+      maxLength: MAX_CODE,
+      description:
+        'What was scanned: a barcode, that of a pack or of a scale, a sku, or the id of a product.',
+    }),
+    quantity: OrNull(
+      Type.Number({ minimum: -PRODUCT_LIMITS.stock, maximum: PRODUCT_LIMITS.stock }),
+      {
+        description: 'Times the pieces of a pack. null, to be set: takes the product off the list.',
+      },
+    ),
+    mode: OneOf(['add', 'set'], { description: 'add: to what is on the list already.' }),
+  }),
+  examples: [{ code: 'CUP-1', quantity: 12, mode: 'add' }],
+}
+export type CountedCode = Static<typeof CountedCode>
+
+/** A line after a change, and how much one of the code that was sent stands for. */
+export const ChangedLine = Closed({
+  ...CountLine.properties,
+  quantity: OrNull(Type.Number(), { description: 'null: it is off the list.' }),
+  perCode: Type.Number({ description: '24 for the barcode of a pack of 24.' }),
+})
+export type ChangedLine = Static<typeof ChangedLine>
+
+interface StoredLine {
+  readonly product: string
+  readonly document: string | null
+  /** In thousandths. */
+  readonly quantity: number
+  readonly changedAt: number
+}
+
+/**
+ * A count with a page of its lines.
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
+ */
+export async function getCount(
+  { store: { read }, secrets }: Ports,
+  { shop }: MemberActor,
+  publicId: string,
+  query: PageQuery,
+): Promise<CountView> {
+  const count = await countAt(read, shop.id, publicId)
+  const page = await pageOf(
+    secrets,
+    `count ${shop.id} ${publicId}`,
+    query,
+    (after, limit) =>
+      read.all<StoredLine>('count.lines', {
+        ...{ shop: shop.id, count: publicId, limit },
+        ...{ afterAt: after?.id, afterProduct: after && String(after.value) },
+      }),
+    ({ product, changedAt }) => ({ value: product, id: changedAt }),
+  )
+  const { data, nextCursor } = page
+  return { ...countView(count), lines: data.map(lineView), nextCursor }
+}
+
+/**
+ * Adds what was scanned to a count, or sets it. Several phones may fill the same count.
+ * @returns the JSON text of the changed line
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `code` if the shop has no such product, on
+ *   `quantity`; CONFLICT once the count is applied, and for a product whose stock is not counted;
+ *   IDEMPOTENCY_MISMATCH
+ */
+export async function changeLine(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  publicId: string,
+  input: CountedCode,
+  idempotency?: Idempotency,
+): Promise<{ answer: string; replayed: boolean }> {
+  const { shop } = actor
+  const now = clock()
+  if (input.quantity === null && input.mode === 'add') {
+    throw invalid({ field: 'quantity', code: 'required', message: 'Say how many to add.' })
+  }
+  return await store.writeFor(shop.id, (tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const { kind } = await openCountAt(tx, shop.id, publicId)
+      const { product, perCode } = await productOfCode(tx, shop.id, input.code)
+      if (kind === 'received' && product.stock === null && input.quantity !== null) {
+        const message = 'The stock of this product is not counted; give it a number first.'
+        throw conflict('code', message, 'not_counted')
+      }
+      const key = { shop: shop.id, count: publicId, product: product.id }
+      const before = await cellOf<number>(tx, 'count.line', key)
+      const quantity = quantityAfter(product, perCode, before ?? 0, input)
+      if (quantity === null) await tx.run('count.remove_line', key)
+      else await tx.run('count.put_line', { ...key, quantity, now })
+      const line = {
+        ...lineView({ ...storedLine(product), quantity: quantity ?? 0, changedAt: now }),
+        ...(quantity === null && { quantity }),
+        perCode,
+      } satisfies ChangedLine
+      return { answer: JSON.stringify(line) }
+    }),
+  )
+}
+
+/** The quantity of a line after a change, in thousandths. @throws Refusal VALIDATION_FAILED */
+function quantityAfter(
+  { unit = PRODUCT_DEFAULTS.unit }: Product,
+  perCode: number,
+  before: number,
+  { quantity, mode }: CountedCode,
+): number | null {
+  if (quantity === null) return null
+  const pieces = fromThousandths(toThousandths(quantity * perCode))
+  // A code of a scale is of any weight, so only what was typed is judged as it is.
+  if (!isQuantity(pieces, unit) || !isQuantity(quantity, perCode === 1 ? unit : 'kg')) {
+    throw invalid({ field: 'quantity', code: 'quantity', message: quantityHint(unit) })
+  }
+  const after = toThousandths(pieces) + (mode === 'add' ? before : 0)
+  if (after < 0) {
+    const message = 'Fewer than that are on the list.'
+    throw invalid({ field: 'quantity', code: 'negative', message })
+  }
+  if (after > toThousandths(PRODUCT_LIMITS.stock)) {
+    const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
+    throw invalid({ field: 'quantity', code: 'too_large', message })
+  }
+  return after
+}
+
+function storedLine(product: Product) {
+  return { product: product.id, document: JSON.stringify(product) }
+}
+
+function lineView({ product: productId, document, quantity, changedAt }: StoredLine): CountLine {
+  const product: Product | null = document && JSON.parse(document)
+  return {
+    productId,
+    product: product && countedProduct(product),
+    quantity: fromThousandths(quantity),
+    changedAt: isoTime(changedAt),
+  }
+}
+
+function countedProduct(product: Product) {
+  const { id, name, sku, barcode, price, stock, options, status } = product
+  const { unit = PRODUCT_DEFAULTS.unit } = product
+  return { id, name, sku, barcode, price, stock, unit, options, status }
+}

@@ -1,0 +1,96 @@
+import { Elysia } from 'elysia'
+import { JobView } from '../../domain/changes/job-view.ts'
+import { applyCount } from '../../domain/counts/apply.ts'
+import {
+  CountSummary,
+  createCount,
+  deleteCount,
+  listCounts,
+  NewCount,
+} from '../../domain/counts/count.ts'
+import {
+  ChangedLine,
+  CountedCode,
+  CountView,
+  changeLine,
+  getCount,
+} from '../../domain/counts/line.ts'
+import type { Background, Ports } from '../../domain/ports.ts'
+import { NoBody } from '../../domain/schema.ts'
+import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
+import { accepted, jsonText } from '../server/json-text.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
+
+/** What people count in the shop, or what was delivered, until it is brought into the stock. */
+export function counts(ports: Ports, guards: Guards, background: Background) {
+  return new Elysia({ prefix: '/shop/api/counts', tags: ['Counts'] })
+    .use(guards)
+    .get('', ({ actor, query }) => listCounts(ports, actor, pageQueryOf(query)), {
+      adminSession: 'stock.read',
+      query: PageParameters,
+      detail: operation('listCounts', 'List counts and deliveries, the newest first', {
+        200: PageOf(CountSummary),
+      }),
+    })
+    .post('', ({ actor, body }) => createCount(ports, actor, body), {
+      adminSession: 'stock.write',
+      body: NewCount,
+      detail: operation('createCount', 'Begin a count, or the list of a delivery', {
+        201: CountSummary,
+        refusals: ['CONFLICT'],
+      }),
+    })
+    .get(
+      '/:id',
+      ({ actor, params, query }) => getCount(ports, actor, params.id, pageQueryOf(query)),
+      {
+        adminSession: 'stock.read',
+        query: PageParameters,
+        detail: operation('getCount', 'Get a count with a page of its lines', { 200: CountView }),
+      },
+    )
+    .put(
+      '/:id/lines',
+      async ({ actor, body, params, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const changed = await changeLine(ports, actor, params.id, body, idempotency)
+        return jsonText(set, changed.answer, changed.replayed)
+      },
+      {
+        adminSession: 'stock.write',
+        body: CountedCode,
+        detail: operation('putCountLine', 'Add what was scanned to a count, or set it', {
+          200: ChangedLine,
+          refusals: ['CONFLICT'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .post(
+      '/:id/apply',
+      async ({ actor, params, request, set }) => {
+        const idempotency = idempotencyOf(request, null)
+        const job = await applyCount(ports, actor, params.id, background, idempotency)
+        set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
+        return accepted(set, jsonText(set, job.answer, job.replayed))
+      },
+      {
+        adminSession: 'stock.write',
+        body: NoBody,
+        detail: operation('applyCount', 'Bring a count into the stock, as one job', {
+          202: JobView,
+          refusals: ['CONFLICT'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .delete('/:id', ({ actor, params }) => deleteCount(ports, actor, params.id), {
+      adminSession: 'stock.write',
+      detail: operation('deleteCount', 'Delete a count; what it has changed stays', {
+        204: null,
+        refusals: ['CONFLICT'],
+      }),
+    })
+}
