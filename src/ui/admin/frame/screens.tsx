@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
+import { HistoryScreen } from '../history/history.tsx'
 import { ImportScreen } from '../import/import.tsx'
 import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
@@ -9,7 +10,6 @@ import { ProductsScreen } from '../products/products.tsx'
 import { ClosingsScreen } from '../sales/closings.tsx'
 import { SalesScreen } from '../sales/sales.tsx'
 import { ServerScreen } from '../server/server.tsx'
-import { AuditScreen } from '../shop/audit.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
@@ -69,7 +69,7 @@ export const NAVIGATION: readonly Group[] = [
     {
       customers: ['people', ShoppersScreen],
       staff: ['team', StaffScreen, 'owners'],
-      audit: ['history', AuditScreen],
+      history: ['history', HistoryScreen],
     },
   ],
   [

@@ -1,15 +1,18 @@
+import type { HistoryEntry } from '../../../domain/history.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { open } from '../../shared/open.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
 import { isToHandOver } from '../../shared/refund.ts'
-import { useResource } from '../../shared/resource.ts'
+import { usePaged, useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { HistoryEntries } from '../history/entries.tsx'
+import { text } from '../text.ts'
 import { OrderFacts } from './facts.tsx'
 import { OrderLines } from './lines.tsx'
 import { Money } from './money.tsx'
@@ -54,10 +57,22 @@ function Shown({ order }: { order: OrderView }) {
             <OrderLines order={order} />
           </section>
           <Money order={order} />
+          <Timeline id={order.id} />
         </div>
         <OrderFacts order={order} />
       </div>
     </Screen>
+  )
+}
+
+/** Everything that has happened to the order, the newest first. */
+function Timeline({ id }: { id: string }) {
+  const entries = usePaged<HistoryEntry>(`/shop/api/orders/${id}/history`, { limit: 50 })
+  return (
+    <section class="stack tight" aria-labelledby="order-history">
+      <h2 id="order-history">{text.history.title}</h2>
+      <HistoryEntries entries={entries} isOfOne empty={text.history.noneOfOrder} />
+    </section>
   )
 }
 

@@ -1,13 +1,16 @@
 import type { Product } from '../../../domain/catalog/product.ts'
+import type { HistoryEntry } from '../../../domain/history.ts'
 import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { isGone } from '../../shared/problem.ts'
-import { usePoll, useResource } from '../../shared/resource.ts'
-import { navigate } from '../../shared/router.ts'
+import { usePaged, usePoll, useResource } from '../../shared/resource.ts'
+import { navigate, usePlace } from '../../shared/router.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { HistoryEntries } from '../history/entries.tsx'
+import { text } from '../text.ts'
 import { ProductForm } from './form.tsx'
 
 const BACK = { href: '/admin/products', label: 'Products' }
@@ -29,6 +32,7 @@ export function ProductScreen({ id }: { id: string }) {
 
 function Existing({ id }: { id: string }) {
   const { api } = useSession()
+  const isHistory = usePlace().query.get('tab') === 'history'
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
   usePoll(product?.pendingImages?.some(({ status }) => status === 'pending') ?? false, resource)
@@ -44,6 +48,7 @@ function Existing({ id }: { id: string }) {
       </Screen>
     )
   }
+  const path = `/admin/products/${product.id}`
   const remove = () =>
     ask(
       {
@@ -76,7 +81,25 @@ function Existing({ id }: { id: string }) {
         />
       }
     >
-      <ProductForm product={product} onSaved={(saved) => resource.set(() => saved)} />
+      <nav class="tabs" aria-label={product.name}>
+        <a href={path} aria-current={isHistory ? undefined : 'page'}>
+          {text.history.product}
+        </a>
+        <a href={`${path}?tab=history`} aria-current={isHistory ? 'page' : undefined}>
+          {text.history.title}
+        </a>
+      </nav>
+      {isHistory ? (
+        <ProductHistory id={product.id} />
+      ) : (
+        <ProductForm product={product} onSaved={(saved) => resource.set(() => saved)} />
+      )}
     </Screen>
   )
+}
+
+/** What was changed in the product: what the price was before, and who changed it. */
+function ProductHistory({ id }: { id: string }) {
+  const entries = usePaged<HistoryEntry>(`/shop/api/products/${id}/history`, { limit: 50 })
+  return <HistoryEntries entries={entries} isOfOne empty={text.history.noneOfProduct} />
 }

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks'
+import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { type Paged, usePaged, useResource } from '../../shared/resource.ts'
+import { Notice } from '../../shared/state.tsx'
+import { PagedRows } from '../../shared/table.tsx'
+import { moment } from '../../shared/time.ts'
+import { text } from '../text.ts'
+import { actionLabel, actorName, fieldLabel, valueText } from './values.ts'
+
+const words = text.history
+
+interface EntriesProps {
+  readonly entries: Paged<HistoryEntry>
+  /** Whether all entries are about the same thing, whose name then stands above. */
+  readonly isOfOne?: boolean
+  readonly empty?: string
+  /** Shows only what this person did. */
+  readonly onActor?: ((id: string) => void) | undefined
+}
+
+/** Entries of the history, the newest first. A job opens and shows its changes. */
+export function HistoryEntries({ entries, isOfOne = false, empty, onActor }: EntriesProps) {
+  const { data } = useResource<SettingsView>('/shop/api/shop')
+  const currency = data?.currency ?? ''
+  if (currency === '') return null
+  return (
+    <PagedRows paged={entries} empty={<Notice icon="history" title={empty ?? words.none} />}>
+      {(rows) => (
+        <ul class="card list history">
+          {rows.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} isOfOne={isOfOne} currency={currency} onActor={onActor} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedRows>
+  )
+}
+
+interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'onActor'> {
+  readonly entry: HistoryEntry
+  readonly currency: string
+}
+
+function Entry({ entry, isOfOne, currency, onActor }: EntryProps) {
+  const { at, actor, action, subject, changes, job, note } = entry
+  const isJob = subject.kind === 'job'
+  const name = actorName(entry)
+  return (
+    <>
+      <div class="main">
+        <p class="title">
+          {actionLabel(action)}
+          {(!isOfOne || isJob) && <Subject entry={entry} />}
+        </p>
+        {!isJob && changes.length > 0 && <Changes changes={changes} currency={currency} />}
+        {note && <p class="soft small">{note}</p>}
+        {job && !isJob && job.title && <p class="soft small">{words.job(job.title)}</p>}
+        {isJob && action.endsWith('.started') && <JobRows id={subject.id} />}
+      </div>
+      <p class="soft small history-who">
+        {onActor && actor.name ? (
+          <button type="button" class="link" onClick={() => onActor(actor.id)}>
+            {name}
+            <span class="unseen"> – {words.onlyBy(name)}</span>
+          </button>
+        ) : (
+          name
+        )}
+        <span>{moment(at)}</span>
+      </p>
+    </>
+  )
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  product: '/admin/products',
+  order: '/admin/orders',
+  customer: '/admin/customers',
+}
+
+/** The name of what an entry is about, with a link where there is a page for it. */
+function Subject({ entry: { subject, action } }: { entry: HistoryEntry }) {
+  const { kind, id, name } = subject
+  const isGone = action.endsWith('.deleted') || action.endsWith('.forgotten')
+  const short = id.slice(-6).toUpperCase()
+  const shown = kind === 'order' ? words.order(name ?? short) : name
+  const path = PATHS[kind]
+  if (!shown) return null
+  return (
+    <span class="history-subject">
+      {path && !isGone ? <a href={`${path}/${id}`}>{shown}</a> : shown}
+    </span>
+  )
+}
+
+/** The values before and since: €12.90 → €13.95. */
+function Changes({ changes, currency }: { changes: readonly ValueChange[]; currency: string }) {
+  return (
+    <ul class="history-changes small">
+      {changes.map((change, index) => {
+        const { field, from, to } = change
+        return (
+          <li key={index}>
+            <span class="soft">{fieldLabel(field)}</span>{' '}
+            {from !== null && (
+              <>
+                <span class="unseen">{words.was}: </span>
+                <del>{valueText(change, from, currency)}</del>
+                <span aria-hidden="true"> → </span>
+                <span class="unseen"> {words.is}: </span>
+              </>
+            )}
+            <b>{valueText(change, to, currency)}</b>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The changes that a job has made, loaded when they are asked for. */
+function JobRows({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="small">{words.rows}</summary>
+      {isOpen && <LoadedRows id={id} />}
+    </details>
+  )
+}
+
+function LoadedRows({ id }: { id: string }) {
+  const rows = usePaged<HistoryEntry>('/shop/api/history', { job: id, limit: 50 })
+  return <HistoryEntries entries={rows} empty={words.noRows} />
+}
