@@ -337,7 +337,7 @@ export const SCREENS: readonly ScreenState[] = [
     path: '/admin/staff',
     ready: (page) => pressed(page, 'Invite someone'),
   },
-  { name: 'audit', path: '/admin/audit', ready: heading('Audit log') },
+  { name: 'history', path: '/admin/history', ready: heading('History') },
   { name: 'terminals', path: '/admin/terminals', ready: heading('Terminals') },
   {
     name: 'terminals-pair',
@@ -410,8 +410,8 @@ export const SCREENS: readonly ScreenState[] = [
     name: 'failed',
     path: '/admin/customers',
     async ready(page) {
-      await page.route('**/shop/api/audit*', (route) => route.abort())
-      await page.goto('/admin/audit')
+      await page.route('**/shop/api/history*', (route) => route.abort())
+      await page.goto('/admin/history')
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },
