@@ -5,7 +5,7 @@
  * Ton: wie man im Laden spricht. Knöpfe und Felder ohne Anrede („Speichern“, „Artikel anlegen“),
  * Sätze an Betreiber mit „Sie“, kurz. Kein Passiv, wo es ohne geht, keine wörtliche Übersetzung.
  *
- *   account Konto · address Adresse · amount Betrag · API key API-Schlüssel · audit log Protokoll
+ *   account Konto · address Adresse · amount Betrag · API key API-Schlüssel · history Verlauf
  *   available lieferbar · bar code Strichcode · basket Warenkorb · brand Marke
  *   bulk change Sammeländerung · cancel (an order) stornieren · card Karte · cash bar, Bargeld
  *   cash drawer Kassenlade · cashier Kassierer/in · catalog Sortiment · category Kategorie
@@ -457,7 +457,7 @@ export const admin: typeof english.admin = {
       jobs: 'Sammeländerungen',
       customers: 'Kunden',
       staff: 'Team',
-      audit: 'Protokoll',
+      history: 'Verlauf',
       terminals: 'Kassen',
       keys: 'API-Schlüssel',
       webhooks: 'Webhooks',
@@ -927,7 +927,7 @@ Von:  ${by}
 
 Der alte Schlüssel gilt nicht mehr: Tragen Sie den neuen überall ein, wo einer
 Ihrer Server den Shop verwendet. Wenn kein Inhaber das wollte, melden Sie sich
-an, ersetzen Sie den Schlüssel noch einmal, und sehen Sie ins Protokoll.
+an, ersetzen Sie den Schlüssel noch einmal, und sehen Sie in den Verlauf.
 
 Viele Grüße
 kassa

@@ -20,7 +20,7 @@
  *    `/docs`, the manual and the log stay English, too.
  * 9. Words: one word for one thing, as in this list, on every page.
  *
- *   account · address · amount · API key · audit log · available · bar code · basket · brand
+ *   account · address · amount · API key · history · available · bar code · basket · brand
  *   bulk change · cancel (an order) · card · cash · cash drawer · cashier · catalog · category
  *   change (money back) · checkout · closing (of a till) · collection · counting (stock) · currency
  *   customer · delete · delivery · device · discount · discard (what was typed) · draft
@@ -458,7 +458,7 @@ export const admin = {
       jobs: 'Bulk changes',
       customers: 'Customers',
       staff: 'Staff',
-      audit: 'Audit log',
+      history: 'History',
       terminals: 'Terminals',
       keys: 'API keys',
       webhooks: 'Webhooks',
@@ -760,7 +760,7 @@ ${by}.
 
 The old key no longer works: put the new one wherever a server of yours uses
 the shop. If none of its owners wanted this, sign in, replace the key again,
-and look at the audit log.
+and look at the history.
 
 Have a good day!
 kassa

@@ -103,7 +103,7 @@ function Effects({ shop }: { shop: string }) {
           terminals, everyone who is signed in.
         </li>
       </ul>
-      <p class="soft">All owners get an email, and the audit log records it.</p>
+      <p class="soft">All owners get an email, and the history records it.</p>
     </>
   )
 }

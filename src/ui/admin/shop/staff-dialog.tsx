@@ -78,13 +78,13 @@ export function removeMember({ api, shop, user, refresh }: Session, member: Memb
     : id === user.id
       ? {
           title: `Leave ${shop.name}?`,
-          text: `You lose access to ${shop.name} immediately. What you did stays in the audit log.`,
+          text: `You lose access to ${shop.name} immediately. What you did stays in the history.`,
           action: 'Leave',
           done: `${email} is no longer a member.`,
         }
       : {
           title: `Remove ${email}?`,
-          text: `They lose access to ${shop.name} immediately. What they did stays in the audit log.`,
+          text: `They lose access to ${shop.name} immediately. What they did stays in the history.`,
           action: 'Remove',
           done: `${email} is no longer a member.`,
         }

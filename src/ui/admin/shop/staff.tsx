@@ -19,7 +19,7 @@ export function StaffScreen() {
   return (
     <Screen
       title="Staff"
-      text="Owners can do everything. Staff work with products, orders and customers, and see the audit log."
+      text="Owners can do everything. Staff work with products, orders and customers, and see the history."
       actions={
         <Button kind="primary" icon="plus" onClick={() => open(<InviteMember />)}>
           Invite someone

@@ -110,7 +110,7 @@ function AdjustDialog({ path }: { path: string }) {
       />
       <TextField
         label="Reason"
-        hint="It is kept in the audit log."
+        hint="It is kept in the history."
         {...form.field('note')}
         input={{ required: true, maxLength: NOTE_LENGTH }}
       />
