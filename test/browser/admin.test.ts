@@ -27,7 +27,7 @@ inChromium('from an empty data directory to a published product', () => {
     setupUrl = /http\S+setup=\S+/.exec(text)?.[0] ?? ''
     home = new URL(setupUrl).origin
     browser = await openChromium()
-    const context = await browser.newContext({ locale: 'de-DE', baseURL: home })
+    const context = await browser.newContext({ locale: 'en-DE', baseURL: home })
     context.setDefaultTimeout(PATIENCE_MS)
     page = await context.newPage()
     page.on('pageerror', ({ message }) => faults.push(message))
