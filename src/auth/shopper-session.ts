@@ -48,13 +48,25 @@ export async function buyerActor(
   const { request, set } = context
   const { shop, from } = await askedShop(auth, context)
   if (from === 'foreign' && !readsOnly(request)) throw unlistedPage()
+  const actor = await buyerAt(auth, request, shop)
+  if (actor.kind === 'shopper' && from === 'unsaid' && !readsOnly(request)) throw unlistedPage()
+  if (actor.kind === 'guest') auth.rates.publishable.take(auth.addressOf(request), set.headers)
+  return { actor }
+}
+
+/**
+ * The shopper of the shop's cookie, or a guest, for routes that have checked already where the
+ * request comes from.
+ */
+export async function buyerAt(
+  auth: AuthContext,
+  request: Request,
+  shop: Shop,
+): Promise<ShopperActor | GuestActor> {
   const found = await signedInShopper(auth, request, shop)
-  if (found && from === 'unsaid' && !readsOnly(request)) throw unlistedPage()
-  if (found) return { actor: found.actor }
-  const address = auth.addressOf(request)
-  auth.rates.publishable.take(address, set.headers)
-  const client = auth.ports.secrets.mac('guest address', address)
-  return { actor: { kind: 'guest', credential: 'guest', shop, client } }
+  if (found) return found.actor
+  const client = auth.ports.secrets.mac('guest address', auth.addressOf(request))
+  return { kind: 'guest', credential: 'guest', shop, client }
 }
 
 async function signedInShopper(

@@ -2,6 +2,8 @@ import { listProducts } from '../../domain/catalog/list/listing.ts'
 import { toMajor, toMinor } from '../../domain/catalog/price.ts'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { checkoutOf, type ShopCheckout, waysOf } from '../../domain/shop/checkout.ts'
+import type { PaymentWay } from '../../domain/shop/values.ts'
 import { Basket, type WantedLine } from '../../ui/front/basket-page.tsx'
 import { basketText, withMore, withQuantity } from '../../ui/front/basket-text.ts'
 import { hrefIn } from '../../ui/front/front.tsx'
@@ -20,14 +22,20 @@ export function basketChange({ front, query, wanted }: Visit): Response | null {
 }
 
 /** Has a browser open another address by GET. */
-function redirect(location: string): Response {
+export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/** The ways of payment for which the front has all that is needed. */
+export function waysAtFront(checkout: ShopCheckout): PaymentWay[] {
+  return waysOf(checkout).filter((way) => way !== 'online')
 }
 
 export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage> {
   const { front, shop, wanted } = visit
   const lines = await basketLines(ports, visit)
-  const canOrder = false
+  const checkout = await checkoutOf(ports.store.read, shop.id)
+  const canOrder = checkout.delivery.length > 0 && waysAtFront(checkout).length > 0
   const minor = lines.reduce((sum, { total }) => sum + (toMinor(total, shop.currency) ?? 0), 0)
   return {
     kind: 'basket',
@@ -44,7 +52,7 @@ export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage>
 }
 
 /** The lines of a basket with what the catalog says of each now. */
-async function basketLines(ports: Ports, visit: Visit): Promise<WantedLine[]> {
+export async function basketLines(ports: Ports, visit: Visit): Promise<WantedLine[]> {
   const { actor, wanted, shop } = visit
   const ids = [...wanted.keys()]
   if (ids.length === 0) return []

@@ -15,6 +15,7 @@ import type { Trace } from '../server/log.ts'
 import { nothingHere } from '../server/path.ts'
 import type { Read } from '../server/request-headers.ts'
 import { basketChange, basketPage } from './basket.tsx'
+import { checkoutPage, orderFrom, thanksPage } from './checkout.tsx'
 import { listingPage, newest } from './listing.tsx'
 import { answerWithPage, type FrontPage } from './page.tsx'
 import { productPage } from './product.tsx'
@@ -54,17 +55,21 @@ export function fronts(auth: AuthContext, hosts: Hosts, trustProxy: number): Ely
       if (found instanceof Response) return found
       return answerWithPage({ request, set }, visit.front, found ?? notFoundPage(visit))
     })
-  const read = answer(shown)
+  const [read, send] = [answer(shown), answer(sent)]
   return new Elysia({ detail: { hide: true } })
     .get('/shop/:slug', read)
-    .get('/shop/:slug/*', read) as unknown as Elysia
+    .get('/shop/:slug/*', read)
+    .post('/shop/:slug/*', send, { parse: 'none' }) as unknown as Elysia
 }
 
 type Found = Promise<FrontPage | Response | null>
 
 /** What the address asks for is not there, such as a page behind the last one. */
 function missing(error: unknown): null {
-  if (error instanceof Refusal && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code))
+  if (
+    error instanceof Refusal &&
+    ['NOT_FOUND', 'VALIDATION_FAILED', 'UNAUTHENTICATED'].includes(error.code)
+  )
     return null
   throw error
 }
@@ -88,6 +93,8 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
   }
   if (path.startsWith('/product/')) return await productPage(ports, visit)
   if (path === '/basket') return basketChange(visit) ?? (await basketPage(ports, visit))
+  if (path === '/checkout') return await checkoutPage(auth, visit, context.request)
+  if (path.startsWith('/thanks/')) return await thanksPage(auth, visit, context.request)
   if (path === '/account') return await accountPage(visit)
   const legal = LEGAL_PAGES.find((page) => path === `/${page}` && front.texts[page] !== '')
   if (legal) {
@@ -112,6 +119,11 @@ function fileAt({ ports }: AuthContext, visit: Visit, { request, set }: FrontCon
     return answerWith({ request, set }, asset(type, Buffer.from(data, 'base64')), FOREVER)
   }
   return null
+}
+
+/** What a form sends. */
+async function sent(auth: AuthContext, visit: Visit, { request }: FrontContext): Found {
+  return visit.path === '/checkout' ? await orderFrom(auth, visit, request) : null
 }
 
 /** The shopper's account: the same page as at `/account`, in the frame of the front. */

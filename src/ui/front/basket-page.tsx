@@ -130,7 +130,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
 }
 
 /** Says that there is less of a product than wanted. */
-function Shortage({ line: { product, isShort } }: { readonly line: WantedLine }) {
+export function Shortage({ line: { product, isShort } }: { readonly line: WantedLine }) {
   const front = useFront()
   const { text } = front
   if (!product || !isShort) return null

@@ -53,7 +53,7 @@ export function Document({ front, about, theme, files, kind, children }: Documen
             {front.text.skip}
           </a>
           <Top />
-          <Content id="content" tabIndex={-1} class={`front-page front-${kind}`}>
+          <Content id="content" tabIndex={-1} class={`front-page page-${kind}`}>
             {children}
           </Content>
           <Foot path={about.path} />

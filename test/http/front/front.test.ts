@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import type { Headers } from '../../access.ts'
+import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -28,20 +30,11 @@ async function frontOf(shop: ShopFixture, front: object): Promise<void> {
   await owner.done(owner.patch('/shop/api/shop', { shopFront: { enabled: true, ...front, texts } }))
 }
 
-async function open(
-  path: string,
-  headers: Readonly<Record<string, string>> = {},
-  host = 'localhost',
-): Promise<Response> {
-  const request = new Request(`http://${host}${path}`, {
-    headers: { accept: 'text/html', ...headers },
-    redirect: 'manual',
-  })
-  return await kassa.app.handle(request)
-}
+const open = (path: string, headers: Headers = {}, host = 'localhost') =>
+  visit(kassa, path, { headers, host })
 
-const read = async (path: string, headers = {}, host?: string) =>
-  await (await open(path, headers, host)).text()
+const read = async (path: string, headers: Headers = {}, host?: string) =>
+  (await open(path, headers, host)).text
 
 /** What a pattern captures, decoded as HTML. */
 function found(html: string, pattern: RegExp): string | undefined {
@@ -80,7 +73,7 @@ const PAGES: readonly (readonly [path: string, title: string, canonical: string 
 
 test.each(PAGES)('%s is the page %s', async (path, title, canonical) => {
   const answer = await open(`/shop/north${path}`)
-  const html = await answer.text()
+  const html = answer.text
   expect(answer.status).toBe(200)
   expect(found(html, /<title>(.*?)<\/title>/)).toBe(title)
   const address = canonical === null ? undefined : `http://localhost/shop/north${canonical}`
@@ -103,7 +96,7 @@ test.each([
 ])('%s is a page that says that there is nothing', async (path) => {
   const answer = await open(`/shop/north${path}`)
   expect([answer.status, answer.headers.get('etag')]).toEqual([404, null])
-  expect(await answer.text()).toContain('This page does not exist')
+  expect(answer.text).toContain('This page does not exist')
 })
 
 test('a product is found by its slug alone, since only that is its address', async () => {
@@ -115,7 +108,7 @@ test('a shop whose front is off is not to be told from one that does not exist',
     ['south', 'nobody', 'UPPER'].map(async (slug) => {
       const answer = await open(`/shop/${slug}/products`)
       const { status, headers } = answer
-      const text = (await answer.text()).replace(/req_[\w-]+/g, '')
+      const text = answer.text.replace(/req_[\w-]+/g, '')
       return { status, policy: headers.get('content-security-policy'), text }
     }),
   )
@@ -187,7 +180,7 @@ describe('answers', () => {
   test('have a policy of their own, which allows the colours of the shop alone', async () => {
     const answer = await open('/shop/north')
     const policy = answer.headers.get('content-security-policy') ?? ''
-    const style = found(await answer.text(), /<style>(.*?)<\/style>/) ?? ''
+    const style = found(answer.text, /<style>(.*?)<\/style>/) ?? ''
     expect(style).toContain('--brand:#1f6f5c')
     expect(policy).toContain(`'sha256-${Bun.SHA256.hash(style, 'base64')}'`)
     expect(policy).toContain("default-src 'none'; script-src 'self';")
@@ -198,7 +191,7 @@ describe('answers', () => {
     const first = await open('/shop/north/product/tee-m')
     const tag = first.headers.get('etag') ?? ''
     const again = await open('/shop/north/product/tee-m', { 'if-none-match': tag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect([again.status, again.text]).toEqual([304, ''])
     await north.changed(tee?.id ?? '', { name: 'Tee in S' })
     const changed = await open('/shop/north/product/tee-s', { 'if-none-match': tag })
     expect(changed.status).toBe(200)
@@ -289,7 +282,7 @@ describe('a host of its own', () => {
     async (path) => {
       const answer = await open(path, { authorization: `Bearer ${south.publishableKey}` }, HOST)
       expect(answer.status).toBe(404)
-      expect(await answer.text()).toContain('This page does not exist')
+      expect(answer.text).toContain('This page does not exist')
     },
   )
 
@@ -305,7 +298,7 @@ describe('a host of its own', () => {
 test('the script is small', async () => {
   const html = await read('/shop/north/product/mug')
   const script = found(html, /<script type="module" src="(.*?)"/) ?? ''
-  const size = (await (await open(script)).bytes()).length
+  const size = (await open(script)).text.length
   expect(size).toBeGreaterThan(500)
   expect(size).toBeLessThan(30_000)
 })

@@ -1,0 +1,118 @@
+import type { OrderView } from '../../domain/orders/view.ts'
+import { Shortage, type WantedLine } from './basket-page.tsx'
+import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
+
+type Priced = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
+
+/** The cost of an order, or of one that is not placed yet. */
+export function costOf({ subtotal, discount, shipping, taxes, total }: Priced): Cost {
+  const { name = '', price = 0, discount: off = 0 } = shipping ?? {}
+  return {
+    subtotal,
+    // Amounts have at most four decimals; their difference may have more.
+    shipping: shipping && { name, price: Number((price - off).toFixed(4)) },
+    discount: discount?.amount ?? 0,
+    taxes,
+    total,
+  }
+}
+
+/** What an order costs, in major units of the currency. */
+export interface Cost {
+  readonly subtotal: number
+  readonly shipping: { readonly name: string; readonly price: number } | null
+  readonly discount: number
+  readonly taxes: readonly { readonly percent: number; readonly tax: number }[]
+  readonly total: number
+}
+
+interface SumProps {
+  readonly lines: readonly WantedLine[]
+  readonly cost: Cost
+  /** One of the lines cannot be ordered as it is. */
+  readonly isBlocked: boolean
+}
+
+/** The goods and the sum of the order that is about to be placed. */
+export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
+  const front = useFront()
+  const { text, texts } = front
+  const { checkout } = text
+  const link = (page: 'terms' | 'privacy' | 'returns') =>
+    texts[page] && (
+      <a key={page} href={hrefIn(front, `/${page}`)}>
+        {text.legal[page]}
+      </a>
+    )
+  const links = [link('terms'), link('returns'), link('privacy')].filter(Boolean)
+  return (
+    <aside class="front-sum" aria-label={text.basket.sum} data-sum>
+      <ul class="front-few">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span>
+              {line.product
+                ? text.times(quantityIn(front, line.quantity, line.product.unit), line.product.name)
+                : text.basket.gone}
+              <Shortage line={line} />
+            </span>
+            <span class="amount">{line.product && moneyIn(front, line.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <a class="link small" href={hrefIn(front, '/basket')}>
+        {checkout.changeBasket}
+      </a>
+      <CostRows cost={cost} />
+      {isBlocked && (
+        <p class="error" role="alert">
+          {checkout.basketProblem}
+        </p>
+      )}
+      <button
+        class="button small front-update"
+        type="submit"
+        name="step"
+        value="sum"
+        formNoValidate
+      >
+        {checkout.update}
+      </button>
+      <button class="button primary" type="submit" disabled={isBlocked}>
+        {checkout.buy}
+      </button>
+      {links.length > 0 && (
+        <p class="soft small front-agreed">
+          {checkout.agreed} {links.flatMap((one, index) => (index > 0 ? [' · ', one] : [one]))}
+        </p>
+      )}
+    </aside>
+  )
+}
+
+/** The sums of an order. */
+export function CostRows({ cost }: { readonly cost: Cost }) {
+  const front = useFront()
+  const { text, language } = front
+  const { subtotal, shipping, discount, taxes, total } = cost
+  const percents = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+  const row = (label: string, amount: number, kind?: string, free?: string) => (
+    <div class={kind}>
+      <dt>{label}</dt>
+      <dd class="amount">{amount === 0 && free ? free : moneyIn(front, amount)}</dd>
+    </div>
+  )
+  return (
+    <dl>
+      {row(text.basket.subtotal, subtotal)}
+      {shipping && row(shipping.name, shipping.price, undefined, text.checkout.free)}
+      {discount > 0 && row(text.checkout.discount, -discount)}
+      {row(text.checkout.total, total, 'total')}
+      {taxes
+        .filter(({ tax }) => tax > 0)
+        .map(({ percent, tax }) =>
+          row(text.checkout.tax(`${percents.format(percent)} %`), tax, 'soft small'),
+        )}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import type { PageOrderView } from '../../domain/orders/page-order.ts'
+import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
+import { CostRows, costOf } from './sum.tsx'
+
+/** An order that was just placed, as often as its address is opened. */
+export function Thanks({ order }: { readonly order: PageOrderView }) {
+  const front = useFront()
+  const { text } = front
+  const { thanks } = text
+  const { id, lines, email, total, status, paymentText } = order
+  const ended = status === 'cancelled' || status === 'expired'
+  const cost = costOf(order)
+  return (
+    <article class="front-narrow front-thanks">
+      <h1>{thanks.titles[status]}</h1>
+      {!ended && email && <p>{thanks.mailed(email)}</p>}
+      <p class="soft">{thanks.number(order.number ?? id.slice(-8).toUpperCase())}</p>
+      {paymentText && status === 'open' && (
+        <section class="stack" aria-labelledby="transfer">
+          <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>
+          <p class="front-bank">{paymentText}</p>
+        </section>
+      )}
+      <section class="front-sum" aria-label={text.basket.sum}>
+        <ul class="front-few">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <span>{text.times(quantityIn(front, line.quantity, line.unit), line.name)}</span>
+              <span class="amount">{moneyIn(front, line.total)}</span>
+            </li>
+          ))}
+        </ul>
+        <CostRows cost={cost} />
+      </section>
+      <a class="button" href={hrefIn(front, '')}>
+        {text.basket.goOn}
+      </a>
+    </article>
+  )
+}
