@@ -1,3 +1,5 @@
+import { target } from './reference.ts'
+
 /** The parts of an OpenAPI document in which the filter searches. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -46,10 +48,4 @@ function collectFields(
       collectFields(target(document, value), document, names, followed)
     }
   }
-}
-
-/** The target of a reference such as `#/components/schemas/Product`. */
-function target(document: object, reference: string): unknown {
-  const keys = reference.split('/').slice(1)
-  return keys.reduce((part: unknown, key) => (part as Record<string, unknown>)?.[key], document)
 }

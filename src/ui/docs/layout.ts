@@ -43,14 +43,29 @@ export function layout({ React: { createElement: h } }: System) {
   return { components: { Reference } }
 }
 
+/** The headings whose operations fill the first screens. */
+const FIRST_HEADINGS = 2
+
 /** The operations, and how links lead to them. */
-export function wholeList({ React: { createElement: h } }: System) {
-  /** All of them at once, so that links lead to them and browsers find words in them. */
+export function wholeList({ React: { createElement: h, useEffect, useState } }: System) {
+  /**
+   * All of them, so that links lead to them and browsers find words in them. To draw them takes
+   * seconds: those of the first headings come at once, the others one heading after another, so that
+   * the page answers in between.
+   */
   const operations = ({ specSelectors, getComponent, ...system }: System) => {
     const props = { ...system, specSelectors, getComponent, specUrl: specSelectors.url() }
     const headings = specSelectors.taggedOperations().entrySeq().toArray()
-    return headings.map(([tag, tagObj]) => {
-      const rows = tagObj.get('operations').toArray()
+    const [drawn, setDrawn] = useState(FIRST_HEADINGS)
+    useEffect(() => {
+      if (drawn >= headings.length) return undefined
+      const next = setTimeout(() => setDrawn(drawn + 1))
+      return () => clearTimeout(next)
+    }, [drawn, headings.length])
+    const [, linked] = decodeURIComponent(location.hash).split('/')
+    return headings.map(([tag, tagObj], index) => {
+      const isDrawn = index < drawn || tag === linked
+      const rows = isDrawn ? tagObj.get('operations').toArray() : []
       const containers = rows.map((op) => {
         const [path, method, specPath] = [op.get('path'), op.get('method'), op.get('specPath')]
         const one = { key: `${path}-${method}`, specPath, op, path, method, tag }

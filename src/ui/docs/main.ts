@@ -7,6 +7,7 @@ import { applyTheme } from '../shared/preferences.ts'
 import { closeContentsAfterUse } from './contents.ts'
 import { searchTexts } from './filter.ts'
 import { anchorOf, layout, wholeList } from './layout.ts'
+import { resolved } from './reference.ts'
 
 /** Finds operations by the names of their fields, too; the library only looks at headings and paths. */
 function fieldFilter({ specSelectors }: System) {
@@ -20,6 +21,16 @@ function fieldFilter({ specSelectors }: System) {
       .filter((heading) => heading.get('operations').size > 0)
   }
   return { fn: { opsFilter } }
+}
+
+/** How the library gets at a part of the document. */
+const references = {
+  fn: {
+    resolveSubtree: async (document: object, path: readonly string[]) => ({
+      spec: resolved(document, path),
+      errors: [],
+    }),
+  },
 }
 
 /** Adds what the library leaves out for keyboards and screen readers. */
@@ -68,7 +79,7 @@ const ui = SwaggerUI({
   url: '/openapi.json',
   dom_id: '#reference',
   layout: 'Reference',
-  plugins: [layout, wholeList, fieldFilter],
+  plugins: [layout, wholeList, fieldFilter, references],
   deepLinking: true,
   filter: true,
   tryItOutEnabled: true,

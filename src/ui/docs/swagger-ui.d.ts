@@ -3,6 +3,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export interface System {
     readonly React: {
       createElement(type: unknown, props?: object | null, ...children: unknown[]): unknown
+      useEffect(effect: () => undefined | (() => void), inputs: readonly unknown[]): void
+      useState<T>(first: T): [value: T, set: (value: T) => void]
     }
     readonly specSelectors: {
       url(): string
