@@ -3,10 +3,11 @@ import { checkProduct } from '../catalog/check.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
+import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
 import { type FieldError, firstFieldError, invalid } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
-import { Closed, OneOf, OptionalOrNull } from '../schema.ts'
+import { Closed, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
 
 /** How a changed price is rounded: `.90` to the nearest amount that ends in .90. */
 const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
@@ -35,6 +36,33 @@ const AmountChange = Closed({
 })
 export type AmountChange = Static<typeof AmountChange>
 
+/** Exactly one of `set`, `percent`, `amount` and `oldPrice`. */
+const CompareAtChange = Closed({
+  ...AmountChange.properties,
+  oldPrice: Type.Optional(
+    Type.Literal(true, {
+      description: 'It becomes what the price was before; goes with a change of price.',
+    }),
+  ),
+})
+
+/** Exactly one of `set` and `amount`. */
+const StockChange = Closed({
+  set: Type.Optional(
+    OrNull(Type.Number({ minimum: 0, maximum: LIMITS.stock }), {
+      description: 'The new stock; null: it is not counted.',
+    }),
+  ),
+  amount: Type.Optional(
+    Type.Number({
+      minimum: -LIMITS.stock,
+      maximum: LIMITS.stock,
+      description: 'Is added to it; products whose stock is not counted stay as they are.',
+    }),
+  ),
+})
+export type StockChange = Static<typeof StockChange>
+
 function listOf(maxItems: number, item: typeof Reference) {
   const List = Type.Optional(Type.Array(item, { maxItems }))
   return Type.Optional(Closed({ add: List, remove: List }))
@@ -45,7 +73,8 @@ export const BulkChange = Closed({
   status: Type.Optional(OneOf(PRODUCT_STATUSES)),
   price: Type.Optional(AmountChange),
   // `percent` and `amount` leave out products that have none.
-  compareAtPrice: OptionalOrNull(AmountChange),
+  compareAtPrice: OptionalOrNull(CompareAtChange),
+  stock: Type.Optional(StockChange),
   // Null: the first one of the shop.
   taxRate: OptionalOrNull(TaxRateName),
   unit: Type.Optional(Unit),
@@ -75,10 +104,14 @@ export function checkChange(change: BulkChange, currency: string): void {
     const amount = change[field]
     if (!amount) continue
     const { set, percent, amount: added, rounding } = amount
-    if ([set, percent, added].filter((value) => value !== undefined).length !== 1) {
+    const oldPrice = 'oldPrice' in amount ? amount.oldPrice : undefined
+    if ([set, percent, added, oldPrice].filter((value) => value !== undefined).length !== 1) {
       refuse(field, 'one_of', 'Give one of set, percent and amount.')
     }
-    if (set !== undefined && rounding !== undefined) {
+    if (oldPrice && !change.price) {
+      refuse(field, 'required', 'The old price goes with a change of price.')
+    }
+    if ((set !== undefined || oldPrice) && rounding !== undefined) {
       refuse(`${field}.rounding`, 'alone', 'Rounding goes with percent or amount.')
     }
     for (const [name, value] of Object.entries({
@@ -89,6 +122,9 @@ export function checkChange(change: BulkChange, currency: string): void {
       const message = `Use no more decimals than ${currency} has, and at most ${PRICE_MAX}.`
       refuse(`${field}.${name}`, 'price', message)
     }
+  }
+  if (change.stock && (change.stock.set === undefined) === (change.stock.amount === undefined)) {
+    refuse('stock', 'one_of', 'Give one of set and amount.')
   }
   for (const field of ['collections', 'tags'] as const) {
     const list = change[field]
@@ -105,7 +141,7 @@ export function checkChange(change: BulkChange, currency: string): void {
  */
 export function inputAfter(
   product: Product,
-  { price, compareAtPrice, collections, tags, delete: removes, ...rest }: BulkChange,
+  { price, compareAtPrice, stock, collections, tags, delete: removes, ...rest }: BulkChange,
 ): ProductInput | null {
   if (removes) return null
   const { currency } = product
@@ -116,10 +152,12 @@ export function inputAfter(
     ...given,
     ...(price && { price: changedAmount('price', before.price, price, currency) }),
     ...(compareAtPrice !== undefined && {
-      compareAtPrice:
-        compareAtPrice &&
-        changedAmount('compareAtPrice', before.compareAtPrice, compareAtPrice, currency),
+      compareAtPrice: compareAtPrice?.oldPrice
+        ? before.price
+        : compareAtPrice &&
+          changedAmount('compareAtPrice', before.compareAtPrice, compareAtPrice, currency),
     }),
+    ...(stock && { stock: changedStock(before.stock, stock) }),
     ...(collections && {
       collections: changedList('collections', before.collections, collections),
     }),
@@ -151,6 +189,20 @@ export function judged(
   } catch (error) {
     return { product: id, name: product.name, ...firstFieldError(error) }
   }
+}
+
+function changedStock(before: number | null, { set, amount = 0 }: StockChange): number | null {
+  if (set !== undefined) return set
+  return before === null ? null : fromThousandths(toThousandths(before) + toThousandths(amount))
+}
+
+/**
+ * Whether rounding moves a price the other way than the change does: a raise would lower it, or the
+ * reverse.
+ */
+export function isReversed({ product, input }: Verdict, { price }: BulkChange): boolean {
+  const asked = price?.percent ?? price?.amount ?? 0
+  return input !== null && (input.price - product.price) * asked < 0
 }
 
 function changedList(

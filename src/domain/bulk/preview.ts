@@ -6,7 +6,7 @@ import { MAX_REFUSALS } from '../changes/log.ts'
 import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
-import { judged, type Verdict } from './change.ts'
+import { isReversed, judged, type Verdict } from './change.ts'
 import { type BulkRequest, prepared } from './request.ts'
 
 const Fields = Type.Record(Type.String(), Type.Unknown())
@@ -27,6 +27,11 @@ export const BulkPreview = Closed({
   unchanged: Type.Integer(),
   refusedCount: Type.Integer(),
   refused: Type.Array(RefusedProduct, { description: 'The first 1000.' }),
+  reversedCount: Type.Integer({
+    description:
+      'Products whose price rounding would move the other way: a raise would lower it, or the reverse.',
+  }),
+  reversed: Type.Array(PreviewRow, { description: 'The first 100 of them.' }),
   rows: Type.Array(PreviewRow, {
     description:
       'The first 100 products that would change, with the fields that would; categories, brands and collections by name. after is null if the product would be deleted.',
@@ -51,7 +56,8 @@ export async function previewBulk(
   const { selection, change, names } = await prepared(store, actor, request)
   const refused: RefusedProduct[] = []
   const rows: PreviewRow[] = []
-  const counts = { total: 0, changed: 0, unchanged: 0, refusedCount: 0 }
+  const reversed: PreviewRow[] = []
+  const counts = { total: 0, changed: 0, unchanged: 0, refusedCount: 0, reversedCount: 0 }
   for await (const page of selection.pages()) {
     for (const selected of page) {
       counts.total++
@@ -63,11 +69,14 @@ export async function previewBulk(
       } else {
         counts.changed++
         if (rows.length < PREVIEWED) rows.push(previewRow(verdict, names))
+        if (!isReversed(verdict, change)) continue
+        counts.reversedCount++
+        if (reversed.length < PREVIEWED) reversed.push(previewRow(verdict, names))
       }
     }
     if (signal.aborted) throw clientClosed()
   }
-  return { dryRun: true, ...counts, refused, rows }
+  return { dryRun: true, ...counts, refused, reversed, rows }
 }
 
 function previewRow({ product, input }: Verdict, known: ReadonlyMap<string, string>): PreviewRow {

@@ -1,4 +1,4 @@
-import type { AmountChange, BulkChange } from './change.ts'
+import type { AmountChange, BulkChange, StockChange } from './change.ts'
 
 const LENGTH = 200
 
@@ -8,7 +8,7 @@ const LENGTH = 200
  * @param names of taxa by id
  */
 export function bulkTitle(
-  { delete: removes, price, compareAtPrice, collections, tags, ...rest }: BulkChange,
+  { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest }: BulkChange,
   names: ReadonlyMap<string, string>,
   total: number,
 ): string {
@@ -21,6 +21,7 @@ export function bulkTitle(
     ...(removes ? ['delete'] : []),
     ...(price ? [amountTitle(price)] : []),
     ...(compareAtPrice === undefined ? [] : [`compareAtPrice ${oldPriceTitle(compareAtPrice)}`]),
+    ...(stock ? [`stock ${stockTitle(stock)}`] : []),
     ...Object.entries(rest).map(([field, value]) => `${field} ${named(value)}`),
     ...lists,
   ]
@@ -30,8 +31,14 @@ export function bulkTitle(
   return `${text.length > most ? `${text.slice(0, most - 1)}…` : text}, ${products}`
 }
 
-function oldPriceTitle(change: AmountChange | null): string {
-  return change === null ? 'none' : amountTitle(change)
+function oldPriceTitle(change: NonNullable<BulkChange['compareAtPrice']> | null): string {
+  if (change === null) return 'none'
+  return change.oldPrice ? 'the old price' : amountTitle(change)
+}
+
+function stockTitle({ set, amount = 0 }: StockChange): string {
+  if (set === undefined) return amount > 0 ? `+${amount}` : String(amount)
+  return set === null ? 'not counted' : String(set)
 }
 
 function amountTitle({ set, percent, amount, rounding }: AmountChange): string {

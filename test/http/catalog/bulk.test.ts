@@ -44,6 +44,8 @@ test('prices of all products that match a filter: preview, job, result, undo', a
     unchanged: 1,
     refusedCount: 0,
     refused: [],
+    reversedCount: 0,
+    reversed: [],
     rows: [
       { id: mug.id, name: 'Mug', before: { price: 10 }, after: { price: 9 } },
       { id: jug.id, name: 'Jug', before: { price: 5.55 }, after: { price: 5 } },
@@ -79,6 +81,28 @@ test('prices of all products that match a filter: preview, job, result, undo', a
   expect(actions).toEqual(['bulk.undone', 'bulk.finished', 'bulk.started'])
 })
 
+test('the preview names prices that rounding would move the other way', async () => {
+  await using place = await stage([
+    { name: 'Mug', price: 12.1 },
+    { name: 'Bowl', price: 20 },
+    { name: 'Cup', price: 3.9 },
+  ])
+  const [mug] = place.made as [Product]
+  const preview = async (price: object) => {
+    const { reversedCount, reversed, rows } = await place.client.preview({
+      ...{ filter: {}, change: { price } },
+    })
+    return { reversedCount, names: reversed.map(({ name }) => name), changed: rows.length }
+  }
+  expect(await preview({ percent: 1, rounding: '.90' })).toEqual({
+    ...{ reversedCount: 2, names: ['Mug', 'Bowl'], changed: 2 },
+  })
+  expect(await preview({ percent: 1 })).toMatchObject({ reversedCount: 0, names: [] })
+  const stock = { filter: {}, change: { stock: { amount: -1 } } }
+  await place.kassa.north.changed(mug.id, { stock: null })
+  expect(await place.client.preview(stock)).toMatchObject({ unchanged: 1, refusedCount: 2 })
+})
+
 describe('each change', () => {
   const product = {
     ...{ name: 'Mug', price: 12.3, compareAtPrice: 20, category: 'Cups', brand: 'Acme' },
@@ -91,6 +115,14 @@ describe('each change', () => {
     [{ price: { amount: 1, rounding: '.95' } }, { price: 12.3 }, { price: 12.95 }],
     [{ compareAtPrice: null }, { compareAtPrice: 20 }, { compareAtPrice: null }],
     [{ compareAtPrice: { percent: 50 } }, { compareAtPrice: 20 }, { compareAtPrice: 30 }],
+    [
+      { price: { percent: -50 }, compareAtPrice: { oldPrice: true } },
+      { price: 12.3, compareAtPrice: 20 },
+      { price: 6.15, compareAtPrice: 12.3 },
+    ],
+    [{ stock: { set: 7 } }, { stock: 0 }, { stock: 7 }],
+    [{ stock: { set: null } }, { stock: 0 }, { stock: null }],
+    [{ stock: { amount: 3 } }, { stock: 0 }, { stock: 3 }],
     [{ category: null }, { category: 'Cups' }, { category: null }],
     [{ category: 'Bowls' }, { category: 'Cups' }, { category: 'Bowls' }],
     [{ brand: 'Other' }, { brand: 'Acme' }, { brand: 'Other' }],
