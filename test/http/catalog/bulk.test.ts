@@ -81,28 +81,6 @@ test('prices of all products that match a filter: preview, job, result, undo', a
   expect(actions).toEqual(['bulk.undone', 'bulk.finished', 'bulk.started'])
 })
 
-test('the preview names prices that rounding would move the other way', async () => {
-  await using place = await stage([
-    { name: 'Mug', price: 12.1 },
-    { name: 'Bowl', price: 20 },
-    { name: 'Cup', price: 3.9 },
-  ])
-  const [mug] = place.made as [Product]
-  const preview = async (price: object) => {
-    const { reversedCount, reversed, rows } = await place.client.preview({
-      ...{ filter: {}, change: { price } },
-    })
-    return { reversedCount, names: reversed.map(({ name }) => name), changed: rows.length }
-  }
-  expect(await preview({ percent: 1, rounding: '.90' })).toEqual({
-    ...{ reversedCount: 2, names: ['Mug', 'Bowl'], changed: 2 },
-  })
-  expect(await preview({ percent: 1 })).toMatchObject({ reversedCount: 0, names: [] })
-  const stock = { filter: {}, change: { stock: { amount: -1 } } }
-  await place.kassa.north.changed(mug.id, { stock: null })
-  expect(await place.client.preview(stock)).toMatchObject({ unchanged: 1, refusedCount: 2 })
-})
-
 describe('each change', () => {
   const product = {
     ...{ name: 'Mug', price: 12.3, compareAtPrice: 20, category: 'Cups', brand: 'Acme' },
