@@ -22,6 +22,10 @@ export const DEMO_SETTINGS = {
   loyalty: { pointsPerUnit: 1, pointValue: 0.02 },
   timeZone: 'Europe/Amsterdam',
   tillSales: true,
+  cashiers: [
+    { id: 'anneke', name: 'Anneke' },
+    { id: 'bram', name: 'Bram de Wit' },
+  ],
   confirmNotFiscal: true,
   scalePrefixes: [{ prefix: '21', kind: 'weight' }],
   ...DEMO_FRONT,

@@ -6,6 +6,7 @@ import { pointBalance } from '../domain/orders/points.ts'
 import type { CashMovement, Closing, TillRefund, TillSale } from '../domain/orders/till-entry.ts'
 import type { EntryKind } from '../domain/orders/values.ts'
 import { DAY_MS, isoTime } from '../domain/time.ts'
+import { DEMO_SETTINGS } from './catalog.ts'
 import { type History, round } from './history.ts'
 import { CURRENCY, roundingOf, tillSale } from './till-sale.ts'
 
@@ -95,9 +96,12 @@ export class DemoTill {
   ): Promise<string | null> {
     const { ports, cast, now } = this.history
     const n = this.#entries.length + 1
-    const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content }
+    // Each of them has her days.
+    const { cashiers } = DEMO_SETTINGS
+    const cashier = cashiers[Math.floor(now / DAY_MS) % cashiers.length] ?? null
+    const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content, cashier }
     const { entry } = await recordEntry(ports, cast.till, cast.till.terminal.series, n, sent)
-    this.#entries.push({ n, kind, content })
+    this.#entries.push({ n, kind, content, cashier })
     return entry.orderId
   }
 }

@@ -99,9 +99,31 @@ export class Cashier {
     return (await this.page.locator('.basket-lines li').count()) === 0
   }
 
-  async menu(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Menu' }).click()
+  async menu(name: string, button = 'Menu'): Promise<void> {
+    await this.page.getByRole('button', { name: button }).click()
     await this.page.locator('[role^=menuitem]', { hasText: name }).click()
+  }
+
+  /** Asks to unpair this device. */
+  async unpair(): Promise<void> {
+    await this.menu('This device', 'Device settings')
+    await this.button('Unpair this device').click()
+    await this.page.getByRole('button', { name: 'Unpair', exact: true }).click()
+  }
+
+  /** Counts the drawer, and looks at what should be in it. */
+  async count(amount: string): Promise<void> {
+    await this.menu('Close the day')
+    await this.field('Cash that you counted').fill(amount)
+    await this.press('Enter')
+    await this.page.locator('dialog .facts').waitFor()
+  }
+
+  /** Pays a part by a method other than cash. */
+  async payPart(amount: string, method: string): Promise<void> {
+    await this.field('Amount given').fill(amount)
+    await this.page.getByRole('button', { name: method, exact: true }).click()
+    await this.page.getByText('Still due').waitFor()
   }
 
   async openPay(): Promise<void> {

@@ -48,16 +48,12 @@ const STEPS: readonly Step[] = [
   [
     'pay-rest',
     async (cashier) => {
-      await cashier.page.getByText('Card', { exact: true }).click()
-      await cashier.field('Amount').fill('1000')
-      await cashier.press('Enter')
-      await cashier.page.getByText('Still due').waitFor()
+      await cashier.payPart('1000', 'Card')
     },
   ],
   [
     'done',
     async (cashier) => {
-      await cashier.page.getByText('Cash', { exact: true }).click()
       await cashier.press('Enter')
       await cashier.button('Show QR code').click()
     },
@@ -84,8 +80,7 @@ const STEPS: readonly Step[] = [
     'closing',
     async (cashier) => {
       await cashier.press('Escape')
-      await cashier.menu('Close the day')
-      await cashier.field('Cash that you counted').fill('300')
+      await cashier.count('300')
     },
   ],
   [
@@ -158,7 +153,7 @@ inChromium('every screen of a till that sells', () => {
     await cashier.button('Print receipt').click()
     await checkReceipt(page, 80)
     await cashier.done()
-    await cashier.menu('Paper 58 mm')
+    await cashier.menu('Paper 58 mm', 'Device settings')
     await cashier.press('F9')
     await cashier.field('Number of the receipt').fill(`${cashier.series}-1`)
     await cashier.press('Enter')

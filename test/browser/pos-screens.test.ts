@@ -110,21 +110,23 @@ const STEPS: readonly Step[] = [
     'menu',
     async ({ page }) => {
       await page.getByRole('combobox').fill('')
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('menuitem', { name: 'Unpair this device' }).waitFor()
+      await page.getByRole('button', { name: 'Device settings' }).click()
+      await page.getByRole('menuitem', { name: 'This device' }).waitFor()
     },
   ],
   [
     'unpair',
     async ({ page }) => {
-      await page.getByRole('menuitem', { name: 'Unpair this device' }).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('menuitem', { name: 'This device' }).click()
+      await page.getByRole('button', { name: 'Unpair this device' }).click()
+      await page.getByText('This deletes the catalog').waitFor()
     },
   ],
   [
     'offline',
     async (counter) => {
       await counter.page.getByRole('button', { name: 'Cancel' }).click()
+      await counter.page.keyboard.press('Escape')
       await counter.scan('SCR-1')
       await counter.offline()
     },

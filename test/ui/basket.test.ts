@@ -18,7 +18,8 @@ import {
   dueMinor,
   likelyNotes,
   notedPayment,
-  refundEntry,
+  refundEntries,
+  refundWays,
   saleOf,
 } from '../../src/ui/pos/sell/sale.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
@@ -129,15 +130,28 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
   const [line] = sale.lines
   const before = { id: 'line_1', refundedQuantity: 1, ...line }
   const order = { ...sale, id: 'order_1', currency: 'EUR', lines: [before] } as unknown as OrderView
-  const how = { method: 'cash', restock: true, reason: 'Return' } as const
-  expect(refundEntry(order, { line_1: 2000 }, how, 5)).toEqual({
+  const how = { restock: true, reason: 'Return' } as const
+  const back = { line_1: 2000 }
+  const entry = {
     orderId: 'order_1',
     lines: [{ lineId: 'line_1', quantity: 2 }],
     // 13.97 was paid for three, of which 4.66 came back before.
-    amount: 9.31,
-    rounding: -0.01,
+    ...{ amount: 9.31, rounding: -0.01, method: 'cash' },
     ...how,
-  })
+  }
+  const inCash = refundWays(order, back, 'cash', 5)
+  expect(refundEntries(order, back, inCash, how)).toEqual([entry as never])
+  const paid = [
+    { method: 'card', amount: 8, rounding: 0 },
+    { method: 'cash', amount: 5.95, rounding: -0.02 },
+  ]
+  const refunds = [{ method: 'cash', amount: 4.66 }]
+  const split = { ...order, payments: paid, refunds } as unknown as OrderView
+  const asPaid = refundEntries(split, back, refundWays(split, back, 'paid', 5), how)
+  expect(asPaid).toMatchObject([
+    { method: 'cash', amount: 1.31, rounding: -0.01, lines: entry.lines },
+    { method: 'card', amount: 8, rounding: 0, lines: [] },
+  ])
 })
 
 /** The entries of a day, numbered. */

@@ -66,7 +66,7 @@ export async function offerPairing(
  * @returns null if the code is wrong, used or too old
  */
 export async function pair(
-  { store, clock, secrets }: Ports,
+  { store, clock, secrets, origin }: Ports,
   typed: string,
 ): Promise<Paired | null> {
   const now = clock()
@@ -82,7 +82,7 @@ export async function pair(
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
     const keyed = await rekey(tx, terminal, now)
     await recordChange(tx, actor, now, tillAct('paired', terminal))
-    return { terminal: keyed.terminal, shop: await terminalShop(tx, shop), key: keyed.key }
+    return { terminal: keyed.terminal, shop: await terminalShop(tx, shop, origin), key: keyed.key }
   })
 }
 

@@ -10,6 +10,8 @@ import { findShop, type Shop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
+import type { Said } from './entry.ts'
+import { cashierOf } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
 import type { Order } from './order-record.ts'
 import { orderByReceipt } from './order-rows.ts'
@@ -39,13 +41,15 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
-  const discounts = await discountsOf(read, shop, order)
+  const entry = await entryOf(read, shop, order)
+  const discounts = discountsOf(entry, order)
   return {
     shop: { name: shop.name, currency: order.currency, address, taxId, receiptText, language },
     number: order.number,
     at: isoTime(order.soldAt),
     // Empty for an online order, or if the till was removed.
     terminal: terminal ? terminal.name : '',
+    cashier: entry && (cashierOf(entry)?.name ?? null),
     lines,
     ...discounts,
     subtotal,
@@ -60,13 +64,22 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   }
 }
 
-/** The discount and what points took off. Only the entry of a till says which is which. */
-async function discountsOf(read: Reading, shop: Shop, order: Order) {
-  const { currency, discountMinor, discountReason, pointsRedeemed, number, channel } = order
+/** What a till said of its sale; null for an online order. */
+async function entryOf(
+  read: Reading,
+  shop: Shop,
+  { number, channel }: Order,
+): Promise<Said | null> {
   const [series = '', n = ''] = (number ?? '').split('-')
-  const isSplit = channel === 'till' && pointsRedeemed > 0
-  const entry = isSplit ? await findEntry(read, shop.id, series, Number(n)) : null
-  const pointsDiscount: number = (entry && JSON.parse(entry.body).order.pointsDiscount) ?? 0
+  const entry = channel === 'till' ? await findEntry(read, shop.id, series, Number(n)) : null
+  return entry && JSON.parse(entry.body)
+}
+
+/** The discount and what points took off. Only the entry of a till says which is which. */
+function discountsOf(entry: Said | null, order: Order) {
+  const { currency, discountMinor, discountReason, pointsRedeemed } = order
+  const sale = entry?.order as { readonly pointsDiscount?: number } | undefined
+  const pointsDiscount = pointsRedeemed > 0 ? (sale?.pointsDiscount ?? 0) : 0
   const restMinor = discountMinor - (exactMinor(pointsDiscount, currency) ?? 0)
   const discount =
     restMinor === 0 ? null : { amount: toMajor(restMinor, currency), reason: discountReason }

@@ -89,6 +89,7 @@ export const TerminalShop = Closed({
   language: settings.language,
   scalePrefixes: settings.scalePrefixes,
   ...SaleSettings.properties,
+  origin: Type.String({ description: 'Where the pages of receipts are: https://shop.example.' }),
 })
 export type TerminalShop = Static<typeof TerminalShop>
 
@@ -150,12 +151,16 @@ export async function changeSettings(
 }
 
 /** The settings of a shop that a terminal needs. */
-export async function terminalShop(read: Reading, shop: Shop): Promise<TerminalShop> {
+export async function terminalShop(
+  read: Reading,
+  shop: Shop,
+  origin: string,
+): Promise<TerminalShop> {
   const { id, publicId, slug, name, currency } = shop
   const { language } = await indexedShop(read, id)
   const scalePrefixes = await scalePrefixesOf(read, id)
   const sale = saleView(await saleOf(read, id))
-  return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale }
+  return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale, origin }
 }
 
 async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> {

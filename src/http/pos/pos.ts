@@ -58,7 +58,7 @@ export function pos(ports: Ports, guards: Guards) {
     .get(
       '/settings',
       async ({ actor: { shop }, request, set }) => {
-        const text = JSON.stringify(await terminalShop(ports.store.read, shop))
+        const text = JSON.stringify(await terminalShop(ports.store.read, shop, ports.origin))
         return revalidated({ request, set }, text)
       },
       {

@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ask } from '../shared/dialog.tsx'
+import { Button } from '../shared/button.tsx'
+import { ask, Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu, type MenuItem, useDeviceItems } from '../shared/menu.tsx'
 import { count } from '../shared/number.ts'
 import { useObservable } from '../shared/observable.ts'
+import { open, useClose } from '../shared/open.tsx'
 import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
 import type { TillTerminal } from './data/terminal.ts'
@@ -12,24 +15,19 @@ import { text } from './text.ts'
 
 interface TopBarProps {
   readonly terminal: TillTerminal
-  /** Further commands in the menu. */
-  readonly items?: readonly MenuItem[]
+  /** The commands of a till that sells; without them there is no menu of them. */
+  readonly commands?: readonly MenuItem[]
+  /** The settings of this device. */
+  readonly device?: readonly MenuItem[]
+  readonly children?: ComponentChildren
   readonly onUnpair: () => Promise<void>
 }
 
-/** The names of shop and terminal, the connection, and the menu. */
-export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
-  const themes = useDeviceItems()
+/** The names of shop and terminal, the connection, and the menus. */
+export function TopBar({ terminal, commands, device = [], children, onUnpair }: TopBarProps) {
+  const looks = useDeviceItems()
   const { pairing } = terminal
-  const unpair = () =>
-    ask(
-      {
-        title: 'Unpair this device?',
-        action: 'Unpair',
-        text: `This deletes the catalog and the key of ${pairing.terminal.name} from this device. To use it as a till again, an owner has to create a new pairing code.`,
-      },
-      onUnpair,
-    )
+  const show = () => open(<DeviceDialog terminal={terminal} onUnpair={onUnpair} />)
   return (
     <header class="top-bar">
       <img src={logo} alt="" width={28} height={28} />
@@ -37,25 +35,75 @@ export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
         <strong>{pairing.shop.name}</strong>
         <span class="soft">{pairing.terminal.name}</span>
       </p>
+      {children}
       <LinkState terminal={terminal} />
+      {commands && (
+        <Menu label={text.menu} items={commands} look="button plain">
+          <Icon name="menu" />
+          <span>{text.menu}</span>
+        </Menu>
+      )}
       <Menu
-        label={text.menu}
-        items={[
-          ...items,
-          ...themes,
-          { label: 'Unpair this device', icon: 'leave', danger: true, onSelect: unpair },
-        ]}
+        label={text.device.menu}
+        items={[...device, ...looks, { label: text.device.this, icon: 'info', onSelect: show }]}
       >
-        <Icon name="more" size={22} />
+        <Icon name="gear" size={22} />
       </Menu>
     </header>
   )
 }
 
+interface DeviceDialogProps {
+  readonly terminal: TillTerminal
+  readonly onUnpair: () => Promise<void>
+}
+
+/** What this device is to the shop, and how it stops being that. */
+function DeviceDialog({ terminal, onUnpair }: DeviceDialogProps) {
+  const { pairing, catalog } = terminal
+  const close = useClose()
+  const unpair = () =>
+    ask(
+      {
+        title: text.device.unpairTitle,
+        action: text.device.unpairAction,
+        text: text.device.unpairText(pairing.terminal.name),
+      },
+      async () => {
+        await onUnpair()
+        close()
+      },
+    )
+  return (
+    <Dialog title={text.device.this}>
+      <dl class="facts">
+        <dt>{text.device.shop}</dt>
+        <dd>{pairing.shop.name}</dd>
+        <dt>{text.device.name}</dt>
+        <dd>{pairing.terminal.name}</dd>
+        {pairing.series !== null && (
+          <>
+            <dt>{text.device.journal}</dt>
+            <dd>{pairing.series}</dd>
+          </>
+        )}
+        <dt>{text.device.products}</dt>
+        <dd>{count(catalog.size)}</dd>
+      </dl>
+      <div class="unpair">
+        <p class="hint">{text.device.unpairHint}</p>
+        <Button kind="danger" icon="leave" onClick={unpair}>
+          {text.device.unpair}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
 const LINKS = {
-  live: { name: 'Live', look: 'good', sign: <span class="dot" /> },
-  syncing: { name: 'Updating', look: '', sign: <span class="spinner" /> },
-  offline: { name: 'Offline', look: 'warn', sign: <Icon name="offline" /> },
+  live: { name: text.link.live, look: 'good', sign: <span class="dot" /> },
+  syncing: { name: text.link.syncing, look: '', sign: <span class="spinner" /> },
+  offline: { name: text.link.offline, look: 'warn', sign: <Icon name="offline" /> },
 } as const
 
 /** The connection, in words because colour alone is not enough for everyone. */
@@ -66,7 +114,7 @@ function LinkState({ terminal: { state, catalog } }: { terminal: TillTerminal })
   return (
     <p class={`pill ${look}`} role="status">
       {sign}
-      <span>{isDownloading ? `${name}: ${count(catalog.size)}` : name}</span>
+      <span>{isDownloading ? text.link.downloading(count(catalog.size)) : name}</span>
     </p>
   )
 }
@@ -80,7 +128,7 @@ export function OldPrices({ terminal }: { terminal: TillTerminal }) {
     <div role="status" title={moment(iso)}>
       {link === 'offline' && progress.freshAt > 0 && (
         <Callout look="warn" icon="offline">
-          No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
+          {text.link.oldPrices(clock(progress.freshAt), ago(iso))}
         </Callout>
       )}
     </div>

@@ -1,20 +1,21 @@
 import { render } from 'preact'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
-import { Receipt } from '../pos/sell/receipt.tsx'
 import { money } from '../shared/money.ts'
+import { type Paper, PaperView, row } from '../shared/paper.tsx'
+import { receiptPaper } from './receipt-paper.ts'
 import { text } from './text.ts'
 
 const data: ReceiptView = JSON.parse(document.getElementById('receipt')?.textContent ?? '')
-const { shop, number, at, terminal, refunds, refunded } = data
+const { shop, number, at, cashier, terminal, refunds, refunded } = data
 
 document.title = text.title(number, shop.name)
 const app = document.getElementById('app')
 if (app) {
+  const paper = receiptPaper({ number, at, cashier, sale: data }, shop, terminal)
   render(
     <>
       <article class="receipt">
-        <Receipt number={number} at={at} sale={data} settings={shop} terminal={terminal} />
-        {refunded > 0 && <Refunds />}
+        <PaperView paper={refunded > 0 ? [...paper, ...refundParts()] : paper} />
       </article>
       <button type="button" onClick={() => print()}>
         {text.print}
@@ -24,19 +25,11 @@ if (app) {
   )
 }
 
-function Refunds() {
-  return (
-    <div class="receipt-refunds">
-      {refunds.map((refund) => (
-        <p key={refund.number} class="receipt-row">
-          <span>{text.refund(refund.number)}</span>
-          <span>−{money(refund.amount, shop.currency)}</span>
-        </p>
-      ))}
-      <p class="receipt-row">
-        <strong>{text.afterRefunds}</strong>
-        <strong>{money(data.total - refunded, shop.currency)}</strong>
-      </p>
-    </div>
-  )
+function refundParts(): Paper {
+  const amount = (value: number) => money(value, shop.currency)
+  return [
+    { kind: 'rule' },
+    ...refunds.map((refund) => row(text.refund(refund.number), `−${amount(refund.amount)}`)),
+    { kind: 'total', name: text.afterRefunds, value: amount(data.total - refunded) },
+  ]
 }

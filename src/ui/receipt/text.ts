@@ -1,6 +1,6 @@
 import { inLanguage } from '../shared/language.ts'
 
-/** The texts of a receipt's page, in the language of the page. */
+/** The texts of what is printed, in the language of the page. */
 export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ receipt }) => receipt),
   de: () => import('../../text/de.tsx').then(({ receipt }) => receipt),

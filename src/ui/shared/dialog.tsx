@@ -20,13 +20,15 @@ interface DialogProps {
    */
   readonly onClose?: (() => void) | null
   readonly wide?: boolean
+  /** A pane takes most of the screen. */
+  readonly look?: 'pane'
 }
 
 /** Where the focus was before each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
 /** A modal dialog. The focus stays inside and returns to its old place when the dialog closes. */
-export function Dialog({ title, children, actions, wide = false, ...props }: DialogProps) {
+export function Dialog({ title, children, actions, wide = false, look, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const close = useClose()
@@ -49,7 +51,7 @@ export function Dialog({ title, children, actions, wide = false, ...props }: Dia
   return (
     <dialog
       ref={dialog}
-      class={`dialog${wide ? ' wide' : ''}`}
+      class={['dialog', wide && 'wide', look].filter(Boolean).join(' ')}
       aria-labelledby={heading}
       onKeyDown={(event) => {
         // A browser closes a dialog at the second Escape, even if its page says no to the first.

@@ -76,7 +76,7 @@ interface InputAttributes {
   readonly readOnly?: boolean
   readonly minLength?: number
   readonly maxLength?: number
-  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email'
+  readonly inputMode?: 'none' | 'text' | 'decimal' | 'numeric' | 'email'
   readonly spellcheck?: boolean
   readonly placeholder?: string
   /** The id of a datalist. */

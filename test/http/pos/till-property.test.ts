@@ -31,7 +31,8 @@ import {
   dueMinor,
   notedPayment,
   type Payment,
-  refundEntry,
+  refundEntries,
+  refundWays,
   saleOf,
 } from '../../../src/ui/pos/sell/sale.ts'
 import { shopperOf } from '../../access.ts'
@@ -122,8 +123,11 @@ class RandomTill {
       order.lines.map(({ id, quantity }) => [id, Math.round(quantity * 1000) * chance.below(2)]),
     )
     const method = chance.pick<'cash' | 'card'>(['cash', 'card'])
-    const how = { method, restock: chance.below(2) === 0, reason: 'Return' } as const
-    return refundEntry(order, returned, how, chance.pick(COINS))
+    const how = { restock: chance.below(2) === 0, reason: 'Return' }
+    const ways = refundWays(order, returned, method, chance.pick(COINS))
+    const [entry] = refundEntries(order, returned, ways, how)
+    if (!entry) throw new Error('a return has no entry')
+    return entry
   }
 
   closing() {

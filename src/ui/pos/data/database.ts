@@ -1,3 +1,4 @@
+import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Scales } from './look-up.ts'
@@ -50,8 +51,8 @@ export interface States {
   /** The basket on the screen. All windows of this till show the same one. */
   readonly basket: Basket
   readonly parked: readonly ParkedBasket[]
-  /** Ids of the products that have a tile under Favourites. */
-  readonly favourites: readonly string[]
+  /** Who sells at this till now. */
+  readonly cashier: Cashier
   /** Why this till must not sell, or absent. */
   readonly stopped: Stopped
   /** The last entry that the server refused, and why. */
@@ -117,7 +118,7 @@ export class TerminalDatabase {
   }
 
   /** Stores a value without waiting for the disk: a power cut may undo it. */
-  async put<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
+  async put<Key extends keyof States>(key: Key, value: States[Key] | null): Promise<void> {
     await this.transact(['state'], async ({ state }) => void state.put(value, key), 'relaxed')
   }
 

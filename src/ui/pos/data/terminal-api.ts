@@ -72,6 +72,13 @@ export class TerminalApi {
     return await this.#get<TerminalShop>('/settings', {}, signal)
   }
 
+  /** Chooses the products that all tills of the shop show first. */
+  async setFavourites(tillFavourites: readonly string[]): Promise<void> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const options = { body: { tillFavourites }, headers: this.#headers, signal }
+    await this.#api.send('PUT', '/v1/pos/favourites', options)
+  }
+
   async journalEnd(signal: AbortSignal): Promise<JournalEnd> {
     return await this.#get<JournalEnd>('/journal', {}, signal)
   }

@@ -8,13 +8,14 @@ import {
   stateIn,
   type TerminalDatabase,
 } from '../data/database.ts'
+import { EMPTY, type NewEntry } from './journal-state.ts'
 import { adoptSeries, closeEarlier } from './new-pairing.ts'
 import {
   confirmEntry,
-  type Draft,
   type Entry,
   type EntryContent,
   entriesFrom,
+  placeOf,
   pruneEntries,
   refuseWrong,
   type Series,
@@ -24,23 +25,6 @@ import {
 
 const JOURNAL = ['series', 'entries', 'state'] as const
 type JournalStores = Stores<(typeof JOURNAL)[number]>
-
-/** The entry to write next. */
-export type NewEntry = Omit<Draft, 'at'> & {
-  /** The id of the basket that is sold, which is empty afterwards. */
-  readonly basket?: string
-}
-
-export interface JournalState {
-  readonly waiting: number
-  /** The tentative entry that waits for the server's answer; nothing is written until then. */
-  readonly tentative: Entry | null
-  readonly stopped: Stopped | null
-  /** Why the server does not take the first entry that waits, or null. */
-  readonly problem: string | null
-}
-
-const EMPTY: JournalState = { waiting: 0, tentative: null, stopped: null, problem: null }
 
 /** All that this till does, in IndexedDB: written before it is shown as done, then sent. */
 export class Journal {
@@ -84,7 +68,7 @@ export class Journal {
    * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
    * @throws PageError if this till must not sell now, another window was faster, or it is wrong
    */
-  async add({ basket, ...entry }: NewEntry): Promise<Entry> {
+  async add({ basket, after = {}, ...entry }: NewEntry): Promise<Entry> {
     const draft = { ...entry, at: new Date().toISOString() }
     refuseWrong(draft, this.currency)
     return await this.#change(async (stores) => {
@@ -94,6 +78,7 @@ export class Journal {
         if (current?.id !== basket) throw new PageError('Another window has sold this basket.')
         if (!entry.tentative) stores.state.delete('basket')
       }
+      for (const [key, value] of Object.entries(after)) stores.state.put(value, key)
       return writeEntry(stores, series, draft).entry
     })
   }
@@ -163,7 +148,7 @@ export class Journal {
       const [first, ...later] = await entriesFrom(stores, entry.series, entry.n)
       if (!series || first?.hash !== entry.hash) return
       let end: Series = { ...series, next: entry.n, hash: entry.previousHash }
-      for (const one of [{ at: first.at, ...content }, ...later]) {
+      for (const one of [{ ...placeOf(first), ...content }, ...later]) {
         end = writeEntry(stores, end, one).series
       }
     })
@@ -227,7 +212,8 @@ export class Journal {
     const stopped = await stateIn(stores.state, 'stopped')
     const last = await this.#last(stores)
     const tentative = last?.tentative ? last : null
-    this.state.set({ ...this.state.value, waiting, tentative, stopped })
+    const isOpen = last !== null && last.kind !== 'closing'
+    this.state.set({ ...this.state.value, waiting, isOpen, tentative, stopped })
   }
 
   /** The last entry of this device's series, which alone can be tentative. */

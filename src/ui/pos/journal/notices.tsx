@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EntryKind } from '../../../domain/orders/values.ts'
 import { Button } from '../../shared/button.tsx'
-import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { Callout } from '../../shared/state.tsx'
+import { day } from '../../shared/time.ts'
 import type { Checkout } from '../sell/checkout.ts'
+import { text } from '../text.ts'
 
 /** The names of entries that count only once the server has agreed. */
-const TENTATIVE: Partial<Record<EntryKind, string>> = {
-  sale: 'a sale with points',
-  refund: 'a return',
-  cash: 'the hand-over of an order',
-}
+const TENTATIVE: Readonly<Record<EntryKind, string>> = text.notices.tentative
 /** A server in reach answers sooner than this. */
 const LATE_MS = 5000
 
@@ -19,12 +16,15 @@ const LATE_MS = 5000
 export function JournalNotices({
   checkout,
   onPairAgain,
+  onCloseDay,
 }: {
   checkout: Checkout
   onPairAgain: () => void
+  onCloseDay: () => void
 }) {
   return (
     <>
+      <OldDay checkout={checkout} onCloseDay={onCloseDay} />
       <WrongClock seconds={useObservable(checkout.api.clockAhead)} />
       <Entries checkout={checkout} onPairAgain={onPairAgain} />
     </>
@@ -36,17 +36,17 @@ function WrongClock({ seconds }: { seconds: number }) {
   if (seconds === 0) return null
   return (
     <Callout look="warn" role="alert">
-      The clock of this device is {spanText(Math.abs(seconds) / 60)}{' '}
-      {seconds > 0 ? 'ahead of' : 'behind'} the server’s. Set it right: receipts have the wrong
-      time.
+      {seconds > 0
+        ? text.notices.clockAhead(spanText(seconds / 60))
+        : text.notices.clockBehind(spanText(-seconds / 60))}
     </Callout>
   )
 }
 
 function spanText(minutes: number): string {
-  if (minutes < 120) return counted(minutes, 'minute')
+  if (minutes < 120) return text.notices.minutes(minutes)
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+  return hours < 48 ? text.notices.hours(hours) : text.notices.days(Math.round(hours / 24))
 }
 
 /** What is to be said about the entries of the journal. */
@@ -56,7 +56,11 @@ function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: (
   const { link } = useObservable(checkout.terminal.state)
   if (stopped) {
     return (
-      <Callout look="bad" role="alert" action={<Button onClick={onPairAgain}>Pair again</Button>}>
+      <Callout
+        look="bad"
+        role="alert"
+        action={<Button onClick={onPairAgain}>{text.notices.pairAgain}</Button>}
+      >
         {stopped.message}
       </Callout>
     )
@@ -67,21 +71,44 @@ function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: (
         look="warn"
         role="alert"
         action={
-          <Button onClick={() => void checkout.journal.keep(tentative)}>Go on without it</Button>
+          <Button onClick={() => void checkout.journal.keep(tentative)}>{text.notices.goOn}</Button>
         }
       >
-        The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till cannot
-        go on. If you go on without the answer and it turns out that this could not be done, the
-        shop bears the difference.
+        {TENTATIVE[tentative.kind]}
       </Callout>
     )
   }
   if (waiting === 0 || (link !== 'offline' && problem === null)) return null
   return (
     <Callout look="warn" icon={problem === null ? 'offline' : 'warning'} role="status">
-      {counted(waiting, 'entry', 'entries')} of this till's journal {waiting === 1 ? 'is' : 'are'}{' '}
-      stored here and will be sent.
-      {problem !== null && ` The server says: ${problem}`}
+      {text.notices.waiting(waiting)}
+      {problem !== null && <span> {text.notices.problem(problem)}</span>}
+    </Callout>
+  )
+}
+
+/** In the morning: a day that nobody has closed. */
+function OldDay({ checkout, onCloseDay }: { checkout: Checkout; onCloseDay: () => void }) {
+  const { isOpen } = useObservable(checkout.journal.state)
+  const [since, setSince] = useState<string | null>(null)
+  const today = new Date().toDateString()
+  useEffect(() => {
+    setSince(null)
+    if (!isOpen) return
+    const look = async () => {
+      const entries = await checkout.journal.since(1)
+      setSince(entries[entries.findLastIndex(({ kind }) => kind === 'closing') + 1]?.at ?? null)
+    }
+    look().catch((error) => checkout.terminal.failed(error))
+  }, [isOpen, today])
+  if (since === null || new Date(since).toDateString() === today) return null
+  return (
+    <Callout
+      look="warn"
+      role="status"
+      action={<Button onClick={onCloseDay}>{text.day.close}</Button>}
+    >
+      {text.notices.oldDay(day(since))}
     </Callout>
   )
 }

@@ -1,6 +1,6 @@
 import { canonicalEntry, entryHash, saidBy } from '../../../domain/orders/entry.ts'
 import { readEntry } from '../../../domain/orders/entry-check.ts'
-import type { CashMovement } from '../../../domain/orders/till-entry.ts'
+import type { Cashier, CashMovement } from '../../../domain/orders/till-entry.ts'
 import type { EntryKind } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
@@ -41,6 +41,8 @@ export interface Entry extends EntryContent {
   readonly at: string
   /** Seconds by which this device's clock was ahead of the server's, if that was too far. */
   readonly clockAhead?: number
+  /** Who made it; absent in entries of an older page. */
+  readonly cashier?: Cashier | null
   readonly previousHash: string
   readonly hash: string
   /** The order in which entries are sent; absent when the server has the entry. */
@@ -53,7 +55,10 @@ export interface Entry extends EntryContent {
 }
 
 /** An entry before it has its place in a series. */
-export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'clockAhead' | 'tentative' | 'handOver'>
+export type Draft = Pick<
+  Entry,
+  'kind' | 'content' | 'at' | 'clockAhead' | 'cashier' | 'tentative' | 'handOver'
+>
 
 export type JournalStores = Stores<'series' | 'entries'>
 
@@ -106,13 +111,17 @@ export function refuseWrong(draft: Draft, currency: string): void {
 export function writeEntry(
   stores: JournalStores,
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
-  { kind, content, at, clockAhead, tentative, handOver }: Draft,
+  { kind, content, at, clockAhead, cashier, tentative, handOver }: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
-  const said = saidBy({ at, kind, content, ...(clockAhead && { clockAhead }) })
+  const more = {
+    ...(clockAhead && { clockAhead }),
+    ...(cashier !== undefined && { cashier }),
+  }
+  const said = saidBy({ at, kind, content, ...more })
   const hash = entryHash(previousHash, canonicalEntry({ series: name, n }, said))
   const entry: Entry = {
     ...{ series: name, n, at, kind, content, previousHash, hash },
-    ...(clockAhead && { clockAhead }),
+    ...more,
     waiting: [openedAt, n],
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),
@@ -139,9 +148,14 @@ export async function confirmEntry(
   if (entry.kind === 'sale') stores.state.delete('basket')
   let end = await seriesIn(stores, series)
   for (const content of entry.handOver?.others ?? []) {
-    end = end && writeEntry(stores, end, { ...content, at: entry.at }).series
+    end = end && writeEntry(stores, end, { ...content, ...placeOf(entry) }).series
   }
   return entry
+}
+
+/** When and by whom an entry was made, for another that belongs to it. */
+export function placeOf({ at, cashier }: Entry): Pick<Draft, 'at' | 'cashier'> {
+  return { at, ...(cashier !== undefined && { cashier }) }
 }
 
 /** A remark and the one before, as long as the server takes it. */

@@ -127,7 +127,7 @@ function targetOf({ key }: KeyboardEvent, field: Listener['field']): HTMLInputEl
 
 /** In a dialog, digits go to its field for a number. */
 function numberField(key: string): HTMLInputElement | null {
-  const field = 'dialog[open] :is([inputmode=decimal], [inputmode=numeric])'
+  const field = 'dialog[open] :is([inputmode=decimal], [inputmode=numeric], [inputmode=none])'
   return /^\d$/.test(key) ? document.querySelector<HTMLInputElement>(field) : null
 }
 

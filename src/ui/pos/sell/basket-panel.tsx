@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Button } from '../../shared/button.tsx'
+import { fromThousandths } from '../../../domain/catalog/quantity.ts'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { ask } from '../../shared/dialog.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { minorMoney } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { BigAmount, PickRow } from '../control.tsx'
+import { text } from '../text.ts'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { DiscountDialog } from './discount.tsx'
 import { LineDialog } from './line.tsx'
@@ -30,29 +32,32 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const isEmpty = basket.items.length === 0
   const openShopper = () => open(<ShopperDialog />)
   return (
-    <section class="card basket" aria-label="Basket">
+    <section class="card basket" aria-label={text.basket.title}>
       {isEmpty ? (
         <div class="basket-empty">
           <Icon name="till" size={40} />
-          <p>Scan a product, search for it, or tap a tile.</p>
+          <p>{text.basket.empty}</p>
         </div>
       ) : (
-        <Lines basket={basket} totals={totals} selected={selected} />
+        <>
+          <BasketHead basket={basket} />
+          <Lines basket={basket} totals={totals} selected={selected} />
+        </>
       )}
       <footer class="basket-foot">
         {totals.discountMinor > 0 && (
           <dl class="basket-sums">
-            <dt>Subtotal</dt>
+            <dt>{text.basket.subtotal}</dt>
             <dd class="amount">{amount(totals.subtotalMinor)}</dd>
             {discountMinor > 0 && (
               <>
-                <dt>{basket.discountReason || 'Discount'}</dt>
+                <dt>{basket.discountReason || text.basket.discount}</dt>
                 <dd class="amount">−{amount(discountMinor)}</dd>
               </>
             )}
             {totals.pointsMinor > 0 && (
               <>
-                <dt>{counted(basket.redeemPoints, 'point')}</dt>
+                <dt>{text.points(basket.redeemPoints)}</dt>
                 <dd class="amount">−{amount(totals.pointsMinor)}</dd>
               </>
             )}
@@ -63,23 +68,47 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
             <Icon name="badge" /> {basket.shopper.name ?? basket.shopper.email}
           </button>
         )}
-        <BigAmount name="Total" text={amount(totals.totalMinor)} />
+        <BigAmount name={text.basket.total} text={amount(totals.totalMinor)} />
         <div class="basket-actions">
           <Button icon="tag" disabled={isEmpty} onClick={() => open(<DiscountDialog />)}>
-            Discount
+            {text.basket.discount}
           </Button>
           <Button icon="badge" onClick={openShopper}>
-            Customer
+            {text.basket.customer}
           </Button>
           <Button icon="layers" disabled={isEmpty && parked === 0} onClick={onPark}>
-            {isEmpty && parked > 0 ? `Parked (${parked})` : 'Park'}
+            {isEmpty && parked > 0 ? text.basket.parked(parked) : text.basket.park}
           </Button>
           <Button kind="primary" disabled={isEmpty} onClick={() => open(<BasketPayDialog />)}>
-            Pay
+            {text.basket.pay}
           </Button>
         </div>
       </footer>
     </section>
+  )
+}
+
+/** How many things there are, and a way to take all of them out. */
+function BasketHead({ basket: { items } }: { basket: Basket }) {
+  const { checkout } = useSelling()
+  const pieces = items.reduce(
+    (sum, { unit, quantity }) => sum + (unit === 'piece' ? fromThousandths(quantity) : 1),
+    0,
+  )
+  const empty = () =>
+    ask(
+      {
+        title: text.basket.emptyTitle,
+        action: text.basket.emptyAction,
+        text: text.basket.emptyText,
+      },
+      () => checkout.takeAway(null),
+    )
+  return (
+    <header class="basket-head">
+      <strong>{text.basket.items(pieces)}</strong>
+      <IconButton label={text.basket.emptyAction} icon="trash" onClick={empty} />
+    </header>
   )
 }
 
@@ -96,7 +125,10 @@ function Lines({ basket, totals, selected }: LinesProps) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected?.id, basket])
   return (
-    <ol class="basket-lines" ref={list}>
+    <ol
+      class={`basket-lines${basket.items.some(({ unit }) => unit !== 'piece') ? ' measured' : ''}`}
+      ref={list}
+    >
       {basket.items.map((item, index) => (
         <li key={item.id}>
           <PickRow

@@ -1,32 +1,30 @@
-import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { Cashier, TillSale, VoidedLines } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { Observable } from '../../shared/observable.ts'
-import { ApiError, ConnectionError, isAbort, PageError } from '../../shared/problem.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { ApiError, ConnectionError, isAbort, messageOf } from '../../shared/problem.ts'
+import { complain } from '../../shared/toast.tsx'
 import type { States } from '../data/database.ts'
 import { follow } from '../data/follower.ts'
 import type { TillTerminal } from '../data/terminal.ts'
 import type { TerminalApi } from '../data/terminal-api.ts'
-import { Journal, type NewEntry } from '../journal/journal.ts'
+import { confirmed } from '../journal/answer.ts'
+import { Journal } from '../journal/journal.ts'
+import type { NewEntry } from '../journal/journal-state.ts'
 import type { Entry } from '../journal/series.ts'
 import { Uploader } from '../journal/upload.ts'
 import {
   type Basket,
   type BasketTotals,
   basketTotals,
+  type Item,
   newBasket,
   type ParkedBasket,
+  withoutItem,
 } from './basket.ts'
-import { type Payment, saleOf } from './sale.ts'
+import { type Payment, saleOf, voidOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
-/** After this time without an answer the cashier is told that the server does not answer. */
-const SILENCE_MS = 5_000
-
-/** The server's answer to a tentative entry. */
-type Answer = 'taken' | { readonly refused: string }
-
 /**
  * Selling at a paired terminal: its settings, its basket, and the journal of what was done. A sale
  * goes through sell/scanning.ts (finds a product), sell/basket.ts (lines and totals),
@@ -36,7 +34,8 @@ export class Checkout {
   readonly settings: Observable<TerminalShop | null>
   readonly basket = new Observable<Basket>(newBasket())
   readonly parked = new Observable<readonly ParkedBasket[]>([])
-  readonly favourites = new Observable<readonly string[]>([])
+  /** Who sells now; null: nobody has said so yet, or the shop names no cashiers. */
+  readonly cashier = new Observable<Cashier | null>(null)
   readonly api: TerminalApi
   readonly #uploader: Uploader
   readonly #stop = new AbortController()
@@ -122,13 +121,56 @@ export class Checkout {
     this.change(basket)
   }
 
-  drop({ basket }: ParkedBasket): void {
-    this.#setParked(this.parked.value.filter((one) => one.basket.id !== basket.id))
+  /** Throws a parked basket away. */
+  async drop({ basket }: ParkedBasket): Promise<void> {
+    const before = this.parked.value
+    const parked = before.filter((one) => one.basket.id !== basket.id)
+    this.parked.set(parked)
+    await this.#void('basket', basket, basket.items, { parked }, () => this.parked.set(before))
   }
 
-  setFavourites(favourites: readonly string[]): void {
-    this.favourites.set(favourites)
-    void this.#store('favourites', favourites)
+  /** Takes lines out of the basket: this one, or all of them. */
+  async takeAway(id: number | null): Promise<void> {
+    const before = this.basket.value
+    const gone = before.items.filter((item) => id === null || item.id === id)
+    if (gone.length === 0 || this.#isHeld()) return
+    const basket = id === null ? newBasket() : withoutItem(before, id)
+    this.basket.set(basket)
+    const what = id === null ? 'basket' : 'line'
+    await this.#void(what, before, gone, { basket }, () => this.basket.set(before))
+  }
+
+  /** Notes lines that were removed, together with what is left. */
+  async #void(
+    what: VoidedLines['what'],
+    { id }: Basket,
+    items: readonly Item[],
+    after: NonNullable<NewEntry['after']>,
+    undo: () => void,
+  ): Promise<void> {
+    const content = voidOf(what, { ...newBasket(), id, items }, this.currency)
+    await this.add({ kind: 'void', content, after }).catch((error) => {
+      undo()
+      complain(messageOf(error))
+    })
+  }
+
+  /** The cashiers of the shop. */
+  get cashiers(): readonly Cashier[] {
+    return this.settings.value?.cashiers ?? []
+  }
+
+  /** @param cashier null: the next one has to say who they are */
+  setCashier(cashier: Cashier | null): void {
+    this.cashier.set(cashier)
+    void this.#store('cashier', cashier)
+  }
+
+  /** Shows the favourites that all tills of the shop have from now on. */
+  async setFavourites(tillFavourites: readonly string[]): Promise<void> {
+    await this.api.setFavourites(tillFavourites)
+    const { value } = this.settings
+    if (value) await this.#setSettings({ ...value, tillFavourites })
   }
 
   /**
@@ -147,7 +189,9 @@ export class Checkout {
   /** Writes an entry into the journal, which is then sent. */
   async add(entry: NewEntry): Promise<Entry> {
     const clockAhead = this.api.clockAhead.value
-    const written = await this.journal.add({ ...entry, ...(clockAhead !== 0 && { clockAhead }) })
+    const { value: cashier } = this.cashier
+    const more = { cashier, ...(clockAhead !== 0 && { clockAhead }) }
+    const written = await this.journal.add({ ...entry, ...more })
     this.#uploader.wake()
     return written
   }
@@ -157,44 +201,7 @@ export class Checkout {
    * @throws PageError if the server refuses the entry, or has not answered yet
    */
   async confirmed(entry: Entry): Promise<void> {
-    const answer = this.#answerTo(entry)
-    const silence = new Promise<'silent'>((resolve) => {
-      setTimeout(() => resolve('silent'), SILENCE_MS)
-    })
-    const outcome = await Promise.race([answer, silence])
-    if (outcome === 'silent') {
-      const number = `${entry.series}-${entry.n}`
-      void answer.then((late) => {
-        if (late === 'taken') say(`The server has taken ${number}.`)
-        else complain(`The server has refused ${number}: ${late.refused}`)
-      })
-      throw new PageError('The server has not answered yet. Its answer will be shown here later.')
-    }
-    if (outcome !== 'taken') throw new PageError(outcome.refused)
-  }
-
-  async #answerTo(entry: Entry): Promise<Answer> {
-    const { state } = this.journal
-    let unsubscribe = () => {}
-    const changed = new Promise<Answer>((resolve, reject) => {
-      const look = () => {
-        this.#storedAnswer(entry).then((now) => now && resolve(now), reject)
-      }
-      unsubscribe = state.subscribe(look)
-      void look()
-    })
-    const answer = await changed.finally(unsubscribe)
-    await this.#read()
-    return answer
-  }
-
-  /** The answer, as this or another window has stored it; null: not yet. */
-  async #storedAnswer({ series, n, hash }: Entry): Promise<Answer | null> {
-    const stored = await this.journal.entry(series, n)
-    if (stored?.hash === hash) return stored.tentative ? null : 'taken'
-    const refusal = await this.terminal.database.state('refusal')
-    const message = refusal?.hash === hash ? refusal.message : 'The server has refused it.'
-    return { refused: message }
+    await confirmed(this.journal, entry, () => this.#read())
   }
 
   /** A basket stays as it is while the server has not answered to its sale. */
@@ -214,12 +221,22 @@ export class Checkout {
     const { database } = this.terminal
     this.basket.set((await database.state('basket')) ?? newBasket())
     this.parked.set((await database.state('parked')) ?? [])
-    this.favourites.set((await database.state('favourites')) ?? [])
+    const known = await database.state('cashier')
+    this.cashier.set(this.cashiers.find(({ id }) => id === known?.id) ?? null)
   }
 
-  async #store<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
+  async #store<Key extends keyof States>(key: Key, value: States[Key] | null): Promise<void> {
     await this.terminal.database.put(key, value).catch((error) => this.terminal.failed(error))
     this.journal.announce()
+  }
+
+  /** A cashier who is not in the list any more sells no longer. */
+  async #setSettings(settings: TerminalShop): Promise<void> {
+    this.settings.set(settings)
+    await this.#store('settings', settings)
+    const known = this.cashier.value
+    const cashier = settings.cashiers.find(({ id }) => id === known?.id) ?? null
+    if (cashier?.name !== known?.name) this.setCashier(cashier)
   }
 
   /** Reads the settings again, and checks whether the server still has what it had. */
@@ -228,8 +245,7 @@ export class Checkout {
     this.#uploader.wake()
     try {
       const settings = await this.api.settings(signal)
-      this.settings.set(settings)
-      await this.#store('settings', settings)
+      await this.#setSettings(settings)
       await this.#uploader.compare(signal)
     } catch (error) {
       // The settings from before go on to apply until the next connection.

@@ -12,6 +12,7 @@ import {
 import { readNumber } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
+import { text } from '../text.ts'
 import { type Discount, discountOf } from './basket.ts'
 import { useSelling } from './selling.ts'
 
@@ -59,21 +60,21 @@ export function DiscountFields({
   currency: string
 }) {
   const kinds: readonly Choice<Kind>[] = [
-    { value: 'share', label: 'Percent' },
+    { value: 'share', label: text.discount.percent },
     { value: 'amount', label: currencySign(currency) },
   ]
-  const hint = kind === 'share' ? 'Use 0 to 100, such as 10 or 12.5.' : 'Use an amount.'
+  const hint = kind === 'share' ? text.discount.percentHint : text.pay.amount
   return (
     <div class="discount-row">
       <TextField
-        label="Discount"
+        label={text.basket.discount}
         optional
         value={typed}
         onInput={setTyped}
         error={isRight ? null : hint}
         input={{ inputMode: 'decimal' }}
       />
-      <Select label="In" value={kind} choices={kinds} onChange={setKind} />
+      <Select label={text.discount.in} value={kind} choices={kinds} onChange={setKind} />
     </div>
   )
 }
@@ -93,23 +94,23 @@ export function DiscountDialog() {
   }
   return (
     <FormDialog
-      title="Discount on the basket"
-      action="Done"
+      title={text.discount.title}
+      action={text.done}
       disabled={!discount.isRight}
       onSend={save}
       onClose={close}
     >
       <DiscountFields discount={discount} currency={currency} />
       <TextField
-        label="Reason"
+        label={text.reason}
         optional
-        hint="It is printed on the receipt."
+        hint={text.onReceipt}
         value={reason}
         onInput={setReason}
         input={{ maxLength: 100 }}
       />
       <p class="line-sum">
-        <span class="soft">To pay</span>
+        <span class="soft">{text.discount.toPay}</span>
         <strong class="amount">{minorMoney(subtotalMinor - off, currency)}</strong>
       </p>
     </FormDialog>

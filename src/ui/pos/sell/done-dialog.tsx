@@ -7,12 +7,14 @@ import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { BigAmount } from '../control.tsx'
 import type { Entry } from '../journal/series.ts'
+import { text } from '../text.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
+import { receiptAddress, receiptOf } from './stamp.ts'
 
 /** After a sale: the change to give back, and the receipt. A scan begins the next sale. */
 export function DoneDialog({ entry, sale }: { entry: Entry; sale: TillSale }) {
-  const { checkout, close, scan, print } = useSelling()
-  const { currency, terminal } = checkout
+  const { checkout, close, scan, printReceipt } = useSelling()
+  const { currency } = checkout
   const { waiting } = useObservable(checkout.journal.state)
   const number = `${entry.series}-${entry.n}`
   const [code, setCode] = useState(false)
@@ -20,44 +22,36 @@ export function DoneDialog({ entry, sale }: { entry: Entry; sale: TillSale }) {
     close()
     void scan(scanned)
   })
+  const address = receiptAddress(checkout, sale)
   const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
   return (
     <Dialog
-      title={`Sale ${number}`}
+      title={text.sale.title(number)}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
-          New sale
+          {text.sale.next}
         </Button>
       }
     >
       <BigAmount
-        name={change > 0 ? 'Change' : 'Paid'}
+        name={change > 0 ? text.pay.change : text.sale.paid}
         text={money(change > 0 ? change : sale.total, currency)}
       />
       <div class="row fill">
-        <Button icon="printer" onClick={() => print({ number, at: entry.at, sale })}>
-          Print receipt
+        <Button icon="printer" onClick={() => printReceipt(receiptOf(checkout, entry))}>
+          {text.sale.print}
         </Button>
         <Button icon="qr" onClick={() => setCode(!code)}>
-          {code ? 'Hide QR code' : 'Show QR code'}
+          {code ? text.sale.hideCode : text.sale.showCode}
         </Button>
       </div>
       {code && (
         <>
-          <QrCode text={addressOf(terminal.pairing.shop.slug, sale)} label="Receipt" />
-          <p class="hint">
-            {waiting === 0
-              ? 'Customers scan it to keep the receipt.'
-              : 'It opens once this till has sent the sale to the server.'}
-          </p>
+          <QrCode text={address} label={text.sale.receipt} />
+          <p class="hint">{waiting === 0 ? text.sale.codeHint : text.sale.codeLater}</p>
         </>
       )}
     </Dialog>
   )
-}
-
-/** The address of the receipt's page. */
-function addressOf(shop: string, { receipt }: TillSale): string {
-  return `${location.origin}/r/${shop}.${receipt}`
 }

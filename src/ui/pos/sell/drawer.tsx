@@ -1,150 +1,187 @@
 import { useEffect, useState } from 'preact/hooks'
-import { closingOf, type OpenDay, openDay } from '../../../domain/orders/closing.ts'
+import { closingOf, type OpenDay } from '../../../domain/orders/closing.ts'
 import type { CashMovement } from '../../../domain/orders/till-entry.ts'
-import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { cashPaper, reportPaper } from '../../receipt/report-paper.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog, FormDialog } from '../../shared/dialog.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
 import { MoneyField } from '../../shared/number-field.tsx'
-import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { type Paper, PaperView } from '../../shared/paper.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { Segments } from '../control.tsx'
+import { text } from '../text.ts'
+import type { Checkout } from './checkout.ts'
 import { useSelling } from './selling.ts'
+import { daySoFar, stampOf } from './stamp.ts'
 
-const DIRECTIONS = { in: 'Put in', out: 'Take out' } as const
+type Direction = 'in' | 'out'
 
 /** Cash that is put into the drawer or taken out of it without a sale. */
 export function CashDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout, settings, close, print } = useSelling()
   const { currency } = checkout
-  const [direction, setDirection] = useState<keyof typeof DIRECTIONS>('in')
+  const [direction, setDirection] = useState<Direction>('in')
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState('')
+  const [isPrinted, setPrinted] = useState(false)
   const submission = useSubmit()
   const isRight = amount !== null && amount > 0 && reason.trim() !== ''
   const note = async () => {
     if (amount === null || !isRight) return
     const signed = direction === 'in' ? amount : -amount
     const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
-    await checkout.add({ kind: 'cash', content })
-    say(`${money(amount, currency)} ${direction === 'in' ? 'put in' : 'taken out'}.`)
+    const entry = await checkout.add({ kind: 'cash', content })
+    say(text.cash.done[direction](money(amount, currency)))
+    if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry)))
     close()
   }
   return (
     <FormDialog
-      title="Cash in or out"
-      action={DIRECTIONS[direction]}
+      title={text.cash.title}
+      action={text.cash.directions[direction]}
       submission={submission}
       disabled={!isRight}
       onSend={note}
       onClose={close}
     >
-      <Segments label="Direction" names={DIRECTIONS} value={direction} onChange={setDirection} />
+      <Segments
+        label={text.cash.direction}
+        names={text.cash.directions}
+        value={direction}
+        onChange={setDirection}
+      />
       <MoneyField
-        label="Amount"
+        label={text.amount.amount}
         currency={currency}
         value={amount}
         onChange={setAmount}
         error={submission.rest()}
       />
       <TextField
-        label="Reason"
-        hint="For example: change for the day, to the bank, paid the window cleaner."
+        label={text.reason}
+        hint={text.cash.reasonHint}
         value={reason}
         onInput={setReason}
         input={{ maxLength: 200 }}
       />
+      <Tick checked={isPrinted} onChange={setPrinted}>
+        {text.cash.slip}
+      </Tick>
     </FormDialog>
   )
 }
 
-/** The end of a day: what was taken, and the cash that was counted. */
-export function ClosingDialog() {
-  const { checkout, close } = useSelling()
-  const { currency, journal } = checkout
+/** The sums of the day so far; null while they are read. */
+function useOpenDay(checkout: Checkout): OpenDay | null {
   const [day, setDay] = useState<OpenDay | null>(null)
-  const [cash, setCash] = useState<number | null>(null)
-  const submission = useSubmit()
   useEffect(() => {
-    const sum = async () => {
-      const entries = await journal.since(1)
-      setDay(
-        openDay(
-          entries.filter(({ tentative }) => !tentative),
-          currency,
-        ),
-      )
-    }
-    sum().catch((error) => checkout.terminal.failed(error))
+    daySoFar(checkout).then(setDay, (error) => checkout.terminal.failed(error))
   }, [])
+  return day
+}
+
+/** The day so far (X): it is no entry, and the day goes on. */
+export function DayDialog() {
+  const { checkout, settings, close } = useSelling()
+  const day = useOpenDay(checkout)
+  if (!day) return null
+  const paper = reportPaper(day, settings, stampOf(checkout, null))
+  return <PaperDialog title={text.day.soFar} paper={paper} onClose={close} />
+}
+
+/** Shows what was noted, and prints it. */
+function PaperDialog({
+  title,
+  paper,
+  onClose,
+}: {
+  title: string
+  paper: Paper
+  onClose: () => void
+}) {
+  const { print } = useSelling()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.close}</Button>
+          <Button kind="primary" icon="printer" onClick={() => print(paper)}>
+            {text.print}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, so keyboards must reach it */}
+      <article class="receipt shown" tabIndex={0}>
+        <PaperView paper={paper} />
+      </article>
+    </Dialog>
+  )
+}
+
+/** The end of a day. What should be in the drawer is shown once somebody has counted. */
+export function ClosingDialog() {
+  const { checkout, settings, close } = useSelling()
+  const { currency } = checkout
+  const day = useOpenDay(checkout)
+  const [cash, setCash] = useState<number | null>(null)
+  const [isCounted, setCounted] = useState(false)
+  const [closed, setClosed] = useState<Paper | null>(null)
+  const submission = useSubmit()
+  if (closed) return <PaperDialog title={text.day.closed} paper={closed} onClose={close} />
   if (!day) return null
   const amount = (value: number) => money(value, currency)
   const closing = cash === null ? null : closingOf(day, cash, currency)
-  const closeDay = async () => {
+  const send = async () => {
     if (!closing) return
-    await checkout.add({ kind: 'closing', content: closing })
-    say('The day is closed.')
-    close()
+    if (!isCounted) return setCounted(true)
+    const entry = await checkout.add({ kind: 'closing', content: closing })
+    setClosed(reportPaper(closing, settings, stampOf(checkout, entry)))
+    // Whoever opens the till next says who they are.
+    if (checkout.cashiers.length > 1) checkout.setCashier(null)
   }
   return (
     <FormDialog
-      title="Close the day"
-      action="Close the day"
+      key={String(isCounted)}
+      title={text.day.close}
+      action={isCounted ? text.day.close : text.day.counted}
       submission={submission}
       disabled={!closing}
-      onSend={closeDay}
+      other={
+        isCounted ? <Button onClick={() => setCounted(false)}>{text.day.again}</Button> : undefined
+      }
+      onSend={send}
       onClose={close}
     >
-      <p class="soft">
-        {counted(day.sales, 'sale')} and {counted(day.refunds, 'return')} since the last closing.
-      </p>
-      <Methods day={day} amount={amount} />
-      <MoneyField
-        label="Cash that you counted"
-        currency={currency}
-        value={cash}
-        onChange={setCash}
-        error={submission.rest()}
-      />
-      <p class="line-sum" aria-live="polite">
-        <span class="soft">{differenceName(closing?.difference ?? null)}</span>
-        <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
-      </p>
+      {isCounted && closing ? (
+        <dl class="facts" aria-live="polite">
+          <dt>{text.day.expected}</dt>
+          <dd class="amount">{amount(closing.expectedCash)}</dd>
+          <dt>{text.day.countedCash}</dt>
+          <dd class="amount">{amount(closing.countedCash)}</dd>
+          <dt>
+            <strong>{text.day.difference(Math.sign(closing.difference))}</strong>
+          </dt>
+          <dd class="amount">
+            <strong>{amount(Math.abs(closing.difference))}</strong>
+          </dd>
+        </dl>
+      ) : (
+        <>
+          <p class="soft">{text.day.count}</p>
+          <MoneyField
+            label={text.day.countedLabel}
+            currency={currency}
+            value={cash}
+            onChange={setCash}
+            error={submission.rest()}
+          />
+        </>
+      )}
     </FormDialog>
-  )
-}
-
-function differenceName(difference: number | null): string {
-  if (difference === null) return 'Difference'
-  if (difference === 0) return 'No difference'
-  return difference < 0 ? 'Missing' : 'Too much'
-}
-
-function Methods({ day, amount }: { day: OpenDay; amount: (value: number) => string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
-    <section class="day-box" tabIndex={0} aria-label="What was taken">
-      <table class="day">
-        <thead>
-          <tr>
-            <th scope="col">Method</th>
-            <th scope="col">Taken</th>
-            <th scope="col">Returned</th>
-            <th scope="col">Expected</th>
-          </tr>
-        </thead>
-        <tbody>
-          {day.methods.map(({ method, taken, refunded, expected }) => (
-            <tr key={method}>
-              <th scope="row">{METHOD_NAMES[method] ?? method}</th>
-              <td>{amount(taken)}</td>
-              <td>{amount(refunded)}</td>
-              <td>{amount(expected)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

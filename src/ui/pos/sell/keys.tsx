@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { Dialog } from '../../shared/dialog.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { text } from '../text.ts'
 import { useSelling } from './selling.ts'
 
 type Commands = Readonly<Record<string, () => unknown>>
@@ -31,24 +32,25 @@ export function useKeys(
   })
 }
 
-const LIST: readonly (readonly [keys: string, does: string])[] = [
-  ['F2', 'Pay'],
-  ['F4', 'Discount on the basket'],
-  ['F6', 'Customer and points'],
-  ['F7', 'Free amount'],
-  ['F8', 'Park the basket, or take one up again'],
-  ['F9', 'Receipts and returns'],
-  ['↑ ↓', 'Select a line of the basket'],
-  ['+ −', 'Change the quantity of the selected line'],
-  ['Enter', 'Open the selected line; in a dialog: go on'],
-  ['Delete', 'Take the selected line away'],
-  ['3*', 'Before a code: three of it'],
-  ['Esc', 'Close a dialog'],
-]
+const LIST = [
+  ['F2', text.basket.pay],
+  ['F4', text.discount.title],
+  ['F6', text.keys.customer],
+  ['F7', text.amount.title],
+  ['F8', text.keys.park],
+  ['F9', text.returns.title],
+  ['F2 · F4 · F6', text.keys.methods],
+  ['↑ ↓', text.keys.select],
+  ['+ −', text.keys.count],
+  ['Enter', text.keys.enter],
+  ['Delete', text.keys.remove],
+  ['3*', text.keys.times],
+  ['Esc', text.keys.escape],
+] as const
 
 export function KeysDialog() {
   return (
-    <Dialog title="Keys" onClose={useSelling().close}>
+    <Dialog title={text.keys.title} onClose={useSelling().close}>
       <dl class="keys">
         {LIST.map(([keys, does]) => (
           <div key={keys}>

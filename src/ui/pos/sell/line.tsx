@@ -4,11 +4,13 @@ import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
+import { locale } from '../../shared/language.ts'
 import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { MoneyField } from '../../shared/number-field.tsx'
 import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
 import { Select } from '../../shared/select.tsx'
 import { Callout } from '../../shared/state.tsx'
+import { text } from '../text.ts'
 import {
   discountOf,
   type Item,
@@ -18,7 +20,6 @@ import {
   QUANTITY_MAX,
   rateOf,
   withChange,
-  withoutItem,
 } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
 import { useSelling } from './selling.ts'
@@ -60,18 +61,18 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
   return (
     <FormDialog
       title={name}
-      action={isAsked ? `Yes, ${quantityText(quantity, unit)}` : isNew ? 'Add' : 'Done'}
+      action={isAsked ? text.line.yes(quantityText(quantity, unit)) : isNew ? text.add : text.done}
       disabled={!isRight}
       other={
         isNew ? undefined : (
           <Button
             icon="trash"
             onClick={() => {
-              checkout.change(withoutItem(checkout.basket.value, id))
+              void checkout.takeAway(id)
               close()
             }}
           >
-            Take away
+            {text.line.takeAway}
           </Button>
         )
       }
@@ -83,19 +84,19 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
       onClose={close}
     >
       <div class="quantity-row">
-        {isPiece && <IconButton label="One less" icon="minus" onClick={() => step(-1)} />}
+        {isPiece && <IconButton label={text.line.less} icon="minus" onClick={() => step(-1)} />}
         <TextField
-          label={isPiece ? 'Quantity' : `Quantity in ${unitSign(unit)}`}
+          label={isPiece ? text.line.quantity : text.line.quantityIn(unitSign(unit))}
           value={typed}
           onInput={setTyped}
           error={typed !== '' && quantity === null ? quantityHint(isPiece) : null}
           input={{ inputMode: isPiece ? 'numeric' : 'decimal' }}
         />
-        {isPiece && <IconButton label="One more" icon="plus" onClick={() => step(1)} />}
+        {isPiece && <IconButton label={text.line.more} icon="plus" onClick={() => step(1)} />}
       </div>
       {isAsked && (
         <Callout look="warn" role="alert">
-          Really {quantityText(quantity, unit)} of {name}?
+          {text.line.really(quantityText(quantity, unit), name)}
         </Callout>
       )}
       {!isNew && <DiscountFields discount={discount} currency={currency} />}
@@ -112,7 +113,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
 }
 
 function quantityHint(isPiece: boolean): string {
-  return isPiece ? 'Use a whole number from 1.' : 'Use a number above 0, with up to three decimals.'
+  return isPiece ? text.line.pieces : text.line.measure
 }
 
 /** Sells something that is no product of the shop. */
@@ -126,7 +127,7 @@ export function AmountDialog() {
     if (amount === null) return
     add({
       ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
-      name: name.trim() || 'Free amount',
+      name: name.trim() || text.amount.title,
       unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),
     })
@@ -134,27 +135,32 @@ export function AmountDialog() {
   }
   return (
     <FormDialog
-      title="Free amount"
-      action="Add"
+      title={text.amount.title}
+      action={text.add}
       disabled={amount === null}
       onSend={send}
       onClose={close}
     >
-      <MoneyField label="Amount" currency={currency} value={amount} onChange={setAmount} />
+      <MoneyField
+        label={text.amount.amount}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
       <TextField
-        label="Name"
+        label={text.amount.name}
         optional
-        hint="It is printed on the receipt."
+        hint={text.onReceipt}
         value={name}
         onInput={setName}
         input={{ maxLength: 100 }}
       />
       {taxRates.length > 1 && (
         <Select
-          label="Tax rate"
+          label={text.amount.taxRate}
           value={rate}
           choices={taxRates.map(({ name: value, percent }) => {
-            return { value, label: `${value} (${percent} %)` }
+            return { value, label: text.amount.rate(value, percent.toLocaleString(locale)) }
           })}
           onChange={setRate}
         />

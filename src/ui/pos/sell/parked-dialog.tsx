@@ -1,10 +1,10 @@
 import { IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { minorMoney } from '../../shared/money.ts'
-import { count, counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { clock } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
+import { text } from '../text.ts'
 import type { ParkedBasket } from './basket.ts'
 import { useSelling } from './selling.ts'
 
@@ -17,14 +17,14 @@ export function ParkedDialog() {
   const { currency } = checkout
   const parked = useObservable(checkout.parked)
   return (
-    <Dialog title="Parked baskets" onClose={close}>
-      {parked.length === 0 && <p class="soft">No basket is parked.</p>}
+    <Dialog title={text.parked.title} onClose={close}>
+      {parked.length === 0 && <p class="soft">{text.parked.none}</p>}
       <ul class="choices">
         {parked.map((one) => (
           <li key={one.basket.id}>
             <PickRow
               name={namesOf(one)}
-              note={`${counted(one.basket.items.length, 'line')} · ${clock(one.at)}`}
+              note={`${text.parked.lines(one.basket.items.length)} · ${clock(one.at)}`}
               amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
               onClick={() => {
                 checkout.takeUp(one)
@@ -32,9 +32,9 @@ export function ParkedDialog() {
               }}
             />
             <IconButton
-              label="Delete this basket"
+              label={text.parked.drop}
               icon="trash"
-              onClick={() => checkout.drop(one)}
+              onClick={() => void checkout.drop(one)}
             />
           </li>
         ))}
@@ -46,5 +46,5 @@ export function ParkedDialog() {
 function namesOf({ basket: { items } }: ParkedBasket): string {
   const names = items.slice(0, MAX_NAMES).map(({ name }) => name)
   const more = items.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${count(more)} more` : names.join(', ')
+  return more > 0 ? text.parked.andMore(names.join(', '), more) : names.join(', ')
 }

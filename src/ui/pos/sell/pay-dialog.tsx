@@ -1,14 +1,16 @@
-import { useState } from 'preact/hooks'
-import { toMajor } from '../../../domain/catalog/price.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { currencyDecimals, toMajor } from '../../../domain/catalog/price.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Form, TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { BigAmount, PickText, Segments } from '../control.tsx'
+import { BigAmount, PickText } from '../control.tsx'
+import { text } from '../text.ts'
 import { DoneDialog } from './done-dialog.tsx'
+import { Keypad } from './keypad.tsx'
 import {
   cashDueMinor,
   cashPayment,
@@ -39,125 +41,155 @@ export function BasketPayDialog() {
     open(<DoneDialog entry={entry} sale={sale} />)
   }
   const { totalMinor } = checkout.totals(basket)
-  return <PayDialog title="Pay" totalMinor={totalMinor} onPaid={pay} onClose={close} />
-}
-
-/** Takes payments, by one method or several, until nothing is due. */
-export function PayDialog(props: PayDialogProps) {
-  const { title, totalMinor, onPaid, onClose } = props
-  const { currency, coinMinor } = useSelling().checkout
-  const [payments, setPayments] = useState<readonly Payment[]>([])
-  const [method, setMethod] = useState<Method>('cash')
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<number | null>(null)
-  const submission = useSubmit()
-  const due = dueMinor(totalMinor, payments)
-  const whole = method === 'cash' ? cashDueMinor(due, coinMinor) : due
-  const amount = (minor: number) => minorMoney(minor, currency)
-  const typedAmount = parseAmount(typed, currency)
-  const isEmpty = typed.trim() === ''
-  // Enter alone must not pay the rest by the method of the part before.
-  const untyped = payments.at(-1)?.method !== method || whole === 0 ? whole : null
-  const given = isEmpty
-    ? untyped
-    : typedAmount === null
-      ? null
-      : toExactMinor(typedAmount, currency)
-  const isAsked = given !== null && asked === given
-  const wrong = wrongAmount(given, method, due, amount(due))
-  const pay = async (amountMinor: number) => {
-    const next = [...payments, paymentOf(method, due, amountMinor, coinMinor)]
-    if (dueMinor(totalMinor, next) > 0) setPayments(next)
-    else await onPaid(due === 0 ? payments : next)
-    setTyped('')
-  }
-  return (
-    <FormDialog
-      title={title}
-      action={isAsked ? `Yes, ${amount(given)}` : actionOf(method, given, whole, amount)}
-      submission={submission}
-      disabled={wrong !== null}
-      other={<Button onClick={onClose}>Back</Button>}
-      onSend={async () => {
-        if (given === null) return
-        if (given > MUCH * whole && !isAsked) setAsked(given)
-        else await pay(given)
-      }}
-      onClose={onClose}
-    >
-      <BigAmount name={payments.length > 0 ? 'Still due' : 'Due'} text={amount(whole)} />
-      {whole !== due && <p class="hint">Rounded for cash from {amount(due)}.</p>}
-      <Noted payments={payments} currency={currency} onChange={setPayments} />
-      {/* The first field: with the focus on the amount, phones would cover the notes. */}
-      <Segments label="Method" names={METHODS} value={method} onChange={setMethod} />
-      {method === 'cash' && (
-        <div class="row fill">
-          {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
-            <Button key={note} onClick={() => void submission.run(() => pay(note))}>
-              {index === 0 ? `Exact ${amount(note)}` : amount(note)}
-            </Button>
-          ))}
-        </div>
-      )}
-      <TextField
-        label={method === 'cash' ? 'Amount given' : 'Amount'}
-        hint={method === 'cash' ? undefined : 'Charge it first: kassa only notes this payment.'}
-        value={typed}
-        onInput={setTyped}
-        error={isEmpty ? null : wrong}
-        input={{
-          inputMode: 'decimal',
-          placeholder: plainAmount(toMajor(whole, currency), currency),
-        }}
-      />
-      {isAsked && (
-        <Callout look="warn" role="alert">
-          Really {amount(given)} for {amount(whole)}?
-        </Callout>
-      )}
-      <FormError>{submission.rest()}</FormError>
-    </FormDialog>
-  )
+  return <PayDialog title={text.pay.title} totalMinor={totalMinor} onPaid={pay} onClose={close} />
 }
 
 /** An amount that is so many times what is due may be a mistake, and is asked again. */
 const MUCH = 50
 
-const PAID: Readonly<Record<Method, string>> = {
-  cash: 'Paid in cash',
-  card: 'Paid by card',
-  transfer: 'Paid by transfer',
-  other: 'Paid another way',
+/** The methods besides cash, and the keys that pay by them. */
+const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
+
+/** Payments by one method or several, until nothing is due. */
+function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' | 'onPaid'>) {
+  const { currency, coinMinor } = useSelling().checkout
+  const [payments, setPayments] = useState<readonly Payment[]>([])
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  const submission = useSubmit()
+  const due = dueMinor(totalMinor, payments)
+  const whole = cashDueMinor(due, coinMinor)
+  const typedAmount = parseAmount(typed, currency)
+  const isEmpty = typed.trim() === ''
+  const given = typedAmount === null ? null : toExactMinor(typedAmount, currency)
+  // Enter alone must not pay the rest in cash after a part in cash.
+  const isAlone = payments.at(-1)?.method === 'cash' && whole !== 0
+  const cash = isEmpty ? (isAlone ? null : whole) : given
+  const pay = async (method: Method, amountMinor: number) => {
+    const key = `${method} ${amountMinor}`
+    const isMuch = whole > 0 && amountMinor > MUCH * whole
+    if (isMuch && asked !== key) return setAsked(key)
+    const payment =
+      method === 'cash'
+        ? cashPayment(due, amountMinor, coinMinor)
+        : notedPayment(method, amountMinor)
+    const next = [...payments, payment]
+    setAsked(null)
+    if (dueMinor(totalMinor, next) > 0) setPayments(next)
+    else await onPaid(due === 0 ? payments : next)
+    setTyped('')
+  }
+  const noted = (method: Exclude<Method, 'cash'>) => {
+    const minor = isEmpty ? due : given
+    if (minor === null || minor <= 0 || minor > due) return
+    void submission.run(() => pay(method, minor))
+  }
+  const isWrong = !isEmpty && (given === null || (given === 0 && due > 0))
+  const isAsked = asked !== null && given !== null
+  return {
+    ...{ payments, setPayments, typed, setTyped, submission, due, whole, given, cash },
+    ...{ pay, noted, isAsked, isWrong },
+  }
 }
 
-function paymentOf(method: Method, due: number, amountMinor: number, coinMinor: number): Payment {
-  if (method === 'cash') return cashPayment(due, amountMinor, coinMinor)
-  return notedPayment(method, amountMinor)
+/**
+ * A pane that takes payments. One tap on a method pays what was typed, or all that is due.
+ */
+export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
+  const { currency } = useSelling().checkout
+  const paying = usePayments(props)
+  const { payments, typed, setTyped, submission, due, whole, given, cash } = paying
+  const { pay, noted, isWrong } = paying
+  const amount = (minor: number) => minorMoney(minor, currency)
+  useKeysOfPane(noted)
+  const isNotable = !isWrong && (given ?? 0) <= due && due > 0 && !submission.busy
+  return (
+    <Dialog title={title} look="pane" onClose={onClose}>
+      <Form
+        onSend={() => submission.run(async () => void (cash !== null && (await pay('cash', cash))))}
+      >
+        <div class="pay">
+          <div class="pay-sums">
+            <BigAmount
+              name={payments.length > 0 ? text.pay.stillDue : text.pay.due}
+              text={amount(whole)}
+            />
+            {whole !== due && <p class="hint">{text.pay.rounded(amount(due))}</p>}
+            {given !== null && given > whole && (
+              <BigAmount name={text.pay.change} text={amount(given - whole)} />
+            )}
+            <Noted payments={payments} currency={currency} onChange={paying.setPayments} />
+            <div class="notes">
+              {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
+                <Button key={note} onClick={() => void submission.run(() => pay('cash', note))}>
+                  {index === 0 ? text.pay.exact(amount(note)) : amount(note)}
+                </Button>
+              ))}
+            </div>
+            {paying.isAsked && (
+              <Callout look="warn" role="alert">
+                {text.pay.really(amount(given ?? 0), amount(whole))}
+              </Callout>
+            )}
+            <FormError>{submission.rest()}</FormError>
+          </div>
+          <div class="pay-keys">
+            <TextField
+              label={text.pay.given}
+              value={typed}
+              onInput={setTyped}
+              error={isWrong ? text.pay.amount : null}
+              input={{
+                inputMode: 'none',
+                placeholder: plainAmount(toMajor(whole, currency), currency),
+              }}
+            />
+            <Keypad value={typed} decimals={currencyDecimals(currency)} onChange={setTyped} />
+          </div>
+          <div class="pay-methods">
+            <Button
+              kind="primary"
+              type="submit"
+              busy={submission.busy}
+              disabled={cash === null || isWrong}
+            >
+              {cashAction(cash, whole, amount)}
+            </Button>
+            {Object.values(KEYS).map((method) => (
+              <Button key={method} disabled={!isNotable} onClick={() => noted(method)}>
+                {METHODS[method]}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <p class="hint">{text.pay.chargeFirst}</p>
+      </Form>
+    </Dialog>
+  )
 }
 
-/** Why this amount cannot be paid, or null. */
-function wrongAmount(
-  given: number | null,
-  method: Method,
-  due: number,
-  dueText: string,
-): string | null {
-  if (given === null) return 'Use an amount.'
-  if (given === 0 && due > 0) return 'Use an amount above 0.'
-  return method !== 'cash' && given > due ? `Use at most ${dueText}.` : null
+/** The keys of the methods besides cash work wherever the focus is. */
+function useKeysOfPane(pay: (method: Exclude<Method, 'cash'>) => void): void {
+  const latest = useRef(pay)
+  latest.current = pay
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const method = KEYS[event.key as keyof typeof KEYS]
+      if (!method || event.repeat) return
+      event.preventDefault()
+      latest.current(method)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
 }
 
-function actionOf(
-  method: Method,
-  given: number | null,
-  whole: number,
-  amount: (minor: number) => string,
-): string {
-  if (whole === 0) return 'Complete the sale'
-  if (given === null) return 'Pay'
-  if (given < whole) return `Pay ${amount(given)} of it`
-  if (given > whole) return `Change ${amount(given - whole)}`
-  return PAID[method]
+function cashAction(cash: number | null, whole: number, amount: (minor: number) => string): string {
+  if (whole === 0) return text.pay.complete
+  if (cash === null) return METHODS.cash
+  if (cash < whole) return text.pay.part(amount(cash))
+  if (cash > whole) return text.pay.cashChange(amount(cash - whole))
+  return text.pay.cash
 }
 
 /** The payments so far; each can be taken back. */
@@ -180,7 +212,7 @@ function Noted({
             amount={minorMoney(payment.amountMinor, currency)}
           />
           <IconButton
-            label="Take back this payment"
+            label={text.pay.takeBack}
             icon="close"
             onClick={() => onChange(payments.filter((one) => one !== payment))}
           />

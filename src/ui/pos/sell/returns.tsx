@@ -1,22 +1,18 @@
 import { useState } from 'preact/hooks'
-import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import { Button, IconButton } from '../../shared/button.tsx'
+import type { ReceiptData } from '../../receipt/receipt-paper.ts'
+import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField, Tick } from '../../shared/field.tsx'
-import { money } from '../../shared/money.ts'
+import { TextField } from '../../shared/field.tsx'
 import { PageError } from '../../shared/problem.ts'
-import { quantityText } from '../../shared/quantity.ts'
-import { leftOf, type Returned } from '../../shared/refund.ts'
 import { useSubmit } from '../../shared/submit.ts'
-import { say } from '../../shared/toast.tsx'
-import { Segments } from '../control.tsx'
 import { saleOfReceipt } from '../journal/series.ts'
 import { ScanButton } from '../scan/camera.tsx'
+import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
-import type { ReceiptData } from './receipt.tsx'
-import { METHODS, type Method, refundEntry } from './sale.ts'
+import { ReturnForm } from './return-form.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
+import { receiptOf } from './stamp.ts'
 
 /** A sale that is found by its receipt. */
 interface FoundSale extends ReceiptData {
@@ -26,7 +22,7 @@ interface FoundSale extends ReceiptData {
 
 /** Finds a sale by the number or the QR code of its receipt: to print it again, or to take goods back. */
 export function ReturnsDialog() {
-  const { checkout, close, print } = useSelling()
+  const { checkout, close, printReceipt } = useSelling()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
@@ -39,35 +35,35 @@ export function ReturnsDialog() {
         key={found.order.updatedAt}
         number={found.number}
         order={found.order}
-        onPrint={() => print(found)}
+        onPrint={() => printReceipt(found)}
         onBack={() => setFound(null)}
       />
     )
   }
   return (
     <FormDialog
-      title="Receipts and returns"
-      action="Find"
+      title={text.returns.title}
+      action={text.returns.find}
       submission={submission}
       disabled={number.trim() === ''}
       onSend={() => find(number)}
       onClose={close}
     >
       <TextField
-        label="Number of the receipt"
-        hint="Or scan the QR code of the receipt."
+        label={text.returns.number}
+        hint={text.returns.numberHint}
         value={number}
         onInput={setNumber}
         error={submission.rest()}
         input={{ placeholder: '1-7' }}
       />
-      <ScanButton label="Scan the QR code" onCode={scanned} />
+      <ScanButton label={text.returns.scan} onCode={scanned} />
       {found && (
         <>
-          <Button icon="printer" onClick={() => print(found)}>
-            Print the receipt again
+          <Button icon="printer" onClick={() => printReceipt(found)}>
+            {text.returns.printAgain}
           </Button>
-          <p class="hint">Goods can be taken back once the server has this sale.</p>
+          <p class="hint">{text.returns.later}</p>
         </>
       )}
     </FormDialog>
@@ -81,10 +77,11 @@ const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
  * Asks the server; without a connection, looks among the sales of this till.
  * @param code the number of a receipt, or the address in its QR code
  */
-async function findSale({ api, journal, terminal }: Checkout, code: string): Promise<FoundSale> {
+async function findSale(checkout: Checkout, code: string): Promise<FoundSale> {
+  const { api, journal, terminal } = checkout
   const [path, shop, receipt] = RECEIPT.exec(code) ?? []
   if (path && shop !== terminal.pairing.shop.slug) {
-    throw new PageError('This is a receipt of another shop.')
+    throw new PageError(text.returns.otherShop)
   }
   const saleAt = async (number: string) => {
     const [series = '', n = ''] = number.split('-')
@@ -94,120 +91,15 @@ async function findSale({ api, journal, terminal }: Checkout, code: string): Pro
   try {
     const number = path ? await api.receiptNumber(path) : code
     const order = await api.orderOf(number)
-    if (!order) throw new PageError('No sale has this number.')
+    if (!order) throw new PageError(text.returns.unknown)
     // The entry of this till says what the points took off; the order has one sum.
-    const sale = (await saleAt(number))?.content as TillSale | undefined
-    return { number, at: order.createdAt, sale: sale ?? order, order }
+    const entry = await saleAt(number)
+    if (entry) return { ...receiptOf(checkout, entry), order }
+    const address = order.receiptUrl
+    return { number, at: order.createdAt, sale: order, address, order }
   } catch (error) {
     const entry = receipt ? await saleOfReceipt(journal.database, receipt) : await saleAt(code)
     if (!entry) throw error
-    const number = `${entry.series}-${entry.n}`
-    return { number, at: entry.at, sale: entry.content as TillSale, order: null }
+    return { ...receiptOf(checkout, entry), order: null }
   }
-}
-
-interface ReturnFormProps {
-  readonly number: string
-  readonly order: OrderView
-  readonly onPrint: () => void
-  readonly onBack: () => void
-}
-
-/** Takes goods of a sale back, and gives back what was paid for them. */
-function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) {
-  const { checkout, close } = useSelling()
-  const [returned, setReturned] = useState<Returned>({})
-  const [method, setMethod] = useState(firstMethod(order))
-  const [restock, setRestock] = useState(true)
-  const [reason, setReason] = useState('')
-  const submission = useSubmit()
-  const how = { method, restock, reason: reason.trim() || 'Return' }
-  const refund = refundEntry(order, returned, how, checkout.coinMinor)
-  const back = money(refund.amount + refund.rounding, order.currency)
-  const give = async () => {
-    await checkout.confirmed(
-      await checkout.add({ kind: 'refund', content: refund, tentative: true }),
-    )
-    say(`Returned: give back ${back} (${METHODS[method].toLowerCase()}).`)
-    close()
-  }
-  return (
-    <FormDialog
-      title={`Receipt ${number}`}
-      action={`Give back ${back}`}
-      submission={submission}
-      disabled={refund.lines.length === 0}
-      other={<Button onClick={onBack}>Back</Button>}
-      onSend={give}
-      onClose={close}
-    >
-      <Button icon="printer" onClick={onPrint}>
-        Print the receipt again
-      </Button>
-      <ul class="choices">
-        {order.lines.map((line) => (
-          <ReturnLine
-            key={line.id}
-            line={line}
-            quantity={returned[line.id] ?? 0}
-            onChange={(quantity) => setReturned({ ...returned, [line.id]: quantity })}
-          />
-        ))}
-      </ul>
-      <Segments label="Give back by" names={METHODS} value={method} onChange={setMethod} />
-      <Tick checked={restock} onChange={setRestock}>
-        The goods can be sold again
-      </Tick>
-      <TextField
-        label="Reason"
-        optional
-        value={reason}
-        onInput={setReason}
-        error={submission.rest()}
-        input={{ maxLength: 200 }}
-      />
-    </FormDialog>
-  )
-}
-
-/** How the sale was paid first, if a till can pay back that way. */
-function firstMethod({ payments }: OrderView): Method {
-  const method = payments[0]?.method ?? 'cash'
-  return method in METHODS ? (method as Method) : 'cash'
-}
-
-interface ReturnLineProps {
-  readonly line: OrderView['lines'][number]
-  /** The quantity that comes back, in thousandths. */
-  readonly quantity: number
-  readonly onChange: (quantity: number) => void
-}
-
-/** One line of the sale. Pieces come back one by one, weighed goods as a whole. */
-function ReturnLine({ line, quantity, onChange }: ReturnLineProps) {
-  const left = leftOf(line)
-  const step = line.unit === 'piece' ? 1000 : left
-  return (
-    <li>
-      <span class="pick-name">
-        <span>{line.name}</span>
-        <span class="soft small">
-          {left > 0 ? `${quantityText(left, line.unit)} left` : 'All of it came back'}
-        </span>
-      </span>
-      <IconButton
-        label={`Return less of ${line.name}`}
-        icon="minus"
-        disabled={quantity === 0}
-        onClick={() => onChange(quantity - step)}
-      />
-      <output class="amount">{quantityText(quantity, line.unit)}</output>
-      <IconButton
-        label={`Return more of ${line.name}`}
-        icon="plus"
-        disabled={quantity + step > left || left === 0}
-        onClick={() => onChange(quantity + step)}
-      />
-    </li>
-  )
 }

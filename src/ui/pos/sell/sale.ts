@@ -1,20 +1,17 @@
 import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
-import type { TillRefund, TillSale } from '../../../domain/orders/till-entry.ts'
+import type { TillRefund, TillSale, VoidedLines } from '../../../domain/orders/till-entry.ts'
 import { cashRounding } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
+import { toExactMinor } from '../../shared/money.ts'
 import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
-import { type Basket, basketTotals, randomToken } from './basket.ts'
+import { text } from '../text.ts'
+import { type Basket, type BasketTotals, basketTotals, randomToken } from './basket.ts'
 
 const NOTES = 4
 
 /** The methods that a till notes. */
-export const METHODS = {
-  cash: 'Cash',
-  card: 'Card',
-  transfer: 'Transfer',
-  other: 'Other',
-} as const
+export const METHODS = text.methods
 
 export type Method = keyof typeof METHODS
 
@@ -82,19 +79,11 @@ export function saleOf(
 ): TillSale {
   const totals = basketTotals(basket, pointMinor)
   const major = (minor: number) => toMajor(minor, currency)
-  const { items, shopper, redeemPoints, discountReason } = basket
+  const { shopper, redeemPoints, discountReason } = basket
   const discountMinor = totals.discountMinor - totals.pointsMinor
-  const reason = discountReason || 'Discount'
+  const reason = discountReason || text.basket.discount
   return {
-    lines: items.map((item, index) => ({
-      ...{ productId: item.productId, name: item.name, sku: item.sku, unit: item.unit },
-      quantity: fromThousandths(item.quantity),
-      ...(item.pack === 1 ? {} : { pack: item.pack }),
-      unitPrice: major(item.unitPriceMinor),
-      discount: major(totals.discounts[index] ?? 0),
-      taxRate: { name: item.taxRate.name, percent: fromThousandths(item.taxRate.percent) },
-      total: major(totals.lines[index]?.totalMinor ?? 0),
-    })),
+    lines: linesOf(basket, totals, currency),
     discount: discountMinor > 0 ? { amount: major(discountMinor), reason } : null,
     ...(totals.pointsMinor > 0 && { pointsDiscount: major(totals.pointsMinor) }),
     subtotal: major(totals.subtotalMinor),
@@ -110,6 +99,26 @@ export function saleOf(
   }
 }
 
+function linesOf({ items }: Basket, totals: BasketTotals, currency: string): TillSale['lines'] {
+  const major = (minor: number) => toMajor(minor, currency)
+  return items.map((item, index) => ({
+    ...{ productId: item.productId, name: item.name, sku: item.sku, unit: item.unit },
+    quantity: fromThousandths(item.quantity),
+    ...(item.pack === 1 ? {} : { pack: item.pack }),
+    unitPrice: major(item.unitPriceMinor),
+    discount: major(totals.discounts[index] ?? 0),
+    taxRate: { name: item.taxRate.name, percent: fromThousandths(item.taxRate.percent) },
+    total: major(totals.lines[index]?.totalMinor ?? 0),
+  }))
+}
+
+/** Lines that were removed from a basket. @param basket with these lines and nothing else */
+export function voidOf(what: VoidedLines['what'], basket: Basket, currency: string): VoidedLines {
+  const totals = basketTotals(basket, 0)
+  const total = toMajor(totals.subtotalMinor, currency)
+  return { what, lines: linesOf(basket, totals, currency), total }
+}
+
 /** Payments in the form that the server takes. */
 export function paymentEntries(payments: readonly Payment[], currency: string) {
   const major = (minor: number) => toMajor(minor, currency)
@@ -123,20 +132,69 @@ export function paymentEntries(payments: readonly Payment[], currency: string) {
   }))
 }
 
-/** @param coinMinor the smallest coin in minor units; 0: any amount can be paid out */
-export function refundEntry(
+/** A part of the money that comes back. */
+export interface Way {
+  readonly method: Method
+  readonly amountMinor: number
+  /** What is added, to reach a coin. */
+  readonly roundingMinor: number
+}
+
+/**
+ * How much money comes back by which method.
+ * @param by paid: as it was paid, the last payment first
+ * @param coinMinor the smallest coin in minor units; 0: any amount can be paid out
+ */
+export function refundWays(
   order: OrderView,
   returned: Returned,
-  how: Pick<TillRefund, 'method' | 'restock' | 'reason'>,
+  by: Method | 'paid',
   coinMinor: number,
-): TillRefund & { readonly rounding: number } {
-  const amountMinor = returnedMinor(order, returned)
-  const rounding = how.method === 'cash' ? cashRounding(amountMinor, coinMinor) : 0
-  return {
-    orderId: order.id,
-    lines: refundLines(returned),
-    amount: toMajor(amountMinor, order.currency),
-    rounding: toMajor(rounding, order.currency),
-    ...how,
+): readonly Way[] {
+  const minor = returnedMinor(order, returned)
+  const parts = by === 'paid' ? asPaid(order, minor) : [{ method: by, amountMinor: minor }]
+  return parts.map((part) => ({
+    ...part,
+    roundingMinor: part.method === 'cash' ? cashRounding(part.amountMinor, coinMinor) : 0,
+  }))
+}
+
+/** By each method at most what is left of what it has paid, so that no card gets too much. */
+function asPaid({ payments, refunds, currency }: OrderView, amountMinor: number) {
+  const left = new Map<Method, number>()
+  const add = (method: string, minor: number) => {
+    const known = method in METHODS ? (method as Method) : 'cash'
+    left.set(known, (left.get(known) ?? 0) + minor)
   }
+  for (const { method, amount, rounding } of payments) {
+    add(method, toExactMinor(amount - (rounding ?? 0), currency))
+  }
+  for (const { method, amount } of refunds) add(method, -toExactMinor(amount, currency))
+  const ways: { method: Method; amountMinor: number }[] = []
+  let rest = amountMinor
+  for (const [method, most] of [...left].reverse()) {
+    const part = Math.min(rest, Math.max(most, 0))
+    if (part > 0) ways.push({ method, amountMinor: part })
+    rest -= part
+  }
+  const last = ways.pop() ?? { method: [...left.keys()][0] ?? 'cash', amountMinor: 0 }
+  // Earlier refunds may have gone another way than the payment.
+  return [...ways, { ...last, amountMinor: last.amountMinor + rest }]
+}
+
+/** The entries of a return, one for each way; the goods are part of the first. */
+export function refundEntries(
+  order: OrderView,
+  returned: Returned,
+  ways: readonly Way[],
+  how: Pick<TillRefund, 'restock' | 'reason'>,
+): readonly (TillRefund & { readonly rounding: number })[] {
+  return ways.map(({ method, amountMinor, roundingMinor }, index) => ({
+    orderId: order.id,
+    lines: index === 0 ? refundLines(returned) : [],
+    amount: toMajor(amountMinor, order.currency),
+    rounding: toMajor(roundingMinor, order.currency),
+    method,
+    ...how,
+  }))
 }

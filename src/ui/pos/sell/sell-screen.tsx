@@ -1,25 +1,30 @@
 import type { RefObject, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { type ReceiptData, receiptPaper } from '../../receipt/receipt-paper.ts'
+import { Button } from '../../shared/button.tsx'
 import type { MenuItem } from '../../shared/menu.tsx'
 import { useObservable } from '../../shared/observable.ts'
+import type { Paper } from '../../shared/paper.tsx'
 import { Callout } from '../../shared/state.tsx'
 import { JournalNotices } from '../journal/notices.tsx'
 import { SearchBox } from '../scan/search-box.tsx'
 import { beep, sounds, switchSounds } from '../scan/sounds.ts'
 import { useScanner } from '../scan/wedge.ts'
+import { text } from '../text.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
-import { type Basket, withChange, withoutItem } from './basket.ts'
+import { type Basket, withChange } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
+import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
 import type { Checkout } from './checkout.ts'
 import { DiscountDialog } from './discount.tsx'
-import { CashDialog, ClosingDialog } from './drawer.tsx'
+import { CashDialog, ClosingDialog, DayDialog } from './drawer.tsx'
 import { KeysDialog, useKeys } from './keys.tsx'
 import { AmountDialog, LineDialog } from './line.tsx'
 import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
-import { choosePaper, Printer, paper, type ReceiptData } from './receipt.tsx'
+import { choosePaper, PAPERS, Printer, paperKind } from './printer.tsx'
 import { ReturnsDialog } from './returns.tsx'
 import { useScanning } from './scanning.ts'
 import { type Selling, SellingContext } from './selling.ts'
@@ -37,7 +42,7 @@ interface SellScreenProps {
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
   const [dialog, open] = useState<VNode | null>(null)
-  const [printing, print] = useState<ReceiptData | null>(null)
+  const [printing, print] = useState<Paper | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
   const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
@@ -48,28 +53,51 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     else beep('unknown')
   })
   const close = () => open(null)
-  const selling: Selling = { checkout, settings, dialogScan, open, close, scan, add, print }
+  const printReceipt = (receipt: ReceiptData) =>
+    print(receiptPaper(receipt, settings, terminal.pairing.terminal.name))
+  const selling: Selling = {
+    ...{ checkout, settings, dialogScan, open, close, scan, add },
+    ...{ print, printReceipt },
+  }
+  const askCashier = () => open(<CashierDialog />)
+  const isAsked = useCashier(checkout)
   const { selected, openLine, park } = useCommands(selling, field)
   return (
     <SellingContext.Provider value={selling}>
       <div class="pos selling">
-        <TopBar terminal={terminal} items={useMenu(open)} onUnpair={onUnpair} />
+        <TopBar
+          terminal={terminal}
+          commands={useCommandItems(open)}
+          device={useDeviceItems()}
+          onUnpair={onUnpair}
+        >
+          <CashierButton checkout={checkout} onAsk={askCashier} />
+        </TopBar>
         <div class="notices">
           <OldPrices terminal={terminal} />
-          <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
+          <JournalNotices
+            checkout={checkout}
+            onPairAgain={onPairAgain}
+            onCloseDay={() => open(<ClosingDialog />)}
+          />
         </div>
         <main class="pos-main">
-          <h1 class="unseen">Till of {settings.name}</h1>
+          <h1 class="unseen">{text.tillOf(settings.name)}</h1>
           <search class="pos-finder">
-            <SearchBox
-              field={field}
-              catalog={terminal.catalog}
-              onCode={async (code) => {
-                if (code.trim() === '') openLine()
-                else await scan(code)
-              }}
-              onPick={pick}
-            />
+            <div class="finder-row">
+              <SearchBox
+                field={field}
+                catalog={terminal.catalog}
+                onCode={async (code) => {
+                  if (code.trim() === '') openLine()
+                  else await scan(code)
+                }}
+                onPick={pick}
+              />
+              <Button icon="plus" onClick={() => open(<AmountDialog />)}>
+                {text.amount.title}
+              </Button>
+            </div>
             <div role="alert">
               {scanning.missed && <Callout look="warn">{scanning.missed}</Callout>}
             </div>
@@ -77,34 +105,48 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
           <Tiles onPick={pick} />
           <BasketPanel selected={selected} onPark={park} />
         </main>
-        {dialog}
+        {dialog ?? (isAsked && <CashierDialog />)}
       </div>
-      <Printer
-        receipt={printing}
-        settings={settings}
-        terminal={terminal.pairing.terminal.name}
-        onPrinted={() => print(null)}
-      />
+      <Printer paper={printing} onPrinted={() => print(null)} />
     </SellingContext.Provider>
   )
 }
 
-/** The commands in the menu of a till that sells. */
-function useMenu(open: Selling['open']): MenuItem[] {
-  const width = useObservable(paper)
+/** Whether the till has to ask who is selling. One who is alone does not have to say so. */
+function useCashier(checkout: Checkout): boolean {
+  const current = useObservable(checkout.cashier)
+  const { cashiers } = checkout
+  const [only] = cashiers
+  const isAlone = cashiers.length === 1
+  useEffect(() => {
+    if (only && isAlone && !current) checkout.setCashier(only)
+  }, [only, isAlone, current])
+  return cashiers.length > 1 && current === null
+}
+
+/** The commands of the day. */
+function useCommandItems(open: Selling['open']): MenuItem[] {
+  return [
+    { label: text.returns.title, icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
+    { label: text.orders.title, icon: 'box', onSelect: () => open(<OrdersDialog />) },
+    { label: text.parked.title, icon: 'layers', onSelect: () => open(<ParkedDialog />) },
+    { label: text.cash.title, icon: 'download', onSelect: () => open(<CashDialog />) },
+    { label: text.day.soFar, icon: 'chart', onSelect: () => open(<DayDialog />) },
+    { label: text.day.close, icon: 'check', onSelect: () => open(<ClosingDialog />) },
+    { label: text.keys.title, icon: 'info', onSelect: () => open(<KeysDialog />) },
+  ]
+}
+
+/** The settings of this device. */
+function useDeviceItems(): MenuItem[] {
+  const kind = useObservable(paperKind)
   const isLoud = useObservable(sounds)
   return [
-    { label: 'Receipts and returns', icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
-    { label: 'Online orders', icon: 'box', onSelect: () => open(<OrdersDialog />) },
-    { label: 'Parked baskets', icon: 'layers', onSelect: () => open(<ParkedDialog />) },
-    { label: 'Cash in or out', icon: 'download', onSelect: () => open(<CashDialog />) },
-    { label: 'Close the day', icon: 'check', onSelect: () => open(<ClosingDialog />) },
-    { label: 'Keys', icon: 'info', onSelect: () => open(<KeysDialog />) },
-    { label: 'Beep', icon: 'sound', checked: isLoud, onSelect: switchSounds },
-    ...([58, 80] as const).map((one) => ({
-      label: `Paper ${one} mm`,
+    { label: text.device.beep, icon: 'sound', checked: isLoud, onSelect: switchSounds },
+    ...PAPERS.map((one) => ({
+      label: text.device.papers[one],
       icon: 'printer' as const,
-      checked: one === width,
+      checked: one === kind,
       onSelect: () => choosePaper(one),
     })),
   ]
@@ -138,7 +180,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
       ArrowDown: () => select(1),
       '+': () => count(1),
       '-': () => count(-1),
-      Delete: () => selected && checkout.change(withoutItem(basket, selected.id)),
+      Delete: () => selected && void checkout.takeAway(selected.id),
     },
     field,
   )

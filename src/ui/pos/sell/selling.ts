@@ -1,9 +1,10 @@
 import { createContext, type VNode } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { ReceiptData } from '../../receipt/receipt-paper.ts'
+import type { Paper } from '../../shared/paper.tsx'
 import type { NewItem } from './basket.ts'
 import type { Checkout } from './checkout.ts'
-import type { ReceiptData } from './receipt.tsx'
 
 /** What the parts of a till that sells share. */
 export interface Selling {
@@ -17,7 +18,8 @@ export interface Selling {
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
   add(item: NewItem): void
-  print(receipt: ReceiptData): void
+  print(paper: Paper): void
+  printReceipt(receipt: ReceiptData): void
 }
 
 export const SellingContext = createContext<Selling | null>(null)

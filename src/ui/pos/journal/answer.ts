@@ -1,0 +1,60 @@
+import { PageError } from '../../shared/problem.ts'
+import { complain, say } from '../../shared/toast.tsx'
+import { text } from '../text.ts'
+import type { Journal } from './journal.ts'
+import type { Entry } from './series.ts'
+
+/** After this time without an answer the cashier is told that the server does not answer. */
+const SILENCE_MS = 5_000
+
+/** The server's answer to a tentative entry. */
+type Answer = 'taken' | { readonly refused: string }
+
+/**
+ * Waits for the server's answer to a tentative entry. A late answer is shown when it comes.
+ * @param answered called once there is an answer, before anything is shown
+ * @throws PageError if the server refuses the entry, or has not answered yet
+ */
+export async function confirmed(
+  journal: Journal,
+  entry: Entry,
+  answered: () => Promise<void>,
+): Promise<void> {
+  const answer = answerTo(journal, entry).then(async (given) => {
+    await answered()
+    return given
+  })
+  const silence = new Promise<'silent'>((resolve) => {
+    setTimeout(() => resolve('silent'), SILENCE_MS)
+  })
+  const outcome = await Promise.race([answer, silence])
+  if (outcome === 'silent') {
+    const number = `${entry.series}-${entry.n}`
+    void answer.then((late) => {
+      if (late === 'taken') say(text.answer.taken(number))
+      else complain(text.answer.refusedLate(number, late.refused))
+    })
+    throw new PageError(text.answer.silent)
+  }
+  if (outcome !== 'taken') throw new PageError(outcome.refused)
+}
+
+async function answerTo(journal: Journal, entry: Entry): Promise<Answer> {
+  let unsubscribe = () => {}
+  const changed = new Promise<Answer>((resolve, reject) => {
+    const look = () => {
+      storedAnswer(journal, entry).then((now) => now && resolve(now), reject)
+    }
+    unsubscribe = journal.state.subscribe(look)
+    void look()
+  })
+  return await changed.finally(unsubscribe)
+}
+
+/** The answer, as this or another window has stored it; null: not yet. */
+async function storedAnswer(journal: Journal, { series, n, hash }: Entry): Promise<Answer | null> {
+  const stored = await journal.entry(series, n)
+  if (stored?.hash === hash) return stored.tentative ? null : 'taken'
+  const refusal = await journal.database.state('refusal')
+  return { refused: refusal?.hash === hash ? refusal.message : text.answer.refused }
+}

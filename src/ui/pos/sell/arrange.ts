@@ -1,0 +1,55 @@
+import { useRef } from 'preact/hooks'
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+}
+
+/** Less than this, in pixels, is a tap. */
+const TAP = 8
+
+/**
+ * Lets people arrange things: by dragging them with a finger or a mouse, or with the arrow keys.
+ * Each element has the attribute `data-id`.
+ * @returns the handlers of each element
+ */
+export function useArranging(ids: readonly string[], onChange: (ids: readonly string[]) => void) {
+  const dragged = useRef<{ id: string; x: number; y: number; moved: boolean } | null>(null)
+  const put = (id: string, at: number) => {
+    const others = ids.filter((one) => one !== id)
+    const to = Math.min(Math.max(at, 0), others.length)
+    onChange([...others.slice(0, to), id, ...others.slice(to)])
+  }
+  return (id: string) => ({
+    'data-id': id,
+    onPointerDown: (event: PointerEvent) => {
+      dragged.current = { id, x: event.clientX, y: event.clientY, moved: false }
+      ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const drag = dragged.current
+      if (!drag) return
+      drag.moved ||= Math.hypot(clientX - drag.x, clientY - drag.y) > TAP
+      const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')
+      const over = ids.indexOf(under?.dataset.id ?? '')
+      if (drag.moved && over >= 0 && ids[over] !== drag.id) put(drag.id, over)
+    },
+    onPointerUp: () => {
+      // A click follows, which is none after a drag.
+      setTimeout(() => {
+        dragged.current = null
+      })
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = STEPS[event.key]
+      if (step === undefined || !ids.includes(id)) return
+      event.preventDefault()
+      put(id, ids.indexOf(id) + step)
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (dragged.current?.moved) event.stopPropagation()
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Observable, useObservable } from '../../shared/observable.ts'
+import { type Paper, PaperView } from '../../shared/paper.tsx'
+
+/** The kinds of paper in printers: rolls, by their width in mm, and sheets. */
+export const PAPERS = ['58', '80', 'A4'] as const
+export type PaperKind = (typeof PAPERS)[number]
+const KEY = 'kassa.paper'
+
+/** The paper in this device's printer. */
+export const paperKind = new Observable<PaperKind>(
+  PAPERS.find((kind) => kind === localStorage.getItem(KEY)) ?? '80',
+)
+
+export function choosePaper(kind: PaperKind): void {
+  paperKind.set(kind)
+  localStorage.setItem(KEY, kind)
+}
+
+/** CSS pixels in a millimetre. */
+const PIXELS_PER_MM = 96 / 25.4
+
+interface PrinterProps {
+  /** What to print now, or null. */
+  readonly paper: Paper | null
+  readonly onPrinted: () => void
+}
+
+/** Prints by the browser: on sheets, or on a page as wide as the roll and as long as the content. */
+export function Printer({ paper, onPrinted }: PrinterProps) {
+  const kind = useObservable(paperKind)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!paper || !box.current) return
+    const height = Math.ceil(box.current.offsetHeight / PIXELS_PER_MM) + 1
+    const size = kind === 'A4' ? 'A4; margin: 16mm' : `${kind}mm ${height}mm; margin: 0`
+    const page = new CSSStyleSheet()
+    page.replaceSync(`@page { size: ${size} }`)
+    document.adoptedStyleSheets.push(page)
+    const printed = () => {
+      const others = document.adoptedStyleSheets.filter((sheet) => sheet !== page)
+      document.adoptedStyleSheets = others
+      onPrinted()
+    }
+    addEventListener('afterprint', printed, { once: true })
+    print()
+    return () => removeEventListener('afterprint', printed)
+  }, [paper])
+  if (!paper) return null
+  return (
+    <article ref={box} class={`receipt paper-${kind.toLowerCase()}`} aria-hidden="true">
+      <PaperView paper={paper} />
+    </article>
+  )
+}

@@ -1,0 +1,183 @@
+import { useState } from 'preact/hooks'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import { refundPaper } from '../../receipt/report-paper.ts'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
+import { minorMoney, money } from '../../shared/money.ts'
+import { quantityText } from '../../shared/quantity.ts'
+import { leftOf, type Returned, refundLines } from '../../shared/refund.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { moment } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import { Segments } from '../control.tsx'
+import { text } from '../text.ts'
+import { METHODS, type Method, refundEntries, refundWays, type Way } from './sale.ts'
+import { useSelling } from './selling.ts'
+import { stampOf } from './stamp.ts'
+
+interface ReturnFormProps {
+  readonly number: string
+  readonly order: OrderView
+  readonly onPrint: () => void
+  readonly onBack: () => void
+}
+
+/** Takes goods of a sale back, and gives back what was paid for them. */
+export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) {
+  const { checkout, close } = useSelling()
+  const [returned, setReturned] = useState<Returned>({})
+  const [way, setWay] = useState<Method | 'paid'>('paid')
+  const [restock, setRestock] = useState(true)
+  const [reason, setReason] = useState('')
+  const [isPrinted, setPrinted] = useState(false)
+  const submission = useSubmit()
+  const ways = refundWays(order, returned, way, checkout.coinMinor)
+  const giveBack = useGivingBack(number, order)
+  const { currency } = order
+  const back = sumOf(ways, currency)
+  const left = order.lines.filter((line) => leftOf(line) > 0)
+  const isAll = left.every((line) => returned[line.id] === leftOf(line))
+  const all = Object.fromEntries(left.map((line) => [line.id, leftOf(line)]))
+  return (
+    <FormDialog
+      title={text.returns.receipt(number)}
+      wide
+      action={text.returns.giveBack(back)}
+      submission={submission}
+      disabled={refundLines(returned).length === 0}
+      other={<Button onClick={onBack}>{text.returns.back}</Button>}
+      onSend={async () => {
+        await giveBack(returned, ways, restock, reason.trim() || text.returns.title1, isPrinted)
+        close()
+      }}
+      onClose={close}
+    >
+      <div class="row between">
+        <p class="soft">
+          {text.returns.soldAt(moment(order.createdAt), money(order.total, currency))}
+        </p>
+        <Button icon="printer" onClick={onPrint}>
+          {text.returns.printAgain}
+        </Button>
+      </div>
+      <ul class="choices">
+        {order.lines.map((line) => (
+          <ReturnLine
+            key={line.id}
+            line={line}
+            currency={currency}
+            quantity={returned[line.id] ?? 0}
+            onChange={(quantity) => setReturned({ ...returned, [line.id]: quantity })}
+          />
+        ))}
+      </ul>
+      {left.length > 0 && (
+        <Button onClick={() => setReturned(isAll ? {} : all)}>
+          {isAll ? text.returns.none : text.returns.all}
+        </Button>
+      )}
+      <Segments
+        label={text.returns.by}
+        names={{ paid: text.returns.asPaid, ...METHODS }}
+        value={way}
+        onChange={setWay}
+      />
+      {ways.length > 1 && (
+        <ul class="ways">
+          {ways.map(({ method, amountMinor, roundingMinor }) => (
+            <li key={method}>
+              <span>{METHODS[method]}</span>
+              <strong class="amount">{minorMoney(amountMinor + roundingMinor, currency)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Tick checked={restock} onChange={setRestock}>
+        {text.returns.restock}
+      </Tick>
+      <Tick checked={isPrinted} onChange={setPrinted}>
+        {text.cash.slip}
+      </Tick>
+      <TextField
+        label={text.reason}
+        optional
+        value={reason}
+        onInput={setReason}
+        error={submission.rest()}
+        input={{ maxLength: 200 }}
+      />
+    </FormDialog>
+  )
+}
+
+function sumOf(ways: readonly Way[], currency: string): string {
+  const minor = ways.reduce((sum, one) => sum + one.amountMinor + one.roundingMinor, 0)
+  return minorMoney(minor, currency)
+}
+
+/** Writes a return: an entry for each way. The goods are part of the first one. */
+function useGivingBack(number: string, order: OrderView) {
+  const { checkout, settings, print } = useSelling()
+  const { currency } = order
+  return async (
+    returned: Returned,
+    ways: readonly Way[],
+    restock: boolean,
+    reason: string,
+    isPrinted: boolean,
+  ) => {
+    const names = order.lines
+      .filter(({ id }) => (returned[id] ?? 0) > 0)
+      .map(({ id, name, unit }) => ({ name, quantity: quantityText(returned[id] ?? 0, unit) }))
+    const entries = refundEntries(order, returned, ways, { restock, reason })
+    for (const [index, content] of entries.entries()) {
+      const entry = await checkout.add({ kind: 'refund', content, tentative: true })
+      await checkout.confirmed(entry)
+      if (!isPrinted) continue
+      const lines = index === 0 ? names : []
+      print(refundPaper({ ...content, lines, receipt: number }, settings, stampOf(checkout, entry)))
+    }
+    say(text.returns.done(sumOf(ways, currency)))
+  }
+}
+
+interface ReturnLineProps {
+  readonly line: OrderView['lines'][number]
+  readonly currency: string
+  /** The quantity that comes back, in thousandths. */
+  readonly quantity: number
+  readonly onChange: (quantity: number) => void
+}
+
+/** One line of the sale. Pieces come back one by one, weighed goods as a whole. */
+function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
+  const left = leftOf(line)
+  const step = line.unit === 'piece' ? 1000 : left
+  return (
+    <li>
+      <span class="pick-name">
+        <span>{line.name}</span>
+        <span class="soft small">
+          {left > 0
+            ? text.returns.left(quantityText(left, line.unit), money(line.unitPrice, currency))
+            : text.returns.allBack}
+        </span>
+      </span>
+      <span class="amount">{money(line.total, currency)}</span>
+      <IconButton
+        label={text.returns.less(line.name)}
+        icon="minus"
+        disabled={quantity === 0}
+        onClick={() => onChange(quantity - step)}
+      />
+      <output class="amount">{quantityText(quantity, line.unit)}</output>
+      <IconButton
+        label={text.returns.more(line.name)}
+        icon="plus"
+        disabled={quantity + step > left || left === 0}
+        onClick={() => onChange(quantity + step)}
+      />
+    </li>
+  )
+}

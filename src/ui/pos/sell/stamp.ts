@@ -1,0 +1,45 @@
+import { type OpenDay, openDay } from '../../../domain/orders/closing.ts'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { ReceiptData } from '../../receipt/receipt-paper.ts'
+import type { PaperStamp } from '../../receipt/report-paper.ts'
+import type { Entry } from '../journal/series.ts'
+import type { Checkout } from './checkout.ts'
+
+/** Where, when and by whom an entry was made; null: now, without an entry. */
+export function stampOf({ terminal, cashier }: Checkout, entry: Entry | null): PaperStamp {
+  return {
+    number: entry && numberOf(entry),
+    at: entry?.at ?? new Date().toISOString(),
+    terminal: terminal.pairing.terminal.name,
+    cashier: (entry ? entry.cashier : cashier.value) ?? null,
+  }
+}
+
+/** The receipt of a sale of this till. */
+export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
+  const sale = entry.content as TillSale
+  const address = receiptAddress(checkout, sale)
+  return {
+    ...{ number: numberOf(entry), at: entry.at, sale, address },
+    cashier: entry.cashier?.name ?? null,
+  }
+}
+
+/** The address of the page of a receipt. */
+export function receiptAddress({ terminal, settings }: Checkout, { receipt }: TillSale): string {
+  const { slug } = terminal.pairing.shop
+  return `${settings.value?.origin ?? location.origin}/r/${slug}.${receipt}`
+}
+
+/** The sums since the last closing. */
+export async function daySoFar({ journal, currency }: Checkout): Promise<OpenDay> {
+  const entries = await journal.since(1)
+  return openDay(
+    entries.filter(({ tentative }) => !tentative),
+    currency,
+  )
+}
+
+function numberOf({ series, n }: Entry): string {
+  return `${series}-${n}`
+}

@@ -1,0 +1,114 @@
+import { toThousandths } from '../../domain/catalog/quantity.ts'
+import type { TillSale } from '../../domain/orders/till-entry.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
+import type { TerminalShop } from '../../domain/shop/settings.ts'
+import { locale } from '../shared/language.ts'
+import { money } from '../shared/money.ts'
+import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
+import { quantityText } from '../shared/quantity.ts'
+import { moment } from '../shared/time.ts'
+import { text } from './text.ts'
+
+/** Without the pack, which orders of the server do not have; its size is part of the name. */
+type ReceiptLine = Pick<
+  OrderView['lines'][number],
+  'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
+>
+
+/** A sale of a till, or an order of the server. */
+export interface ReceiptData {
+  readonly number: string
+  readonly at: string
+  readonly sale: Omit<TillSale, 'receipt' | 'lines'> & {
+    readonly lines: readonly ReceiptLine[]
+    /** Of an online order. */
+    readonly shipping?: OrderView['shipping']
+  }
+  /** The name of who sold it; null: nobody was named. */
+  readonly cashier?: string | null
+  /** The address of the receipt's page, by which a return finds the sale. */
+  readonly address?: string | null
+}
+
+/** Whose paper it is. */
+export type PaperShop = Pick<
+  TerminalShop,
+  'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
+>
+
+/** The receipt of a sale. @param terminal the name of the till; empty for an online order */
+export function receiptPaper(receipt: ReceiptData, shop: PaperShop, terminal: string): Paper {
+  const { number, at, sale, cashier = null, address = null } = receipt
+  const { currency } = shop
+  return [
+    ...headOf(shop),
+    row(text.number(number), moment(at)),
+    ...bySomebody(terminal, cashier),
+    { kind: 'rule' },
+    ...sale.lines.flatMap((line) => linePart(line, currency)),
+    { kind: 'rule' },
+    ...sumParts(sale, currency),
+    ...taxParts(sale.taxes, currency),
+    ...(shop.receiptText ? [{ kind: 'center', text: shop.receiptText } as const] : []),
+    ...(address ? [{ kind: 'qr', text: address, label: number } as const] : []),
+  ]
+}
+
+/** The name and address of a shop. */
+export function headOf({ name, address, taxId }: PaperShop): Paper {
+  const [first = '', ...rest] = (address.startsWith(name) ? address : `${name}\n${address}`).split(
+    '\n',
+  )
+  const lines = [...rest, taxId].filter((line) => line !== '').join('\n')
+  return [
+    { kind: 'title', text: first },
+    ...(lines === '' ? [] : [{ kind: 'center', text: lines } as const]),
+  ]
+}
+
+/** At which till, and by whom. */
+export function bySomebody(terminal: string, cashier: string | null): PaperPart[] {
+  if (cashier !== null) return [row(terminal, text.servedBy(cashier))]
+  return terminal === '' ? [] : [{ kind: 'text', text: terminal }]
+}
+
+function linePart(line: ReceiptLine, currency: string): PaperPart {
+  const { name, quantity, unit, unitPrice, discount, total } = line
+  const isOne = unit === 'piece' && quantity === 1
+  const notes = [
+    isOne ? '' : `${quantityText(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
+    discount > 0 ? text.discounted(money(discount, currency)) : '',
+  ]
+  return row(name, money(total, currency), notes.filter(Boolean).join('\n'))
+}
+
+function sumParts(sale: ReceiptData['sale'], currency: string): PaperPart[] {
+  const amount = (value: number) => money(value, currency)
+  const { pointsDiscount: points = 0, discount, shipping } = sale
+  const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
+  return [
+    ...(discount || points > 0 || shipping ? [row(text.subtotal, amount(sale.subtotal))] : []),
+    ...(discount ? [row(discount.reason ?? text.discount, `−${amount(discount.amount)}`)] : []),
+    ...(points > 0 ? [row(text.points(sale.redeemPoints ?? 0), `−${amount(points)}`)] : []),
+    ...(shipping ? [row(text.shipping, amount(shipping.price - shipping.discount))] : []),
+    { kind: 'total', name: text.total, value: amount(sale.total) },
+    ...(rounding === 0 ? [] : [row(text.rounding, amount(rounding))]),
+    ...sale.payments.flatMap(({ method, given, amount: paid, change }) => [
+      row(text.methods[method], amount(given ?? paid)),
+      ...((change ?? 0) > 0 ? [row(text.change, amount(change ?? 0))] : []),
+    ]),
+  ]
+}
+
+/** The taxes that are contained; nothing in a shop without any. */
+export function taxParts(taxes: TillSale['taxes'], currency: string): PaperPart[] {
+  const amount = (value: number) => money(value, currency)
+  if (taxes.every(({ percent }) => percent === 0)) return []
+  return [
+    { kind: 'rule' },
+    ...taxes.map(({ name, percent, net, tax, gross }) => {
+      const rate = text.taxRate(name, percent.toLocaleString(locale))
+      return row(rate, amount(tax), text.taxOf(amount(gross), amount(net)))
+    }),
+  ]
+}
