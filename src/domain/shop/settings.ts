@@ -89,7 +89,10 @@ export const TerminalShop = Closed({
   language: settings.language,
   scalePrefixes: settings.scalePrefixes,
   ...SaleSettings.properties,
-  origin: Type.String({ description: 'Where the pages of receipts are: https://shop.example.' }),
+  origin: Type.String({
+    description:
+      'Where the pages of receipts are, as in KASSA_URL; empty: where the till found the server.',
+  }),
 })
 export type TerminalShop = Static<typeof TerminalShop>
 

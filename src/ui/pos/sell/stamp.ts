@@ -28,7 +28,7 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
 /** The address of the page of a receipt. */
 export function receiptAddress({ terminal, settings }: Checkout, { receipt }: TillSale): string {
   const { slug } = terminal.pairing.shop
-  return `${settings.value?.origin ?? location.origin}/r/${slug}.${receipt}`
+  return `${settings.value?.origin || location.origin}/r/${slug}.${receipt}`
 }
 
 /** The sums since the last closing. */
