@@ -135,8 +135,8 @@ function ShopForm({ unknown }: { unknown: string | null }) {
   )
 }
 
-/** The shop's name as this browser last saw it, or else its slug as words: "Corner Shop". */
+/** The shop's name as its front says it or this browser last saw it, or else its slug as words: "Corner Shop". */
 function shopName(slug: string): string {
   const parts = slug.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-  return localStorage.getItem(NAME_KEY + slug) ?? parts.join(' ')
+  return document.body.dataset.name ?? localStorage.getItem(NAME_KEY + slug) ?? parts.join(' ')
 }

@@ -94,9 +94,9 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
   const pieces = product.unit === 'piece'
   return (
     <li>
-      <a class="front-frame" href={hrefIn(front, `/product/${product.slug}`)} tabIndex={-1}>
+      <span class="front-frame">
         <Picture product={product} sizes="96px" named />
-      </a>
+      </span>
       <div class="front-line">
         <a class="front-title" href={hrefIn(front, `/product/${product.slug}`)}>
           {product.name}

@@ -48,7 +48,7 @@ export function Document({ front, about, theme, files, kind, children }: Documen
     <FrontContext.Provider value={front}>
       <html lang={front.language} data-language={front.language}>
         <Head {...{ front, about, theme, files }} />
-        <body data-shop={front.slug} data-base={front.base} data-page={kind}>
+        <body data-shop={front.slug} data-name={front.name} data-base={front.base} data-page={kind}>
           <a class="unseen" href="#content">
             {front.text.skip}
           </a>

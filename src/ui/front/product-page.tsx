@@ -167,9 +167,10 @@ function Buy({ product }: { readonly product: Product }) {
 /** What else is known of a product: its number, and what the owner shows of its metadata. */
 function Facts({ product }: { readonly product: Product }) {
   const { text } = useFront()
-  const { sku, metadata, options } = product
+  const { sku, metadata, options, itemGroupId } = product
   const facts = [
-    ...Object.entries({ ...options, ...metadata }),
+    // Those of a group stand above, to choose from.
+    ...Object.entries({ ...(itemGroupId === null && options), ...metadata }),
     ...(sku ? [[text.sku, sku] as const] : []),
   ]
   if (facts.length === 0) return null

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { PageDesk } from '../page-desk.ts'
+import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
+import { ListeningServer } from './listening-server.ts'
+import { faultsOf } from './screen.ts'
+
+/** Smaller targets are hard to hit (WCAG 2.2, 2.5.8), unless they stand within a line of text. */
+const LEAST_TARGET = 24
+
+inChromium('a shop front', () => {
+  let served: ListeningServer
+  let browser: Browser
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    served = await ListeningServer.open()
+    const { kassa } = served
+    const texts = { start: 'Good things.', terms: '# Orders\nBe kind.', privacy: 'None.' }
+    const shopFront = { enabled: true, color: '#e8c61c', texts }
+    const loyalty = { pointsPerUnit: 1, pointValue: 0.1 }
+    await PageDesk.of(kassa, kassa.north, { shopFront, loyalty })
+    const shown = { category: 'Cups', brand: 'Potter', stock: 9 }
+    await kassa.north.products([
+      { ...shown, name: 'Blue mug', slug: 'blue-mug', compareAtPrice: 12, description: 'Blue.' },
+      { ...shown, name: 'Tea bowl', slug: 'tea-bowl', category: 'Bowls', brand: 'Other' },
+      { ...shown, name: 'Tee S', slug: 'tee-s', itemGroupId: 't', options: { Size: 'S' } },
+      { ...shown, name: 'Tee M', stock: 0, itemGroupId: 't', options: { Size: 'M' } },
+    ])
+    browser = await openChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served[Symbol.asyncDispose]()
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const baseURL = `http://localhost:${served.port}`
+    const context = await browser.newContext({
+      baseURL,
+      locale: 'en-IE',
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(`${path}: ${error}`))
+    page.on('console', (entry) => {
+      if (entry.type() === 'error') faults.push(`${page.url()}: ${entry.text()}`)
+    })
+    await page.goto(`/shop/north${path}`)
+    return page
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with' : 'without'
+    test(`from search to an order, ${how} a script, and without a cookie`, async () => {
+      const page = await open('', { javaScriptEnabled })
+      await page.getByRole('searchbox').fill('blue')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: /Blue mug/ }).click()
+      await page.getByLabel('Quantity').fill('2')
+      await page.getByRole('button', { name: 'Add to basket' }).click()
+      if (javaScriptEnabled) {
+        await page.getByText('It is in your basket.').waitFor()
+        expect(await page.locator('[data-count]').textContent()).toBe('1')
+        expect(page.url()).not.toContain('basket=')
+        await page.getByRole('link', { name: 'Show the basket' }).click()
+      }
+      await page.getByLabel('Quantity of Blue mug').fill('3')
+      await page.keyboard.press('Enter')
+      await page.getByText('€28.50').first().waitFor()
+      await page.getByRole('link', { name: 'To the checkout' }).click()
+      await page.getByLabel('Email address').fill(`${how}@example.com`)
+      await page.getByLabel('Name', { exact: true }).fill('Ada')
+      await page.getByRole('radio', { name: /Post/ }).check()
+      if (!javaScriptEnabled) {
+        await page.getByRole('button', { name: 'Work out the sum again' }).click()
+      }
+      await page.getByText('€33.40').waitFor()
+      for (const [label, value] of [
+        ['Street and number', 'Kade 1'],
+        ['Postal code', '2801'],
+        ['City', 'Gouda'],
+      ] as const) {
+        await page.getByLabel(label).fill(value)
+      }
+      await page.getByRole('radio', { name: /Bank transfer/ }).check()
+      await page.getByRole('button', { name: 'Order and pay' }).click()
+      await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+      await page.getByText('NL91 ABNA').waitFor()
+      expect(await page.context().cookies()).toEqual([])
+      await page.getByRole('link', { name: /^Basket/ }).click()
+      await page.getByText('Your basket is empty.').waitFor()
+      await page.context().close()
+      const { data } = (await served.kassa.north.ask({ path: '/v1/store/orders?limit=1' }))
+        .json as {
+        data: { email: string; total: number }[]
+      }
+      expect(data).toMatchObject([{ email: `${how}@example.com`, total: 33.4 }])
+      expect(faults).toEqual([])
+    })
+  }
+
+  test('every page passes axe, fits a phone, and has targets for thumbs', async () => {
+    const page = await open('')
+    const wrong: string[] = []
+    const look = async (name: string) => {
+      wrong.push(...(await faultsOf(page, `front-${name}`)))
+      wrong.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
+    }
+    await look('start')
+    for (const path of [
+      '/products',
+      '/search?search=nothing-like-it',
+      '/product/tee-s',
+      '/terms',
+    ]) {
+      await page.goto(`/shop/north${path}`)
+      await look(path.replaceAll(/\W+/g, '-'))
+    }
+    await page.goto('/shop/north/product/blue-mug')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await look('product')
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await look('basket')
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByRole('radio', { name: /Post/ }).check()
+    await look('checkout')
+    await page.goto('/shop/north/account')
+    await page.getByLabel('Email address').waitFor()
+    await look('account')
+    await page.goto('/shop/north/basket?lang=de&basket=')
+    await look('basket-german')
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Links, buttons and fields that are too small, but for those in a line of text. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((least) => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'a, button, input, select, summary, textarea',
+    )
+    return [...all].flatMap((one) => {
+      const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+      const isInLine = one.closest('p, dd') !== null
+      const isSeen = one.checkVisibility() && !one.classList.contains('unseen')
+      const isSmall = width < least || height < least
+      return isSeen && !isInLine && isSmall
+        ? [`${one.outerHTML.slice(0, 90)} ${width}×${height}`]
+        : []
+    })
+  }, LEAST_TARGET)
+}
