@@ -44,7 +44,7 @@ export function smtpMailer(url: string, from: Sender): Mailer {
   })
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
-    async send({ to, fromName, subject, text }, id) {
+    async send({ to, fromName, subject, text, html }, id) {
       await transport.sendMail({
         from: { name: fromName ?? from.name, address: from.address },
         to: { name: '', address: to },
@@ -54,6 +54,7 @@ export function smtpMailer(url: string, from: Sender): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
         subject,
         text,
+        ...(html && { html }),
       })
     },
   }

@@ -1325,6 +1325,53 @@ kassa
     }),
   },
   more: (n) => plural(n, { other: 'und # weitere' }),
+  orders: {
+    hello: 'Guten Tag,',
+    discount: 'Rabatt',
+    total: 'Gesamt',
+    back: 'Sie erhalten zurück',
+    note: 'Anmerkung',
+    email: 'Kunde/Kundin',
+    link: 'Bestellung ansehen',
+    counter: 'Sie zahlen, wenn Sie die Ware bekommen.',
+    transfer: (code) =>
+      `Bitte überweisen Sie den Gesamtbetrag mit dem Verwendungszweck ${code} an:`,
+    address: { none: 'Kontakt', pickup: 'Abgeholt von', delivery: 'Lieferung an' },
+    placed: {
+      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop}`,
+      text: (shop) => `vielen Dank für Ihre Bestellung bei ${shop}. Das haben Sie bestellt:`,
+    },
+    paid: {
+      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} ist bezahlt`,
+      text: (shop) => `${shop} hat Ihre Zahlung erhalten. Vielen Dank! Das ist Ihre Bestellung:`,
+    },
+    ready: {
+      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} liegt bereit`,
+      text: (shop) => `Ihre Bestellung liegt bei ${shop} bereit. Sie können sie abholen:`,
+    },
+    sent: {
+      subject: (shop, code) => `Ihre Bestellung ${code} von ${shop} ist unterwegs`,
+      text: (shop) => `Ihre Bestellung von ${shop} ist unterwegs zu Ihnen:`,
+    },
+    cancelled: {
+      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} wurde storniert`,
+      text: (shop) =>
+        `diese Bestellung bei ${shop} wurde storniert. Sie müssen sie nicht bezahlen:`,
+    },
+    expired: {
+      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} ist abgelaufen`,
+      text: (shop) =>
+        `diese Bestellung bei ${shop} wurde nicht rechtzeitig bezahlt und ist abgelaufen. Sie können neu bestellen:`,
+    },
+    refunded: {
+      subject: (shop, code) => `Erstattung für Ihre Bestellung ${code} bei ${shop}`,
+      text: (shop) => `${shop} erstattet Ihnen Geld für diese Bestellung:`,
+    },
+    ownersPlaced: {
+      subject: (shop, code) => `Neue Bestellung ${code} bei ${shop}`,
+      text: (shop) => `bei ${shop} ist eine Bestellung eingegangen:`,
+    },
+  },
   stock: {
     subject: (name, low, toCount) => `Bestand von ${name}: ${low} knapp, ${toCount} zu zählen`,
     toCount: 'Zu zählen, weil mehr verkauft wurde, als im Bestand stand:',

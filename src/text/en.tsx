@@ -1158,6 +1158,52 @@ kassa
     }),
   },
   more: (n: number) => plural(n, { other: 'and # more' }),
+  /** Mails about orders. `code` is the number of the order, or a code before it has one. */
+  orders: {
+    hello: 'Hello,',
+    discount: 'Discount',
+    total: 'Total',
+    back: 'You get back',
+    note: 'Note',
+    email: 'Customer',
+    link: 'Look at the order',
+    counter: 'You pay when you get it.',
+    transfer: (code: string) => `Please transfer the total, with the reference ${code}, to:`,
+    address: { none: 'Contact', pickup: 'Picked up by', delivery: 'Delivered to' },
+    placed: {
+      subject: (shop: string, code: string) => `Your order ${code} at ${shop}`,
+      text: (shop: string) => `thank you for your order at ${shop}. This is what you have ordered:`,
+    },
+    paid: {
+      subject: (shop: string, code: string) => `Your order ${code} at ${shop} is paid`,
+      text: (shop: string) => `${shop} has received your payment. Thank you! This is your order:`,
+    },
+    ready: {
+      subject: (shop: string, code: string) => `Your order ${code} at ${shop} is ready`,
+      text: (shop: string) => `your order is ready at ${shop}. You can come and get it:`,
+    },
+    sent: {
+      subject: (shop: string, code: string) => `Your order ${code} from ${shop} is on its way`,
+      text: (shop: string) => `your order from ${shop} is on its way to you:`,
+    },
+    cancelled: {
+      subject: (shop: string, code: string) => `Your order ${code} at ${shop} was cancelled`,
+      text: (shop: string) => `this order at ${shop} was cancelled. You need not pay for it:`,
+    },
+    expired: {
+      subject: (shop: string, code: string) => `Your order ${code} at ${shop} has ended`,
+      text: (shop: string) =>
+        `this order at ${shop} was not paid in time, so it has ended. You can order again:`,
+    },
+    refunded: {
+      subject: (shop: string, code: string) => `Money back for your order ${code} at ${shop}`,
+      text: (shop: string) => `${shop} gives you money back for this order:`,
+    },
+    ownersPlaced: {
+      subject: (shop: string, code: string) => `New order ${code} at ${shop}`,
+      text: (shop: string) => `somebody has placed an order at ${shop}:`,
+    },
+  },
   stock: {
     subject: (name: string, low: number, toCount: number) =>
       `Stock of ${name}: ${low} low, ${toCount} to count`,

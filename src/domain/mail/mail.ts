@@ -4,7 +4,7 @@ import { openText, type Secrets, sealText } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
-/** One mail in plain text to one mailbox. */
+/** One mail to one mailbox. */
 export interface Mail {
   /** As `emailAddress` returns it. Null: it is not sent, but takes as much time. */
   readonly to: string | null
@@ -12,6 +12,8 @@ export interface Mail {
   readonly fromName: string | null
   readonly subject: string
   readonly text: string
+  /** The same as HTML; without: the mail is plain text. */
+  readonly html?: string
 }
 
 /** The sender of mail. */
@@ -36,12 +38,12 @@ export interface Mailer {
 export async function postMail(
   tx: Writing,
   { secrets, outbox }: Pick<Ports, 'secrets' | 'outbox'>,
-  { to, fromName, subject, text }: Mail,
+  { to, fromName, subject, text, html }: Mail,
   now: number,
   staleAt = now + DAY_MS,
 ): Promise<void> {
   // Encrypted, because it may contain a sign-in code.
-  const sealed = sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text }))
+  const sealed = sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text, html }))
   await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
   tx.afterCommit(() => outbox.wake())
 }

@@ -99,7 +99,7 @@ function linkOf(origin: string, query: string): string {
 }
 
 /** A name on one line, so that it cannot put line breaks or control characters into a header. */
-function lineOf(name: string): string {
+export function lineOf(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]
   if (characters.length <= MAX_NAME_LENGTH) return line

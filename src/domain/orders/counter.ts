@@ -89,7 +89,7 @@ export async function handOver(
     const paid =
       taken.length === 0
         ? order
-        : await pay(tx, ports.secrets, actor, await saleRules(tx, shop), order, taken, now)
+        : await pay(tx, ports, actor, await saleRules(tx, shop), order, taken, now)
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }

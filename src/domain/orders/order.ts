@@ -1,17 +1,18 @@
 import type { Actor } from '../actor.ts'
 import { actedBy, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
-import { recordChange, recordChanges, SERVER } from '../history.ts'
+import { recordChange, recordChanges } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Store, Writing } from '../store.ts'
+import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import type { Event } from '../webhook/event.ts'
 import { digestOf } from './digest.ts'
 import { type Goods, returnGoods, takeGoods } from './goods.ts'
 import { orderAct, recordOrder } from './order-act.ts'
 import { foundOrder } from './order-list.ts'
+import { mailOrder } from './order-notice.ts'
 import {
   type ActedBy,
   type Order,
@@ -20,25 +21,17 @@ import {
   owedGoods,
   type Payment,
 } from './order-record.ts'
-import { findOrder, insertOrder, nextNumber, updateOrder } from './order-rows.ts'
+import { insertOrder, nextNumber, updateOrder } from './order-rows.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
 import { owesGoods } from './totals.ts'
 import type { OrderStatus, Step } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
-/** Orders that one sweep ends before it looks for more. */
-const AT_ONCE = 50
-
 /** Somebody for the stock ledger, and for the order itself. */
-interface Ender {
+export interface Ender {
   readonly who: Who
   readonly by: ActedBy
-}
-
-const KASSA: Ender = {
-  who: { actor: 'kassa', actorName: 'kassa' },
-  by: SERVER,
 }
 
 const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
@@ -112,7 +105,9 @@ export async function cancelOrder(
       throw conflict('status', 'This order is paid; refund it.', 'ended')
     }
     const ender = { who: whoIs(actor), by: actedBy(actor) }
-    return await release(tx, actor.shop.id, ender, order, 'cancelled', now)
+    const after = await release(tx, actor.shop.id, ender, order, 'cancelled', now)
+    await mailOrder(tx, ports, actor.shop, 'cancelled', after, now)
+    return after
   })
 }
 
@@ -139,6 +134,7 @@ export async function moveOrder(
     refuseRefunded(order)
     const after = await setState(tx, actor.shop.id, order, { status }, now)
     await recordOrder(tx, actor, now, status, order, after)
+    if (status === 'ready') await mailOrder(tx, ports, actor.shop, status, after, now)
     return after
   })
 }
@@ -202,36 +198,8 @@ export async function setState(
   return { ...order, ...state }
 }
 
-/** Ends the open orders that have expired, each in a transaction of its own. */
-export async function expireOrders({ store, clock }: Pick<Ports, 'store' | 'clock'>) {
-  for (;;) {
-    const now = clock()
-    const expired = await store.read.all<ExpiredOrder>('order.expired', { now, limit: AT_ONCE })
-    for (const order of expired) await expire(store, order, now)
-    if (expired.length < AT_ONCE) return
-  }
-}
-
-interface ExpiredOrder {
-  readonly shopId: number
-  readonly publicId: string
-}
-
-async function expire(
-  store: Store,
-  { shopId, publicId }: ExpiredOrder,
-  now: number,
-): Promise<void> {
-  await store.writeFor(shopId, async (tx) => {
-    const order = await findOrder(tx, shopId, publicId)
-    // It may have been paid meanwhile, or another server was faster.
-    if (order?.status !== 'open') return
-    await release(tx, shopId, KASSA, order, 'expired', now)
-  })
-}
-
 /** Ends an open order. Money that was paid for it is for the owner to give back. */
-async function release(
+export async function release(
   tx: Writing,
   shopId: number,
   { who, by }: Ender,

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import { refuseUnfit } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
@@ -17,6 +16,7 @@ import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
+import { isTokenOf, tokenOf } from './order-token.ts'
 import { place } from './place.ts'
 import { checkAddress, optionOf } from './shipping.ts'
 import { OrderView, orderView } from './view.ts'
@@ -44,11 +44,12 @@ export type PageOrderView = Static<typeof PageOrderView>
  *   the lines; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
  */
 export async function placeOnPage(
-  { store, clock, origin, secrets }: Ports,
+  ports: Ports,
   actor: ShopperActor | GuestActor,
   input: PageOrderInput,
   idempotency?: Idempotency,
 ): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+  const { store, clock, origin, secrets } = ports
   const now = clock()
   const { shop } = actor
   const email = emailOf(actor, input)
@@ -63,7 +64,7 @@ export async function placeOnPage(
       const asked = askedOf(actor, checkout, { ...input, email })
       await refuseTooMany(tx, actor, email, now)
       const client = actor.kind === 'guest' ? actor.client : null
-      const order = await place(tx, secrets, actor, asked, now, client)
+      const order = await place(tx, ports, actor, asked, now, client)
       const view = pageView(order, actor, checkout, secrets, origin)
       return { id: order.publicId, answer: JSON.stringify(view) }
     }),
@@ -90,7 +91,7 @@ export async function pageOrder(
     const view = await getOrder(ports, actor, publicId)
     return { ...view, token: null, paymentText: paymentText(view.payment, checkout) }
   }
-  const isRight = isId('order', publicId) && isSame(token, tokenOf(secrets, shop.id, publicId))
+  const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
   if (order === null) throw notFound('order')
   return { ...pageView(order, actor, checkout, secrets, origin), token }
@@ -113,16 +114,6 @@ function pageView(
 
 function paymentText(way: OrderView['payment'], { payment }: ShopCheckout): string | null {
   return way === 'transfer' ? payment.transfer.text : null
-}
-
-/** The token by which a guest reads the order. */
-function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
-  return secrets.mac('order token', `${shopId} ${publicId}`)
-}
-
-function isSame(text: string, other: string): boolean {
-  const [a, b] = [Buffer.from(text), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** @throws Refusal VALIDATION_FAILED on `email` */

@@ -4,7 +4,6 @@ import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import type { Event } from '../webhook/event.ts'
@@ -14,6 +13,7 @@ import { sold } from './order.ts'
 import { recordOrder } from './order-act.ts'
 import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
+import { mailOrder } from './order-notice.ts'
 import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
 import { insertPayment, isReferenceTaken, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { redeemPoints } from './points.ts'
@@ -30,11 +30,12 @@ import { type OrderView, orderView } from './view.ts'
  *   `reference` if another payment has it
  */
 export async function payOrder(
-  { store, clock, origin, secrets }: Ports,
+  ports: Ports,
   actor: Actor,
   publicId: string,
   { method, amount, reference }: PaymentInput,
 ): Promise<{ readonly order: OrderView; readonly isNew: boolean }> {
+  const { store, clock, origin } = ports
   const { shop } = actor
   const now = clock()
   return await store.writeFor(shop.id, async (tx) => {
@@ -67,7 +68,7 @@ export async function payOrder(
       roundingMinor,
       reference,
     }
-    const after = await pay(tx, secrets, actor, rules, order, [paid], now)
+    const after = await pay(tx, ports, actor, rules, order, [paid], now)
     return { order: orderView(after, actor, origin), isNew: true }
   })
 }
@@ -83,7 +84,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
  */
 export async function pay(
   tx: Writing,
-  secrets: Secrets,
+  ports: Pick<Ports, 'secrets' | 'outbox' | 'origin'>,
   actor: Actor,
   rules: SaleRules,
   order: Order,
@@ -105,11 +106,12 @@ export async function pay(
   }
   const state = await stateAfter(tx, actor, rules, after, now)
   const taxes = await refundTaxesOf(tx, shop.id, order)
-  const digest = nextDigest(secrets, shop.id, order, taxes, { ...after, ...state })
+  const digest = nextDigest(ports.secrets, shop.id, order, taxes, { ...after, ...state })
   await updateOrder(tx, shop.id, order.publicId, { ...state, digest, updatedAt: now })
   const whole = { ...after, ...state, digest }
   const methods = payments.map(({ method }) => method)
   await recordOrder(tx, actor, now, 'payment', order, whole, { methods })
+  if (whole.status === 'paid') await mailOrder(tx, ports, shop, 'paid', whole, now)
   return whole
 }
 

@@ -5,7 +5,6 @@ import { invalid } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
 import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
@@ -14,6 +13,7 @@ import { discountOf, linesOf, type PricedLine } from './basket.ts'
 import { type Goods, goodsOf, refuseShortages, shortages } from './goods.ts'
 import { makeOrder, sold } from './order.ts'
 import type { OrderInput } from './order-input.ts'
+import { mailOrder } from './order-notice.ts'
 import type { Order, OrderBody } from './order-record.ts'
 import { newReceipt } from './receipt.ts'
 import { type SaleRules, saleRules } from './settings.ts'
@@ -32,15 +32,16 @@ const EXPIRES_AFTER = { least: MINUTE_MS, most: 30 * DAY_MS } as const
  *   IDEMPOTENCY_MISMATCH
  */
 export async function placeOrder(
-  { store, clock, origin, secrets }: Ports,
+  ports: Ports,
   actor: Actor,
   input: OrderInput,
   idempotency?: Idempotency,
 ): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+  const { store, clock, origin } = ports
   const now = clock()
   const done = await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const order = await place(tx, secrets, actor, input, now)
+      const order = await place(tx, ports, actor, input, now)
       return { id: order.publicId, answer: JSON.stringify(orderView(order, actor, origin)) }
     }),
   )
@@ -55,7 +56,7 @@ export async function placeOrder(
  */
 export async function place(
   tx: Writing,
-  secrets: Secrets,
+  ports: Ports,
   actor: Actor,
   input: OrderInput,
   now: number,
@@ -69,9 +70,11 @@ export async function place(
   refuseShortages(shortages(goods, body.lines))
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
-  const order = await makeOrder(tx, secrets, actor, body, state, goods, now)
+  const order = await makeOrder(tx, ports.secrets, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
-  return { ...order, ...names }
+  const placed = { ...order, ...names }
+  await mailOrder(tx, ports, shop, 'placed', placed, now)
+  return placed
 }
 
 /** Whether it may be said to this actor that a product exists which is not published. */

@@ -14,6 +14,7 @@ import { returnGoods } from './goods.ts'
 import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
+import { mailOrder } from './order-notice.ts'
 import {
   type Order,
   paidMinor,
@@ -47,12 +48,13 @@ export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'createdAt' | 'taken
  *   IDEMPOTENCY_MISMATCH
  */
 export async function refundOrder(
-  { store, clock, origin, secrets }: Ports,
+  ports: Ports,
   actor: Actor,
   publicId: string,
   input: RefundInput,
   idempotency?: Idempotency,
 ): Promise<{ readonly answer: string; readonly replayed: boolean }> {
+  const { store, clock, origin, secrets } = ports
   const { shop } = actor
   const now = clock()
   return await store.writeFor(shop.id, (tx) =>
@@ -67,6 +69,7 @@ export async function refundOrder(
       const sums = { number, amountMinor, shippingMinor, roundingMinor }
       const refund = { ...sums, method, restock, reason, lines: parts }
       const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
+      await mailOrder(tx, ports, shop, 'refunded', after, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
   )

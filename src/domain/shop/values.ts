@@ -54,6 +54,8 @@ export const ORDER_MAILS = [
   'ownersPlaced',
 ] as const
 
+export type OrderMail = (typeof ORDER_MAILS)[number]
+
 /** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
 export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { forgetInHistory, type HistoryEntry } from '../../../src/domain/history.ts'
-import { expireOrders } from '../../../src/domain/orders/order.ts'
+import { expireOrders } from '../../../src/domain/orders/expiry.ts'
 import { shopperOf } from '../../access.ts'
 import { BulkClient } from '../../bulk-client.ts'
 import { TestServer } from '../../fixture.ts'
@@ -157,6 +157,7 @@ test('an order has a history of its payments, refunds and steps', async () => {
   await desk.refund(order, { lines, reason: 'Broken' })
   expect(await history(order.id)).toEqual([
     `${key(north)}: order.placed null status null → "open", total null → 20`,
+    'server kassa: order.mailed null mail null → "ownersPlaced"',
     `${key(north)}: order.payment null paid 0 → 5, method null → "online"`,
     'till Till: order.payment 1 status "open" → "paid", number null → "1", paid 5 → 20, method null → "cash"',
     'till Till: order.handed_over 1 status "paid" → "completed"',
@@ -169,10 +170,12 @@ test('an order has a history of its payments, refunds and steps', async () => {
   await desk.paid(expired)
   expect(await history(cancelled.id)).toEqual([
     `${key(north)}: order.placed null status null → "open", total null → 20`,
+    'server kassa: order.mailed null mail null → "ownersPlaced"',
     'owner owner@example.com: order.cancelled null status "open" → "cancelled"',
   ])
   expect(await history(expired.id)).toEqual([
     `${key(north)}: order.placed null status null → "open", total null → 20`,
+    'server kassa: order.mailed null mail null → "ownersPlaced"',
     'server kassa: order.expired null status "open" → "expired"',
     `${key(north)}: order.payment 2 status "expired" → "paid", number null → "2", paid 0 → 20, method null → "online"`,
   ])

@@ -1,0 +1,160 @@
+import { localeOf, type TextLanguage } from '../../text/language.ts'
+import { textIn } from '../../text/text.ts'
+import type { Address } from '../orders/order-record.ts'
+import type { OrderView } from '../orders/view.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { OrderMail } from '../shop/values.ts'
+import { lineOf, type MailText } from './template.ts'
+
+/** Products that a mail names; their number stands for the rest. */
+const NAMED = 50
+
+/** What a mail says about an order, before it is text or HTML. */
+interface Letter {
+  readonly hello: string
+  readonly intro: string
+  readonly rows: readonly (readonly [label: string, amount: string])[]
+  readonly total: readonly [label: string, amount: string]
+  /** Such as the bank details: a title and lines. */
+  readonly blocks: readonly (readonly [title: string, text: string])[]
+  readonly link: readonly [label: string, url: string] | null
+  readonly bye: string
+}
+
+/** Goods that are ready are sent, or wait to be picked up. */
+type Template = OrderMail | 'expired' | 'sent'
+
+interface OrderMailFields {
+  readonly shop: Pick<Shop, 'name'>
+  readonly order: OrderView
+  readonly language: TextLanguage
+  /** The shop's bank details. */
+  readonly bankDetails: string
+  /** Where the reader finds the order; null: nowhere, or the server does not know its own address. */
+  readonly url: string | null
+  /** As the shop front has it, such as #2f6f4e. */
+  readonly color: string | null
+}
+
+/** By what a mail names an order that has no number yet. */
+function codeOf({ id, number }: Pick<OrderView, 'id' | 'number'>): string {
+  return number ?? id.slice(-8).toUpperCase()
+}
+
+/** A mail about an order, as plain text and as HTML. */
+export function orderMail(kind: Template, fields: OrderMailFields): MailText {
+  const { shop, order, language, color } = fields
+  const words = textIn(language).mail.orders
+  const name = lineOf(shop.name)
+  const subject = words[kind].subject(name, codeOf(order))
+  const letter = letterOf(kind, fields, name)
+  return {
+    fromName: kind === 'ownersPlaced' ? null : name,
+    subject,
+    text: textOf(letter),
+    html: htmlOf(letter, subject, language, color ?? '#444444'),
+  }
+}
+
+function letterOf(
+  kind: Template,
+  { order, language, bankDetails, url }: OrderMailFields,
+  name: string,
+): Letter {
+  const words = textIn(language).mail.orders
+  const format = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: order.currency,
+  })
+  const amount = (value: number) => format.format(value)
+  const { units } = textIn(language).mail
+  const number = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 3 })
+  const rows = order.lines.slice(0, NAMED).map((line) => {
+    const unit = line.unit === 'piece' ? '×' : units[line.unit]
+    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.name)}`
+    return [label, amount(line.total)] as const
+  })
+  const { discount, shipping, refunds, email, address, note } = order
+  const more = order.lines.length - NAMED
+  const isOpen = order.status === 'open'
+  const refund = kind === 'refunded' ? refunds.at(-1) : undefined
+  const blocks: (readonly [string, string])[] = []
+  if (kind === 'placed' && isOpen && order.payment === 'transfer') {
+    blocks.push([words.transfer(codeOf(order)), bankDetails])
+  }
+  if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
+  if (address) blocks.push([words.address[order.fulfilment], addressText(address)])
+  if (note) blocks.push([words.note, note])
+  if (kind === 'ownersPlaced' && email) blocks.push([words.email, email])
+  return {
+    hello: words.hello,
+    intro: words[kind].text(name),
+    rows: [
+      ...rows,
+      ...(more > 0 ? [[textIn(language).mail.more(more), ''] as const] : []),
+      ...(discount ? [[words.discount, amount(-discount.amount)] as const] : []),
+      ...(shipping ? [[shipping.name, amount(shipping.price - shipping.discount)] as const] : []),
+    ],
+    total: refund ? [words.back, amount(refund.amount)] : [words.total, amount(order.total)],
+    blocks,
+    link: url === null ? null : [words.link, url],
+    bye: kind === 'ownersPlaced' ? 'kassa' : name,
+  }
+}
+
+function addressText({ name, company, line1, line2, postalCode, city, ...rest }: Address): string {
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const lines = [name, company, line1, line2, place, rest.region, rest.country, rest.phone]
+  return lines.filter(Boolean).join('\n')
+}
+
+function textOf({ hello, intro, rows, total, blocks, link, bye }: Letter): string {
+  const table = [...rows, total].map(([label, amount]) => `    ${amount.padStart(12)}  ${label}`)
+  const parts = blocks.map(([title, text]) => (text ? `${title}\n\n${indented(text)}` : title))
+  const links = link ? [`${link[0]}\n\n    ${link[1]}`] : []
+  return `${[hello, intro, table.join('\n'), ...parts, ...links, bye].join('\n\n')}\n`
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '    ')
+}
+
+const CELL = 'padding:6px 0;vertical-align:top'
+const AMOUNT = 'padding-left:16px;text-align:right;white-space:nowrap'
+const FONT = 'font-family:sans-serif;font-size:16px;line-height:24px'
+const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0"'
+
+/** One column with styles of its own: clients for mail have no style sheets, and may be narrow. */
+function htmlOf(letter: Letter, subject: string, language: TextLanguage, color: string): string {
+  const { hello, intro, rows, total, blocks, link, bye } = letter
+  const row = ([label, amount]: readonly [string, string], style: string) =>
+    `<tr><td style="${style}">${escaped(label)}</td>` +
+    `<td style="${style};${AMOUNT}">${escaped(amount)}</td></tr>`
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`
+  const block = ([title, text]: readonly [string, string]) =>
+    `<p style="margin:16px 0 4px"><b>${escaped(title)}</b></p>${text ? paragraph(text) : ''}`
+  const strong = `${CELL};border-top:1px solid #999999;font-weight:bold`
+  const table = `${rows.map((one) => row(one, CELL)).join('')}${row(total, strong)}`
+  const anchor = link
+    ? `<p style="margin:24px 0"><a href="${escaped(link[1])}">${escaped(link[0])}</a></p>`
+    : ''
+  const frame = `max-width:560px;margin:0 auto;padding-top:16px;border-top:4px solid ${color}`
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:16px;background:#ffffff;color:#222222">
+<div style="${frame};${FONT}">
+${paragraph(hello)}${paragraph(intro)}
+<table ${TABLE} style="border-collapse:collapse;${FONT}">${table}</table>
+${blocks.map(block).join('')}${anchor}${paragraph(bye)}
+</div>
+</body>
+</html>
+`
+}
+
+/** Text in HTML, with its line breaks. */
+function escaped(text: string): string {
+  return Bun.escapeHTML(text).replaceAll('\n', '<br>')
+}

@@ -1,0 +1,86 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expireOrders } from '../../../src/domain/orders/expiry.ts'
+import type { Address } from '../../../src/domain/orders/order-record.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { TestServer } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { OrderDesk } from '../../order-desk.ts'
+import { PageDesk } from '../../page-desk.ts'
+
+setDefaultTimeout(60_000)
+
+const SHOP = '/shop/api/shop'
+const HOME: Address = { name: 'Ada <b>', line1: 'Kade 1', city: 'Gouda', country: 'NL' }
+const ADA = 'ada@example.com'
+
+test('shoppers get mails about what happens to an order, and owners about new ones', async () => {
+  await using kassa = await TestServer.open({ KASSA_URL: 'http://localhost' })
+  const { north, mailbox } = kassa
+  const desk = await PageDesk.of(kassa, north)
+  const owner = await ownerOf(kassa, north)
+  const orders = new OrderDesk(north)
+  const { id: productId } = await north.product({ name: 'Cup & saucer', price: 9.5, stock: 90 })
+  const lines = [{ productId, quantity: 2 }]
+  const lastTo = async (address: string) => {
+    await kassa.outbox.idle()
+    return mailbox.to(address).at(-1)
+  }
+  const sent = { delivery: 'post', payment: 'transfer', address: HOME } as const
+  const placed = await desk.placed({ lines, email: ADA, note: 'Please ring', ...sent })
+  const code = placed.id.slice(-8).toUpperCase()
+  const first = await lastTo(ADA)
+  expect(first).toMatchObject({ fromName: north.shop.name })
+  expect(first?.subject).toBe(`Your order ${code} at ${north.shop.name}`)
+  for (const text of ['2 × Cup & saucer', '€19.00', 'Post', '€23.90', 'NL91 ABNA', 'Please ring']) {
+    expect(first?.text).toContain(text)
+  }
+  expect(first?.text).not.toContain('http://')
+  expect(first?.html).toContain('Cup &amp; saucer')
+  expect(first?.html).toContain('Ada &lt;b&gt;<br>Kade 1')
+  const told = await lastTo('north@example.com')
+  expect(told).toMatchObject({ fromName: null, subject: `New order ${code} at ${north.shop.name}` })
+  expect(told?.text).toContain(`http://localhost/admin/orders/${placed.id}`)
+  expect(told?.text).toContain(ADA)
+
+  await owner.done(owner.patch(SHOP, { language: 'de', shopFront: { enabled: true } }))
+  const { number } = await orders.paid(await orders.get(placed.id), { method: 'transfer' })
+  expect((await lastTo(ADA))?.subject).toContain(`Ihre Bestellung ${number}`)
+  expect((await lastTo(ADA))?.text).toContain(
+    `http://localhost/shop/north/order/${placed.id}?token=${placed.token}`,
+  )
+  await orders.post(placed.id, 'status', { status: 'ready' })
+  await orders.post(placed.id, 'status', { status: 'ready' })
+  expect((await lastTo(ADA))?.subject).toContain('ist unterwegs')
+  await orders.refund(placed, { shipping: true })
+  expect((await lastTo(ADA))?.text).toContain('4,90\u00a0€  Sie erhalten zurück')
+  expect(mailbox.to(ADA)).toHaveLength(4)
+
+  const history = await owner.done<{ data: { action: string; changes: object[] }[] }>(
+    owner.get(`/shop/api/orders/${placed.id}/history`),
+  )
+  const mailed = history.data.filter(({ action }) => action === 'order.mailed')
+  expect(mailed.flatMap(({ changes }) => changes).reverse()).toEqual(
+    ['placed', 'ownersPlaced', 'paid', 'ready', 'refunded'].map((to) => {
+      return { field: 'mail', from: null, to }
+    }),
+  )
+  expect(JSON.stringify(history)).not.toContain(ADA)
+
+  kassa.now += HOUR_MS
+  const other = await desk.placed({ lines, email: ADA })
+  await orders.post(other.id, 'cancel', {})
+  expect((await lastTo(ADA))?.subject).toContain('storniert')
+  const left = await desk.placed({ lines, email: ADA })
+  kassa.now += 4 * DAY_MS
+  await expireOrders(kassa.ports)
+  expect((await orders.get(left.id)).status).toBe('expired')
+  expect((await lastTo(ADA))?.subject).toContain('abgelaufen')
+
+  const before = mailbox.mails.length
+  const off = { placed: false, ownersPlaced: false, cancelled: false }
+  await owner.done(owner.patch(SHOP, { mails: off }))
+  await orders.post((await desk.placed({ lines, email: ADA })).id, 'cancel', {})
+  await orders.placed({ lines })
+  await kassa.outbox.idle()
+  expect(mailbox.mails).toHaveLength(before)
+})
