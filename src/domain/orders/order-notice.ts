@@ -47,7 +47,7 @@ export async function mailOrder(
   const fields = { shop, language, color, bankDetails: payment.transfer.text }
   const view = orderView(order, reader, origin)
   const token = tokenOf(secrets, shop.id, order.publicId)
-  const guestPath = `/shop/${shop.slug}/order/${order.publicId}?token=${token}`
+  const guestPath = `/shop/${shop.slug}/thanks/${order.publicId}?token=${token}`
   for (const kind of kinds) {
     const isOwners = kind === 'ownersPlaced'
     const path = isOwners ? `/admin/orders/${order.publicId}` : enabled ? guestPath : null

@@ -46,7 +46,7 @@ test('shoppers get mails about what happens to an order, and owners about new on
   const { number } = await orders.paid(await orders.get(placed.id), { method: 'transfer' })
   expect((await lastTo(ADA))?.subject).toContain(`Ihre Bestellung ${number}`)
   expect((await lastTo(ADA))?.text).toContain(
-    `http://localhost/shop/north/order/${placed.id}?token=${placed.token}`,
+    `http://localhost/shop/north/thanks/${placed.id}?token=${placed.token}`,
   )
   await orders.post(placed.id, 'status', { status: 'ready' })
   await orders.post(placed.id, 'status', { status: 'ready' })
