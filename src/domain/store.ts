@@ -9,14 +9,14 @@ import type { StatementValues } from './statements.generated.ts'
 export interface Store {
   /** Reads what was last committed. */
   readonly read: Reading
+  /** Lists of products as others see them; a transaction has its own, by `productLists`. */
+  readonly lists: ProductLists
   /**
    * Runs `work` as a transaction, and resolves when its commit is on disk. An error of `work` rolls
    * it back. From its first call for a shop on, it is the only transaction of that shop; what it
    * reads without a shop may change meanwhile, unless it says `alone`. `work` is run again if the
    * database had to roll it back, so it must change nothing outside of the transaction.
    */
-  /** Lists of products as others see them; a transaction has its own, by `productLists`. */
-  readonly lists: ProductLists
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>
   /** As `write`, for one shop. While writes of several shops wait, the shops take turns. */
   writeFor<T>(shopId: number, work: (tx: Writing) => Promise<T>): Promise<T>

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import { checkedOut } from '../checkout.ts'
 import { contender } from './contender.ts'
 import { duel, type Pace } from './duel.ts'
 import type { Generator } from './generator.ts'
@@ -135,21 +135,16 @@ async function served(root: string, products: number, { rounds }: Pace): Promise
 }
 
 /** Builds an earlier commit, unless that was done before. @returns its directory */
-async function built(commit: string): Promise<string> {
-  const hash = (await $`git rev-parse ${commit}^{commit}`.text()).trim()
-  const root = join(CACHE, `version-${hash}`)
-  if (existsSync(join(root, 'dist/kassa'))) return root
-  rmSync(root, { recursive: true, force: true })
-  mkdirSync(root, { recursive: true })
-  await $`git archive ${hash} | tar -x -C ${root}`
-  // Scripts of package.json call bun by its name.
-  const path = `${join(process.execPath, '..')}:${process.env.PATH}`
-  const bun = (script: string) =>
-    $`${process.execPath} ${{ raw: script }}`
-      .cwd(root)
-      .env({ ...process.env, PATH: path })
-      .quiet()
-  await bun('install --frozen-lockfile --silent')
-  await bun('run build')
-  return root
+function built(commit: string): Promise<string> {
+  return checkedOut(commit, join(CACHE, 'versions'), 'dist/kassa', async (root) => {
+    // Scripts of package.json call bun by its name.
+    const path = `${join(process.execPath, '..')}:${process.env.PATH}`
+    const bun = (script: string) =>
+      $`${process.execPath} ${{ raw: script }}`
+        .cwd(root)
+        .env({ ...process.env, PATH: path })
+        .quiet()
+    await bun('install --frozen-lockfile --silent')
+    await bun('run build')
+  })
 }

@@ -1,15 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import { checkedOut } from '../checkout.ts'
 import { Cluster } from '../postgres.ts'
 
 /** What a server prints when it has made the demo shop. */
@@ -104,15 +97,11 @@ export async function startBoth(older: string, onPostgres: boolean): Promise<[Si
 }
 
 /** The source of a commit, unless it was taken out before, with its modules. @returns its folder */
-export async function sourceOf(commit: string): Promise<string> {
-  const hash = (await $`git rev-parse ${commit}^{commit}`.text()).trim()
-  const root = join(tmpdir(), 'kassa-compare', hash)
-  if (existsSync(join(root, 'node_modules'))) return root
-  rmSync(root, { recursive: true, force: true })
-  mkdirSync(root, { recursive: true })
-  await $`git archive ${hash} | tar -x -C ${root}`
-  const isSame = readFileSync(join(root, 'bun.lock'), 'utf8') === readFileSync('bun.lock', 'utf8')
-  if (isSame) symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'))
-  else await $`${process.execPath} install --frozen-lockfile --silent`.cwd(root)
-  return root
+export function sourceOf(commit: string): Promise<string> {
+  return checkedOut(commit, join(tmpdir(), 'kassa-compare'), 'node_modules', async (root) => {
+    const [ours, theirs] = ['bun.lock', join(root, 'bun.lock')].map((path) => readFileSync(path))
+    if (theirs && ours?.equals(theirs)) {
+      symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'))
+    } else await $`${process.execPath} install --frozen-lockfile --silent`.cwd(root)
+  })
 }

@@ -11,16 +11,21 @@ export interface Mistake {
 /** Gives the wrong forms of a line; none if the operator does not apply to it. */
 type Operator = (line: string) => readonly string[]
 
+/** The operators of code and statements alike. */
+const BOTH: Readonly<Record<string, Operator>> = {
+  "a comparison's edge": swaps([/ < /, ' <= '], [/ <= /, ' < '], [/ > /, ' >= '], [/ >= /, ' > ']),
+  'plus and minus': swaps([/ \+ /, ' - '], [/ - /, ' + ']),
+}
+
 /**
  * The operators work on lines, since the formatter writes all code in one way. A wrong line that
  * does not compile is no mistake, as the compiler notices it.
  */
 const CODE: Readonly<Record<string, Operator>> = {
-  "a comparison's edge": swaps([/ < /, ' <= '], [/ <= /, ' < '], [/ > /, ' >= '], [/ >= /, ' > ']),
+  ...BOTH,
   'an equality': swaps([/ === /, ' !== '], [/ !== /, ' === ']),
   'min and max': swaps([/\bMath\.min\(/, 'Math.max('], [/\bMath\.max\(/, 'Math.min(']),
   '?? and ||': swaps([/ \?\? /, ' || '], [/ \|\| /, ' ?? ']),
-  'plus and minus': swaps([/ \+ /, ' - '], [/ - /, ' + ']),
   'a constant off by one': (line) =>
     matches(line, /(?<![\w.'"`#-])\d[\d_]*(?![\w.'"`%])/g).flatMap(({ text, put }) => {
       const number = Number(text.replaceAll('_', ''))
@@ -48,10 +53,9 @@ const CODE: Readonly<Record<string, Operator>> = {
 }
 
 const STATEMENTS: Readonly<Record<string, Operator>> = {
-  "a comparison's edge": swaps([/ < /, ' <= '], [/ <= /, ' < '], [/ > /, ' >= '], [/ >= /, ' > ']),
+  ...BOTH,
   'an equality': swaps([/ = (?=[\w$(])/, ' <> '], [/ <> /, ' = ']),
   'min and max': swaps([/\bmin\(/, 'max('], [/\bmax\(/, 'min(']),
-  'plus and minus': swaps([/ \+ /, ' - '], [/ - /, ' + ']),
   'a condition left out': removed(/^(?:\/\*\w+\*\/)?\s*AND .*[^(]$/),
   'the order': swaps([/ DESC\b/, ''], [/^(ORDER BY \w[\w.]*)$/, '$1 DESC']),
   'AND and OR': swaps([/ AND /, ' OR '], [/ OR /, ' AND ']),

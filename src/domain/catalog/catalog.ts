@@ -196,21 +196,19 @@ export async function changeProduct(
   reason: StockReason,
   options = CREATE_MISSING,
 ): Promise<(WrittenProduct & { readonly fields: readonly (keyof Product)[] }) | null> {
-  if (product.currency !== actor.shop.currency) throw changedCurrency()
+  const { shop } = actor
+  if (product.currency !== shop.currency) throw changedCurrency()
   const same = await recordOf(tx, actor, input, product, now, options)
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await nextRevision(tx, actor.shop.id, change)
+  const { revision } = await nextRevision(tx, shop.id, change)
   const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
   const { indexedLater } = options
-  const { shop } = actor
   const document = await replaceProduct(tx, shop.id, id, product, changed, fields, indexedLater)
-  await keepImages(tx, actor.shop.id, product, changed.product, now)
-  if (input.stock !== product.stock) {
-    const moved = { product: product.id, before: product.stock, stock: input.stock }
-    await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), reason, now)
-  }
+  await keepImages(tx, shop.id, product, changed.product, now)
+  const moved = { product: product.id, before: product.stock, stock: input.stock }
+  await recordStocks(tx, shop.id, [moved], whoIs(actor), reason, now)
   return { product: changed.product, document, fields }
 }
 

@@ -86,7 +86,7 @@ function problemsOf(
   return problems
 }
 
-/** Products by number, after one, each compared to its document. */
+/** The next products, in the order of their numbers, each compared to its document. */
 async function comparedAfter(
   reads: Reading,
   shop: number,

@@ -134,7 +134,10 @@ interface StockChange {
   readonly stock: number | null
 }
 
-/** Adds changes of stock to the ledger, in the transaction that makes them. */
+/**
+ * Adds changes of stock to the ledger, in the transaction that makes them. Leaves out stocks that
+ * are as before.
+ */
 export async function recordStocks(
   tx: Writing,
   shop: number,
@@ -143,7 +146,8 @@ export async function recordStocks(
   { reason, note }: StockReason,
   createdAt: number,
 ): Promise<void> {
-  const rows = changes.map(({ product, before, stock }) => ({
+  const moved = changes.filter(({ before, stock }) => before !== stock)
+  const rows = moved.map(({ product, before, stock }) => ({
     product,
     delta: toThousandths(stock ?? 0) - toThousandths(before ?? 0),
     stock: stock === null ? null : toThousandths(stock),

@@ -49,8 +49,8 @@ export async function counterOrders(
  * the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
  *   order, or if it was handed over without them; on a `reference` that another payment has; on
- *   `status` if the order was cancelled, has expired, was refunded or was handed over by another; on `lines` if other goods
- *   are to be handed over
+ *   `status` if the order was cancelled, has expired, was refunded or was handed over by another;
+ *   on `lines` if other goods are to be handed over
  */
 export async function handOver(
   ports: Ports,

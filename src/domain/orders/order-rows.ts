@@ -38,23 +38,25 @@ type RefundRow = Acted<Omit<Refund, 'lines'>>
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
 
 /** @param publicId of the order */
-export async function findOrder(
-  read: Reading,
-  shop: number,
-  publicId: string,
-): Promise<Order | null> {
-  const rows = await read.all<OrderRow>('order.find', { shop, publicId })
-  return (await whole(read, shop, rows))[0] ?? null
+export function findOrder(read: Reading, shop: number, publicId: string): Promise<Order | null> {
+  return only(read, { shop, publicId })
 }
 
 /** The order with this receipt, if it is paid in full. */
-export async function orderByReceipt(
+export function orderByReceipt(
   read: Reading,
   shop: number,
   receipt: string,
 ): Promise<Order | null> {
-  const rows = await read.all<OrderRow>('order.find', { shop, receipt })
-  return (await whole(read, shop, rows))[0] ?? null
+  return only(read, { shop, receipt })
+}
+
+async function only(
+  read: Reading,
+  values: { readonly shop: number; readonly publicId?: string; readonly receipt?: string },
+): Promise<Order | null> {
+  const rows = await read.all<OrderRow>('order.find', values)
+  return (await whole(read, values.shop, rows))[0] ?? null
 }
 
 /** Orders with their lines, taxes, payments and refunds, each read for all of them at once. */

@@ -50,8 +50,8 @@ const FIRST_HEADINGS = 2
 export function wholeList({ React: { createElement: h, useEffect, useState } }: System) {
   /**
    * All of them, so that links lead to them and browsers find words in them. To draw them takes
-   * seconds: those of the first headings come at once, the others one heading after another, so that
-   * the page answers in between.
+   * seconds: those of the first headings come at once, the others one heading after another, so
+   * that the page answers in between.
    */
   const operations = ({ specSelectors, getComponent, ...system }: System) => {
     const props = { ...system, specSelectors, getComponent, specUrl: specSelectors.url() }
