@@ -173,6 +173,112 @@ export const shared: typeof english.shared = {
 /** The pages of those who run the shop. */
 export const admin: typeof english.admin = {
   orders: {
+    title: 'Bestellungen',
+    text: 'Was dieser Shop verkauft hat, online und an der Kasse.',
+    number: 'Nummer der Bestellung',
+    numberHint: 'Nummer, z. B. 12 oder 1-7',
+    status: 'Status',
+    anyStatus: 'Jeder Status',
+    where: 'Wo verkauft',
+    anywhere: 'Online und an der Kasse',
+    attention: 'Braucht Ihre Aufmerksamkeit',
+    showAll: 'Alle Bestellungen anzeigen',
+    noMatch: 'Keine Bestellung gefunden',
+    noMatchHint: 'Versuchen Sie eine andere Nummer oder andere Filter.',
+    none: 'Noch keine Bestellungen',
+    noneHint: (settings) => (
+      <>
+        Bestellungen erscheinen hier, sobald im Onlineshop bestellt oder an der Kasse verkauft wird.
+        Steuersätze und der Verkauf an der Kasse stehen in den {settings('Einstellungen')}.
+      </>
+    ),
+    customer: (name) => `Kunde: ${name}`,
+    allCustomers: 'Bestellungen aller Kunden anzeigen',
+    order: 'Bestellung',
+    noNumber: 'Ohne Nummer',
+    buyer: 'Kunde',
+    noCustomer: 'Kein Kunde',
+    sold: 'Verkauft',
+    total: 'Gesamt',
+    gone: 'Diese Bestellung gibt es nicht',
+    placed: (where, moment) => `${where}, ${moment}`,
+    ordered: 'Was bestellt wurde',
+    cancelTitle: 'Diese Bestellung stornieren?',
+    cancel: 'Bestellung stornieren',
+    cancelled: 'Die Bestellung wurde storniert.',
+    cancelEffect:
+      'Die Ware geht zurück in den Bestand, eingelöste Punkte gehen zurück an den Kunden.',
+    cancelPaid: 'Ein Teil ist bezahlt: Den können Sie erstatten.',
+    resolve: 'Als erledigt markieren',
+    resolved: 'Der Hinweis zu dieser Bestellung ist weg.',
+    refund: 'Erstatten',
+    pay: 'Zahlung eintragen',
+    complete: 'Als abgeschlossen markieren',
+    completed: 'Die Bestellung ist abgeschlossen.',
+    ready: 'Als abholbereit markieren',
+    isReady: 'Die Bestellung ist als abholbereit markiert.',
+    about: 'Zu dieser Bestellung',
+    fulfilment: 'Übergabe',
+    address: 'Adresse',
+    note: 'Notiz',
+    reserved: 'Reserviert bis',
+    expiredAt: 'Verfallen',
+    cancelledAt: 'Storniert',
+    lastChange: 'Letzte Änderung',
+    receipt: 'Kassenbon öffnen',
+    noReceipt: 'Den Kassenbon gibt es, sobald die Bestellung bezahlt ist.',
+    points: (n) => plural(n, { one: '# Punkt', other: '# Punkte' }),
+    subtotal: 'Zwischensumme',
+    discount: 'Rabatt',
+    discountFor: (reason) => `Rabatt (${reason})`,
+    tax: (name, percent) => `inkl. ${name} (${percent} %)`,
+    onNet: (amount) => `auf ${amount} netto`,
+    off: (amount) => `${amount} Rabatt`,
+    back: (quantity) => `${quantity} zurückgekommen`,
+    backLeft: (quantity, left) => `${quantity} zurückgekommen, ${left} noch auszugeben`,
+    money: 'Zahlungen und Erstattungen',
+    nothingToPay: 'Es war nichts zu zahlen.',
+    nothingPaid: 'Es wurde noch nichts bezahlt.',
+    paid: 'Bezahlt',
+    refunded: 'Erstattet',
+    partlyRefunded: 'Teilweise erstattet',
+    missing: 'Noch zu zahlen',
+    net: 'Verbleibt',
+    given: (amount) => `gegeben ${amount}`,
+    change: (amount) => `Rückgeld ${amount}`,
+    rounding: (amount) => `Rundung ${amount}`,
+    refundBy: {
+      cash: (number) => `Erstattung ${number}, bar`,
+      card: (number) => `Erstattung ${number}, Karte`,
+      online: (number) => `Erstattung ${number}, Online-Zahlung`,
+      transfer: (number) => `Erstattung ${number}, Überweisung`,
+      other: (number) => `Erstattung ${number}, Sonstiges`,
+    },
+    restocked: (names) => `${names} · wieder im Bestand`,
+    notRestocked: (names) => `${names} · nicht wieder im Bestand`,
+    nowPaid: (number) => `Bestellung ${number} ist bezahlt.`,
+    recorded: 'Die Zahlung wurde eingetragen.',
+    record: 'Zahlung eintragen',
+    how: 'Wie bezahlt wurde',
+    amount: 'Betrag',
+    missingHint: (amount) => `Noch zu zahlen: ${amount}.`,
+    reference: 'Referenz',
+    referenceHint:
+      'Was auf dem Kontoauszug oder Kartenbeleg steht. Dieselbe Referenz zählt nur einmal.',
+    onlyLeft: (amount) => `Vom Geld sind nur noch ${amount} übrig.`,
+    isRefunded: (amount) => `Erstattet: ${amount} zurückgeben.`,
+    giveBack: (amount) => `${amount} erstatten`,
+    whatBack: 'Was zurückkommt',
+    everything: 'Alles kommt zurück',
+    backAmount: 'Zu erstattender Betrag',
+    backHint: (amount) =>
+      `Für diese Ware bezahlt: ${amount}. Ändern, um mehr oder weniger zu erstatten.`,
+    backBy: 'Erstatten per',
+    reason: 'Grund',
+    restock: 'Ware zurück in den Bestand',
+    quantityLeft: (quantity) => `${quantity} übrig`,
+    onlyQuantity: (quantity) => `Nur noch ${quantity} übrig.`,
+    howMuch: (name) => `Wie viel von ${name} zurückkommt`,
     lines: (n) => plural(n, { one: '# Position', other: '# Positionen' }),
   },
   history: {
@@ -547,6 +653,314 @@ export const admin: typeof english.admin = {
     ),
     renameTitle: (name) => `${name} umbenennen`,
     products: (n) => plural(n, { one: '# Artikel', other: '# Artikel' }),
+  },
+  taxa: {
+    all: { categories: 'Kategorien', brands: 'Marken', collections: 'Kollektionen' },
+    why: {
+      categories: 'Die Art eines Artikels. Ein Artikel hat höchstens eine Kategorie.',
+      brands: 'Der Hersteller eines Artikels. Ein Artikel hat höchstens eine Marke.',
+      collections:
+        'Gruppen von Artikeln, etwa Sommer oder Geschenke. Ein Artikel kann in mehreren sein.',
+    },
+    create: { categories: 'Neue Kategorie', brands: 'Neue Marke', collections: 'Neue Kollektion' },
+    none: {
+      categories: 'Noch keine Kategorie',
+      brands: 'Noch keine Marke',
+      collections: 'Noch keine Kollektion',
+    },
+    find: {
+      categories: 'Kategorien suchen',
+      brands: 'Marken suchen',
+      collections: 'Kollektionen suchen',
+    },
+    mergeTitle: {
+      categories: (name) => `${name} mit einer anderen Kategorie zusammenlegen`,
+      brands: (name) => `${name} mit einer anderen Marke zusammenlegen`,
+      collections: (name) => `${name} mit einer anderen Kollektion zusammenlegen`,
+    },
+    noOther: {
+      categories: 'Es gibt keine andere Kategorie zum Zusammenlegen.',
+      brands: 'Es gibt keine andere Marke zum Zusammenlegen.',
+      collections: 'Es gibt keine andere Kollektion zum Zusammenlegen.',
+    },
+    unused: {
+      categories: 'Kein Artikel hat diese Kategorie.',
+      brands: 'Kein Artikel hat diese Marke.',
+      collections: 'Kein Artikel ist in dieser Kollektion.',
+    },
+    stay: {
+      categories: (n) =>
+        plural(n, {
+          one: '# Artikel bleibt ohne diese Kategorie im Shop.',
+          other: '# Artikel bleiben ohne diese Kategorie im Shop.',
+        }),
+      brands: (n) =>
+        plural(n, {
+          one: '# Artikel bleibt ohne diese Marke im Shop.',
+          other: '# Artikel bleiben ohne diese Marke im Shop.',
+        }),
+      collections: (n) =>
+        plural(n, {
+          one: '# Artikel bleibt ohne diese Kollektion im Shop.',
+          other: '# Artikel bleiben ohne diese Kollektion im Shop.',
+        }),
+    },
+    created: (name) => `${name} wurde angelegt.`,
+    renamed: (name, next) => `${name} heißt jetzt ${next}.`,
+    slugStays: (slug) => `In Adressen bleibt der Name ${slug}.`,
+    mergeInto: (name) => `Mit ${name} zusammenlegen`,
+    mergeAction: 'Zusammenlegen',
+    merged: (name, into) => `${name} wurde mit ${into} zusammengelegt.`,
+    into: 'Mit',
+    move: (n, name) =>
+      plural(n, {
+        one: `# Artikel zieht um, ${name} wird gelöscht. Das lässt sich nicht rückgängig machen.`,
+        other: `# Artikel ziehen um, ${name} wird gelöscht. Das lässt sich nicht rückgängig machen.`,
+      }),
+    deleteTitle: (name) => `${name} löschen?`,
+    deleted: (name) => `${name} wurde gelöscht.`,
+    isNew: 'Neuer Name: Er wird beim Speichern angelegt.',
+    noMatches: 'Keine Treffer',
+    noneHint: 'Legen Sie hier etwas an, oder tippen Sie bei einem Artikel einen neuen Namen ein.',
+    noProducts: 'Keine Artikel',
+    merge: 'Mit anderer zusammenlegen',
+    findHint: 'Nach Namen suchen',
+  },
+  terminals: {
+    title: 'Kassen',
+    text: 'Die Kassen dieses Shops. Jede hat ihren eigenen Schlüssel.',
+    register: 'Kasse anlegen',
+    registerAction: 'Anlegen',
+    where: 'Wo sie steht, etwa Theke oder Marktstand.',
+    none: 'Noch keine Kasse',
+    noneHint:
+      'Legen Sie eine Kasse an, und koppeln Sie dann das Tablet oder den Computer an der Theke mit einem Code.',
+    revokeTitle: (name) => `${name} sperren?`,
+    revokeText:
+      'Der Schlüssel gilt sofort nicht mehr, und die Kasse vergisst diesen Shop. Um das Gerät wieder zu verwenden, legen Sie eine neue Kasse an und koppeln es.',
+    revoke: 'Sperren',
+    revoked: (name) => `${name} wurde gesperrt.`,
+    pair: (name) => (
+      <>
+        Koppeln<span class="unseen"> {name}</span>
+      </>
+    ),
+    replaceKey: 'Schlüssel ersetzen',
+    replaceTitle: (name) => `Schlüssel von ${name} ersetzen?`,
+    replaceText:
+      'Der alte Schlüssel gilt sofort nicht mehr. Die Kasse zeigt weiter die Preise, die sie kennt, bekommt aber keine neuen, bis sie den neuen Schlüssel hat oder wieder gekoppelt ist.',
+    replaceAction: 'Jetzt ersetzen',
+    keyOf: (name) => `Schlüssel von ${name}`,
+    copyKey: 'Schlüssel der Kasse kopieren',
+    pairWithCode: 'Kasse mit Code koppeln',
+    keyText:
+      'Der Schlüssel wird nur dieses eine Mal angezeigt. Sie brauchen ihn nur für eine Kasse mit eigener Software. Eine kassa-Kasse koppeln Sie mit einem Code, dann bekommt sie ihren eigenen Schlüssel.',
+    pairTitle: (name) => `${name} koppeln`,
+    newCode: 'Neuer Code',
+    expired: 'Dieser Code ist abgelaufen. Holen Sie einen neuen.',
+    qr: (code) => `Öffnet die Kasse und koppelt sie: Code ${code}`,
+    openAt: (address) => <>Auf dem Gerät an der Theke öffnen: {address}</>,
+    typeCode: 'Diesen Code eintippen oder den QR-Code mit der Kamera scannen',
+    codeLeft: (time) =>
+      `Der Code gilt einmal, noch ${time} Minuten. Beim Koppeln bekommt die Kasse einen neuen Schlüssel, der alte gilt dann nicht mehr.`,
+    local: (option) => (
+      <>
+        Diese Seite ist an einer Adresse geöffnet, die nur dieser Computer erreicht. Um ein anderes
+        Gerät zu koppeln, starten Sie den Server mit {option} und öffnen die Verwaltung an einer der
+        Adressen, die er ausgibt.
+      </>
+    ),
+    trust: (link) => (
+      <>Wenn das Gerät vor dem Zertifikat warnt, {link('richten Sie es zuerst für HTTPS ein')}.</>
+    ),
+    seen: (ago) => `Zuletzt gesehen: ${ago}`,
+    neverSeen: (ago) => `Noch nie gesehen · angelegt ${ago}`,
+    keyEnds: (end) => <>Schlüssel endet auf {end}</>,
+    notClosed: (moment) => `Ohne Kassenschluss seit ${moment}`,
+  },
+  staff: {
+    title: 'Team',
+    text: 'Inhaber dürfen alles. Mitarbeiter arbeiten mit Artikeln, Bestellungen und Kunden und sehen das Protokoll.',
+    invite: 'Jemanden einladen',
+    inviteAction: 'Einladen',
+    email: 'E-Mail-Adresse',
+    emailHint: 'Mit dieser Adresse meldet man sich an, um anzunehmen oder abzulehnen.',
+    role: 'Rolle',
+    roles: { owner: 'Inhaber/in', staff: 'Mitarbeiter/in' },
+    roleOf: (email) => `Rolle von ${email}`,
+    sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
+    share: 'Link weitergeben',
+    shareText: (email) =>
+      `Dieser Server verschickt keine E-Mails. Schicken Sie diesen Link selbst an ${email}:`,
+    copyLink: 'Link kopieren',
+    shareHint: (email, command) => (
+      <>
+        Der Link öffnet nur die Einladung. Zum Annehmen meldet man sich als {email} an, mit einem
+        Code aus dem Protokoll des Servers oder mit einem Anmeldelink: {command}
+      </>
+    ),
+    nowIs: {
+      owner: (email) => `${email} ist jetzt Inhaber/in.`,
+      staff: (email) => `${email} ist jetzt Mitarbeiter/in.`,
+    },
+    isInvited: 'Eingeladen',
+    you: 'Sie',
+    again: 'Noch einmal einladen',
+    invitedAs: {
+      owner: (until) => `als Inhaber/in eingeladen, bis ${until}`,
+      staff: (until) => `ins Team eingeladen, bis ${until}`,
+    },
+    since: (day) => `seit ${day}`,
+    withdraw: 'Zurückziehen',
+    withdrawTitle: (email) => `Einladung an ${email} zurückziehen?`,
+    withdrawText: 'Sie lässt sich dann nicht mehr annehmen. Sie können jederzeit neu einladen.',
+    withdrawn: (email) => `${email} ist nicht mehr eingeladen.`,
+    leaveShop: 'Shop verlassen',
+    leave: 'Verlassen',
+    leaveTitle: (shop) => `${shop} verlassen?`,
+    leaveText: (shop) =>
+      `Sie haben sofort keinen Zugang zu ${shop} mehr. Was Sie getan haben, bleibt im Protokoll.`,
+    removeTitle: (email) => `${email} entfernen?`,
+    removeText: (shop) =>
+      `Der Zugang zu ${shop} endet sofort. Was getan wurde, bleibt im Protokoll.`,
+    removed: (email) => `${email} gehört nicht mehr zum Team.`,
+  },
+  keys: {
+    title: 'API-Schlüssel',
+    text: 'Mit diesen beiden Schlüsseln erreicht Ihre Software die Store-API.',
+    publishable: 'Öffentlicher Schlüssel',
+    readOnly: 'Nur lesen',
+    publishableText:
+      'Liest Artikel, die im Verkauf sind, sonst nichts. Er darf in Webseiten und Apps stehen.',
+    copyPublishable: 'Öffentlichen Schlüssel kopieren',
+    created: (moment) => `Angelegt ${moment}`,
+    secret: 'Geheimer Schlüssel',
+    readsWrites: 'Lesen und ändern',
+    secretText:
+      'Liest und ändert Sortiment und Bestellungen. Er gehört auf Ihre Server, nie in eine Webseite, eine App oder ein Repository. Wenn ihn jemand gesehen haben könnte, ersetzen Sie ihn sofort.',
+    ends: 'verborgen, endet auf',
+    replace: 'Geheimen Schlüssel ersetzen',
+    replaceTitle: 'Geheimen Schlüssel ersetzen?',
+    replaceAction: 'Jetzt ersetzen',
+    newTitle: 'Der neue geheime Schlüssel',
+    copySecret: 'Geheimen Schlüssel kopieren',
+    newText: (shop) =>
+      `Der Schlüssel wird nur dieses eine Mal angezeigt. Der alte gilt nicht mehr: Tragen Sie diesen auf jedem Server ein, der ${shop} verwendet.`,
+    effect: 'Der alte Schlüssel gilt sofort nicht mehr und lässt sich nicht wiederherstellen.',
+    stops: (shop) => (
+      <>
+        <strong>Geht nicht mehr:</strong> jeder Server, jedes Skript und jede Anbindung, die in{' '}
+        {shop} schreibt, bis sie den neuen Schlüssel hat.
+      </>
+    ),
+    keeps: (
+      <>
+        <strong>Geht weiter:</strong> der öffentliche Schlüssel und die Webseiten damit, alle
+        Kassen, alle, die angemeldet sind.
+      </>
+    ),
+    told: 'Alle Inhaber bekommen eine E-Mail, und es steht im Protokoll.',
+  },
+  newShop: {
+    title: 'Neuer Shop',
+    text: 'Jeder Shop hat eigene Artikel, Schlüssel, Kassen und ein eigenes Team.',
+    welcome: 'Willkommen bei kassa',
+    setupText: 'Geben Sie Ihre E-Mail-Adresse ein, und benennen Sie Ihren ersten Shop.',
+    email: 'Ihre E-Mail-Adresse',
+    emailHint: 'Damit melden Sie sich an. Der Shop gehört dann Ihnen.',
+    setup: 'Shop einrichten',
+    create: 'Shop anlegen',
+    ready: (name) => <>{name} ist fertig. Das sind seine beiden API-Schlüssel.</>,
+    publishableHint: 'Liest Artikel, die im Verkauf sind. Er darf in Webseiten stehen.',
+    secretHint:
+      'Der geheime Schlüssel wird nur dieses eine Mal angezeigt. Legen Sie ihn dort ab, wo Ihre Server Passwörter aufbewahren. Geht er verloren, lässt er sich nur ersetzen.',
+    enter: 'Zum Shop',
+    name: 'Name des Shops',
+    slug: 'Kurzname',
+    slugHint: 'Für Adressen und Befehle. Er lässt sich später nicht ändern.',
+    currency: 'Währung',
+    currencyHint:
+      'Alle Preise sind in dieser Währung. Sie lässt sich nicht mehr ändern, sobald es Artikel gibt.',
+  },
+  settings: {
+    title: 'Einstellungen',
+    saved: 'Einstellungen gespeichert.',
+    storefront: 'Eigener Onlineshop',
+    origins: 'Adressen',
+    originsHint: 'Webseiten an diesen Adressen dürfen Ihre Kunden anmelden.',
+    scales: 'Waagen',
+    ownersOnly: 'Nur Inhaber können die Einstellungen ändern.',
+    shop: 'Shop',
+    slug: 'Kurzname',
+    slugHint: 'Für Adressen und Befehle. Er lässt sich nicht ändern.',
+    search: 'Suche',
+    language: 'Sprache Ihrer Artikel',
+    languageHint:
+      'Die Suche kennt die Wortendungen dieser Sprache, sodass „Tassen“ auch „Tasse“ findet. Auch Kassenbons und E-Mails an Kunden sind in dieser Sprache, wenn kassa sie spricht.',
+    otherLanguage: 'Eine andere Sprache',
+    synonyms: 'Synonyme',
+    synonymsHint:
+      'Synonyme: Wörter mit gleicher Bedeutung, durch Kommas getrennt. Wer eines sucht, findet alle.',
+    synonymsExample: 'Laptop, Notebook',
+    taxes: 'Steuern',
+    receipts: 'Kassenbons',
+    address: 'Name und Anschrift',
+    addressHint: 'Mit diesen Zeilen beginnt jeder Bon.',
+    taxId: 'Steuernummer',
+    taxIdHint: 'Steuernummer oder USt-IdNr., wenn sie auf dem Bon stehen muss.',
+    lastLines: 'Letzte Zeilen',
+    lastLinesHint: 'Zum Beispiel Öffnungszeiten, Rückgaberegeln oder ein Dankeschön.',
+    rounding: 'Bargeld runden',
+    roundingField: 'Barzahlungen runden',
+    roundingHint: 'Für Länder ohne die kleinsten Münzen. Kartenzahlungen werden nicht gerundet.',
+    notRounded: 'Nicht runden',
+    roundTo: (amount) => `Auf ${amount}`,
+    taxRates: 'Steuersätze',
+    taxRatesHint:
+      'Ihre Preise enthalten die Steuer. Der erste Satz gilt für alle Artikel, die keinen anderen nennen.',
+    addTaxRate: 'Steuersatz hinzufügen',
+    taxRateName: (n) => `Name von Steuersatz ${n}`,
+    taxRateExample: 'Normal',
+    percentOf: (name) => `Prozent von ${name}`,
+    percentOfRate: (n) => `Prozent von Steuersatz ${n}`,
+    points: 'Punkte',
+    collectPoints: 'Kunden mit Konto sammeln Punkte',
+    pointsPer: (amount) => `Punkte je ${amount}`,
+    pointValue: 'Wert eines Punktes',
+    pointValueHint: 'So viel nimmt er vom Preis weg, wenn er eingelöst wird.',
+    lowStock: 'Knapper Bestand',
+    mailLowStock: 'Inhabern jeden Morgen mailen, was knapp wird und was zu zählen ist',
+    lowIs: 'Knapp ist',
+    lowHint:
+      'So viel und weniger, in der Einheit des Artikels. Die Artikelliste richtet sich danach.',
+    tills: 'Verkaufen an der Kasse',
+    tillsText:
+      'Kassen zeigen Preise. Verkaufen können sie erst, wenn Sie das hier einschalten. Bitte lesen Sie vorher:',
+    notCertified:
+      'kassa ist keine zertifizierte Registrierkasse. Es hat keine technische Sicherheitseinrichtung, die Verkäufe für das Finanzamt signiert: keine TSE, RKSV, NF525, kein VeriFactu.',
+    askAdviser:
+      'In Deutschland und Österreich zum Beispiel darf es so nicht als Kasse verwendet werden. Fragen Sie Ihre Steuerberatung, was bei Ihnen vorgeschrieben ist.',
+    journal:
+      'Es führt aber ein Journal aller Verkäufe, lückenlos und unveränderbar, und den Kassenschluss jedes Tages für Ihre Buchhaltung.',
+    country: 'Land des Shops',
+    chooseCountry: 'Land wählen',
+    timeZone: 'Zeitzone',
+    timeZoneHint: 'Sie entscheidet, zu welchem Tag ein Verkauf zählt.',
+    maySell: 'Die Kassen dieses Shops dürfen verkaufen',
+    confirm: (country) =>
+      `Ich weiß, dass kassa keine zertifizierte Registrierkasse ist und dass ich mich an das Recht meines Landes halten muss (${country})`,
+    confirmAny:
+      'Ich weiß, dass kassa keine zertifizierte Registrierkasse ist und dass ich mich an das Recht meines Landes halten muss',
+    confirmFirst: 'Bitte bestätigen, damit die Kassen verkaufen dürfen.',
+    prefixes: 'Präfixe der Waagenetiketten',
+    prefixesHint:
+      'Etiketten einer Waage sind EAN-13-Strichcodes: ein Präfix, fünf Ziffern für den Artikel (seine Artikelnummer) und fünf für Gewicht oder Preis. Kassen lesen Etiketten mit diesen Präfixen.',
+    addPrefix: 'Präfix hinzufügen',
+    prefixName: (prefix) => `Präfix ${prefix}`,
+    prefix: (n) => `Präfix ${n}`,
+    contains: 'enthält',
+    whatContains: (prefix) => `Was ${prefix} enthält`,
+    kinds: { weight: 'das Gewicht in Gramm', price: 'den Preis' },
   },
 }
 

@@ -4,6 +4,9 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import { ButtonLink } from '../../shared/button.tsx'
 import { actedByText, FULFILMENT_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
+import { text } from '../text.ts'
+
+const words = text.orders
 
 /** Who ordered, how it is handed over, its receipt and what else was noted. */
 export function OrderFacts({ order }: { order: OrderView }) {
@@ -11,20 +14,22 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const { cancellation } = order
   const more = Object.entries(metadata)
   return (
-    <aside class="card padded" aria-label="About this order">
-      <Fact title="Customer">
+    <aside class="card padded" aria-label={words.about}>
+      <Fact title={words.buyer}>
         {customer ? (
           <>
             <a href={`/admin/customers/${customer.id}`}>{customer.name ?? customer.email}</a>
             {customer.name && <p class="soft small">{customer.email}</p>}
           </>
         ) : (
-          (email ?? <span class="soft">No customer</span>)
+          (email ?? <span class="soft">{words.noCustomer}</span>)
         )}
       </Fact>
-      {fulfilment !== 'none' && <Fact title="Fulfilment">{FULFILMENT_NAMES[fulfilment]}</Fact>}
+      {fulfilment !== 'none' && (
+        <Fact title={words.fulfilment}>{FULFILMENT_NAMES[fulfilment]}</Fact>
+      )}
       {address && (
-        <Fact title="Address">
+        <Fact title={words.address}>
           <address>
             {addressLines(address).map((line) => (
               <p key={line}>{line}</p>
@@ -32,19 +37,19 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </address>
         </Fact>
       )}
-      {note && <Fact title="Note">{note}</Fact>}
+      {note && <Fact title={words.note}>{note}</Fact>}
       {order.status === 'open' && expiresAt && (
-        <Fact title="Reserved until">{moment(expiresAt)}</Fact>
+        <Fact title={words.reserved}>{moment(expiresAt)}</Fact>
       )}
       {cancellation && (
-        <Fact title={cancellation.actor.kind === 'server' ? 'Expired' : 'Cancelled'}>
+        <Fact title={cancellation.actor.kind === 'server' ? words.expiredAt : words.cancelledAt}>
           {moment(cancellation.at)}
           {cancellation.actor.kind !== 'server' && (
             <p class="soft small">{actedByText(cancellation.actor)}</p>
           )}
         </Fact>
       )}
-      <Fact title="Last change">{moment(order.updatedAt)}</Fact>
+      <Fact title={words.lastChange}>{moment(order.updatedAt)}</Fact>
       {more.map(([key, value]) => (
         <Fact key={key} title={key}>
           {value}
@@ -52,10 +57,10 @@ export function OrderFacts({ order }: { order: OrderView }) {
       ))}
       {receiptUrl ? (
         <ButtonLink href={receiptUrl} icon="external">
-          Open the receipt
+          {words.receipt}
         </ButtonLink>
       ) : (
-        <p class="hint">There will be a receipt once the order is paid.</p>
+        <p class="hint">{words.noReceipt}</p>
       )}
     </aside>
   )

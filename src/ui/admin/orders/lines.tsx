@@ -3,15 +3,18 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
-import { quantityText, unitSign } from '../../shared/quantity.ts'
+import { plainDecimal } from '../../shared/number.ts'
+import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { isToHandOver, leftOf } from '../../shared/refund.ts'
+import { text } from '../text.ts'
+
+const words = text.orders
 
 /** The lines of an order, and how its total comes about. */
 export function OrderLines({ order }: { order: OrderView }) {
   const { currency, lines, discount, pointsRedeemed, taxes, subtotal, total } = order
   const amount = (value: number) => money(value, currency)
-  const reason = pointsRedeemed > 0 ? counted(pointsRedeemed, 'point') : discount?.reason
+  const reason = pointsRedeemed > 0 ? words.points(pointsRedeemed) : discount?.reason
   return (
     <>
       <ul class="list order-lines">
@@ -22,18 +25,18 @@ export function OrderLines({ order }: { order: OrderView }) {
       <dl class="pairs sums">
         {discount && (
           <>
-            <Sum label="Subtotal">{amount(subtotal)}</Sum>
-            <Sum label={reason ? `Discount (${reason})` : 'Discount'}>
+            <Sum label={words.subtotal}>{amount(subtotal)}</Sum>
+            <Sum label={reason ? words.discountFor(reason) : words.discount}>
               {amount(-discount.amount)}
             </Sum>
           </>
         )}
-        <Sum label="Total" isTotal>
+        <Sum label={words.total} isTotal>
           {amount(total)}
         </Sum>
         {taxes.map(({ name, percent, net, tax }) => (
-          <Sum key={`${name} ${percent}`} label={`including ${name} (${percent} %)`}>
-            {amount(tax)} <span class="soft">on {amount(net)} net</span>
+          <Sum key={`${name} ${percent}`} label={words.tax(name, plainDecimal(percent, 3))}>
+            {amount(tax)} <span class="soft">{words.onNet(amount(net))}</span>
           </Sum>
         ))}
       </dl>
@@ -65,7 +68,7 @@ function Line({ line, currency, isWaiting }: LineProps) {
   const { productId, name, sku, unit, unitPrice, discount, refundedQuantity } = line
   const shown = (quantity: number) => quantityText(toThousandths(quantity), unit)
   const left = leftOf(line)
-  const each = unit === 'piece' ? 'each' : `per ${unitSign(unit)}`
+
   return (
     <li>
       <span class="line-quantity amount">{shown(line.quantity)}</span>
@@ -74,13 +77,14 @@ function Line({ line, currency, isWaiting }: LineProps) {
           {productId === null ? name : <a href={`/admin/products/${productId}`}>{name}</a>}
         </p>
         <p class="soft small">
-          {[sku, `${money(unitPrice, currency)} ${each}`].filter(Boolean).join(' · ')}
-          {discount > 0 && ` · ${money(discount, currency)} off`}
+          {[sku, pricePer(money(unitPrice, currency), unit)].filter(Boolean).join(' · ')}
+          {discount > 0 && ` · ${words.off(money(discount, currency))}`}
         </p>
         {refundedQuantity > 0 && (
           <p class="small warn">
-            {shown(refundedQuantity)} came back
-            {isWaiting && left > 0 && `, ${quantityText(left, unit)} to hand over`}
+            {isWaiting && left > 0
+              ? words.backLeft(shown(refundedQuantity), quantityText(left, unit))
+              : words.back(shown(refundedQuantity))}
           </p>
         )}
       </div>

@@ -2,7 +2,10 @@ import type { OrderView, PaymentView, RefundView } from '../../../domain/orders/
 import { money } from '../../shared/money.ts'
 import { actedByText, METHOD_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
+import { text } from '../text.ts'
 import { Sum } from './lines.tsx'
+
+const words = text.orders
 
 /** The payments and refunds of an order. */
 export function Money({ order }: { order: OrderView }) {
@@ -12,12 +15,10 @@ export function Money({ order }: { order: OrderView }) {
   return (
     <section class="card order-card" aria-labelledby="order-money">
       <header>
-        <h2 id="order-money">Payments and refunds</h2>
+        <h2 id="order-money">{words.money}</h2>
       </header>
       {payments.length + refunds.length === 0 && (
-        <p class="soft">
-          {total === 0 ? 'There was nothing to pay.' : 'Nothing has been paid yet.'}
-        </p>
+        <p class="soft">{total === 0 ? words.nothingToPay : words.nothingPaid}</p>
       )}
       <ul class="list order-lines">
         {payments.map((payment) => (
@@ -28,15 +29,15 @@ export function Money({ order }: { order: OrderView }) {
         ))}
       </ul>
       <dl class="pairs sums">
-        <Sum label="Paid">{money(paid, currency)}</Sum>
-        {refunded > 0 && <Sum label="Refunded">{money(-refunded, currency)}</Sum>}
+        <Sum label={words.paid}>{money(paid, currency)}</Sum>
+        {refunded > 0 && <Sum label={words.refunded}>{money(-refunded, currency)}</Sum>}
         {isWaiting && (
-          <Sum label="Still to be paid" isTotal>
+          <Sum label={words.missing} isTotal>
             {money(missing, currency)}
           </Sum>
         )}
         {refunded > 0 && (
-          <Sum label="Net payment" isTotal>
+          <Sum label={words.net} isTotal>
             {money(paid - refunded, currency)}
           </Sum>
         )}
@@ -50,9 +51,9 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
   const facts = [
     moment(createdAt),
     reference,
-    given !== null && `given ${money(given, currency)}`,
-    change !== null && change > 0 && `change ${money(change, currency)}`,
-    rounding !== 0 && `rounding ${money(rounding, currency)}`,
+    given !== null && words.given(money(given, currency)),
+    change !== null && change > 0 && words.change(money(change, currency)),
+    rounding !== 0 && words.rounding(money(rounding, currency)),
     actor && actedByText(actor),
   ]
   return (
@@ -74,15 +75,13 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
   return (
     <li>
       <div class="main">
-        <p class="title">
-          Refund {number}, {METHOD_NAMES[method].toLowerCase()}
-        </p>
+        <p class="title">{words.refundBy[method](number)}</p>
         <p class="soft small">
           {[moment(createdAt), reason, actor && actedByText(actor)].filter(Boolean).join(' · ')}
         </p>
         {names.length > 0 && (
           <p class="soft small">
-            {names.join(', ')} · {restock ? 'back in stock' : 'not back in stock'}
+            {(restock ? words.restocked : words.notRestocked)(names.join(', '))}
           </p>
         )}
       </div>

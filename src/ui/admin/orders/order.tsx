@@ -20,16 +20,18 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { AttentionCallout, OrderStatusPills } from './status.tsx'
 
-const BACK = { href: '/admin/orders', label: 'Orders' }
+const words = text.orders
+
+const BACK = { href: '/admin/orders', label: words.title }
 
 /** One order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
   const order = useResource<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`)
   if (order.data !== null) return <Shown order={order.data} />
   return (
-    <Screen title="Order" back={BACK}>
+    <Screen title={words.order} back={BACK}>
       <div class="card">
-        <Loaded resource={order} gone="This order does not exist">
+        <Loaded resource={order} gone={words.gone}>
           {() => null}
         </Loaded>
       </div>
@@ -42,7 +44,7 @@ function Shown({ order }: { order: OrderView }) {
   return (
     <Screen
       title={orderTitle(order)}
-      text={`${where}, ${moment(order.createdAt)}`}
+      text={words.placed(where, moment(order.createdAt))}
       back={BACK}
       actions={<Actions order={order} />}
     >
@@ -51,7 +53,7 @@ function Shown({ order }: { order: OrderView }) {
         <div class="stack">
           <section class="card order-card" aria-labelledby="order-lines">
             <header>
-              <h2 id="order-lines">What was ordered</h2>
+              <h2 id="order-lines">{words.ordered}</h2>
               <OrderStatusPills {...order} attention={null} />
             </header>
             <OrderLines order={order} />
@@ -82,36 +84,36 @@ function Actions({ order }: { order: OrderView }) {
   const { status, fulfilment } = order
   const path = `/shop/api/orders/${order.id}`
   const isEnded = status === 'cancelled' || status === 'expired'
-  const move = async (step: 'ready' | 'completed', text: string) => {
+  const move = async (step: 'ready' | 'completed', done: string) => {
     await api.post(`${path}/status`, { status: step })
-    say(text)
+    say(done)
   }
   const cancel = () =>
     ask(
       {
-        title: 'Cancel this order?',
+        title: words.cancelTitle,
         text: <CancellingEffects isPartlyPaid={order.paid > 0} />,
-        action: 'Cancel the order',
-        done: 'The order was cancelled.',
+        action: words.cancel,
+        done: words.cancelled,
       },
       () => api.post(`${path}/cancel`),
     )
   const resolve = async () => {
     await api.post(`${path}/resolve`)
-    say('The note on this order is gone.')
+    say(words.resolved)
   }
-  const complete = () => move('completed', 'The order is completed.')
-  const ready = () => move('ready', 'The order is marked as ready for pickup.')
+  const complete = () => move('completed', words.completed)
+  const ready = () => move('ready', words.isReady)
   const mayRefund = status !== 'open' && order.paid > order.refunded
   const isWaiting = isToHandOver(order)
   const isPickup = isWaiting && status === 'paid' && fulfilment === 'pickup'
   return (
     <>
-      {order.attention && <CommandButton onRun={resolve}>Mark as dealt with</CommandButton>}
-      {status === 'open' && <Button onClick={cancel}>Cancel the order</Button>}
+      {order.attention && <CommandButton onRun={resolve}>{words.resolve}</CommandButton>}
+      {status === 'open' && <Button onClick={cancel}>{words.cancel}</Button>}
       {mayRefund && (
         <Button icon="undo" onClick={() => open(<RefundDialog order={order} />)}>
-          Refund
+          {words.refund}
         </Button>
       )}
       {(status === 'open' || isEnded) && order.total > order.paid && order.number === null && (
@@ -119,17 +121,17 @@ function Actions({ order }: { order: OrderView }) {
           kind={isEnded ? 'plain' : 'primary'}
           onClick={() => open(<PaymentDialog order={order} />)}
         >
-          Record a payment
+          {words.pay}
         </Button>
       )}
       {isWaiting && (
         <CommandButton kind={isPickup ? 'plain' : 'primary'} onRun={complete}>
-          Mark as completed
+          {words.complete}
         </CommandButton>
       )}
       {isPickup && (
         <CommandButton kind="primary" onRun={ready}>
-          Mark as ready
+          {words.ready}
         </CommandButton>
       )}
     </>
@@ -139,8 +141,8 @@ function Actions({ order }: { order: OrderView }) {
 function CancellingEffects({ isPartlyPaid }: { isPartlyPaid: boolean }) {
   return (
     <>
-      <p>Its goods go back to the stock, and redeemed points go back to the customer.</p>
-      {isPartlyPaid && <p>A part of it is paid: you can give that back with a refund.</p>}
+      <p>{words.cancelEffect}</p>
+      {isPartlyPaid && <p>{words.cancelPaid}</p>}
     </>
   )
 }

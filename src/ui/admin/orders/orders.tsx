@@ -8,7 +8,10 @@ import { addressWith, navigate, parametersOf, usePlace } from '../../shared/rout
 import { FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { text } from '../text.ts'
 import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } from './table.tsx'
+
+const words = text.orders
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))
 
@@ -22,26 +25,26 @@ export function OrdersScreen() {
   const put = (name: OrderFilterName, value: string) =>
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
-    <Screen title="Orders" text="What this shop has sold, online and at the till.">
+    <Screen title={words.title} text={words.text}>
       <div class="row order-filters">
         <FilterInput
-          label="Number of the order"
-          placeholder="Number, such as 12 or 1-7"
+          label={words.number}
+          placeholder={words.numberHint}
           maxLength={64}
           look="order-number"
           value={filters.number ?? ''}
           onChange={(value) => put('number', value)}
         />
         <FilterSelect
-          label="Status"
-          any="Any status"
+          label={words.status}
+          any={words.anyStatus}
           value={filters.status}
           choices={STATUSES}
           onChange={(value) => put('status', value)}
         />
         <FilterSelect
-          label="Where it was sold"
-          any="Online and at the till"
+          label={words.where}
+          any={words.anywhere}
           value={filters.channel}
           choices={PLACES}
           onChange={(value) => put('channel', value)}
@@ -50,7 +53,7 @@ export function OrdersScreen() {
           checked={filters.attention === 'true'}
           onChange={(checked) => put('attention', checked ? 'true' : '')}
         >
-          Needs your attention
+          {words.attention}
         </Tick>
         {filters.customer && (
           <ShopperChip id={filters.customer} onRemove={() => put('customer', '')} />
@@ -61,7 +64,7 @@ export function OrdersScreen() {
             class="link small"
             onClick={() => navigate('/admin/orders', { replace: true })}
           >
-            Show all orders
+            {words.showAll}
           </button>
         )}
       </div>
@@ -72,17 +75,18 @@ export function OrdersScreen() {
 
 function NoMatch() {
   return (
-    <Notice icon="search" title="No orders found">
-      Try another number or other filters.
+    <Notice icon="search" title={words.noMatch}>
+      {words.noMatchHint}
     </Notice>
   )
 }
 
 function NoOrders() {
   return (
-    <Notice icon="cart" title="No orders yet">
-      Orders appear here as soon as your storefront places one, or a till sells. Your tax rates and
-      selling at the till are in <a href="/admin/settings">Settings</a>.
+    <Notice icon="cart" title={words.none}>
+      {words.noneHint((label) => (
+        <a href="/admin/settings">{label}</a>
+      ))}
     </Notice>
   )
 }
@@ -92,8 +96,8 @@ function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   return (
     <span class="chip">
-      Customer: {data ? (data.name ?? data.email) : id}
-      <button type="button" aria-label="Show the orders of all customers" onClick={onRemove}>
+      {words.customer(data ? (data.name ?? data.email) : id)}
+      <button type="button" aria-label={words.allCustomers} onClick={onRemove}>
         <Icon name="close" size={12} />
       </button>
     </span>

@@ -11,6 +11,9 @@ import { Select } from '../../shared/select.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.orders
 
 const METHODS = (['transfer', 'cash', 'card', 'other'] as const).map((value) => ({
   value,
@@ -36,27 +39,27 @@ export function PaymentDialog({ order }: { order: OrderView }) {
   const send = async () => {
     const payment = { method, amount, reference: reference.trim() || ownReference }
     const paid = await api.post<OrderView>(`/shop/api/orders/${order.id}/payments`, payment)
-    say(paid.number ? `Order ${paid.number} is paid.` : 'The payment was recorded.')
+    say(paid.number ? words.nowPaid(paid.number) : words.recorded)
   }
   return (
     <FormDialog
-      title="Record a payment"
-      action="Record the payment"
+      title={words.pay}
+      action={words.record}
       form={form}
       disabled={amount === null}
       onSend={send}
     >
-      <Select label="How it was paid" choices={METHODS} {...form.field('method')} />
+      <Select label={words.how} choices={METHODS} {...form.field('method')} />
       <MoneyField
-        label="Amount"
+        label={words.amount}
         currency={currency}
-        hint={`Still to be paid: ${money(missing, currency)}.`}
+        hint={words.missingHint(money(missing, currency))}
         {...form.field('amount')}
       />
       <TextField
-        label="Reference"
+        label={words.reference}
         optional
-        hint="What your bank statement or card receipt says. The same reference counts once."
+        hint={words.referenceHint}
         {...form.field('reference')}
         input={{ maxLength: ORDER_LIMITS.reference, spellcheck: false }}
       />

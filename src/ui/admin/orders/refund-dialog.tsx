@@ -15,6 +15,9 @@ import { Select } from '../../shared/select.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.orders
 
 const METHODS = Object.entries(METHOD_NAMES).map(([value, label]) => ({
   value: value as PaymentMethod,
@@ -50,25 +53,25 @@ export function RefundDialog({ order }: { order: OrderView }) {
   const sent = refundLines(returned)
   const shown = (minor: number) => minorMoney(minor, currency)
   const isTooMuch = backMinor > left
-  const tooMuch = isTooMuch ? `Only ${shown(left)} of the money is left.` : null
+  const tooMuch = isTooMuch ? words.onlyLeft(shown(left)) : null
   const { onChange: giveBack } = form.field('lines')
   const amountField = form.field('amount')
   const send = async () => {
     const body = { ...form.values, lines: sent, reason: reason.trim() }
     const headers = { 'idempotency-key': key }
     await api.post<OrderView>(`/shop/api/orders/${order.id}/refunds`, body, { headers })
-    say(`Refunded: give back ${shown(backMinor)}.`)
+    say(words.isRefunded(shown(backMinor)))
   }
   return (
     <FormDialog
-      title="Refund"
-      action={`Give back ${shown(backMinor)}`}
+      title={words.refund}
+      action={words.giveBack(shown(backMinor))}
       form={form}
       disabled={backMinor === 0 || isTooMuch || !isComplete}
       onSend={send}
     >
       <fieldset class="stack tight">
-        <legend class="label">What comes back</legend>
+        <legend class="label">{words.whatBack}</legend>
         <ul class="list flush returned-lines">
           {lines.map((line) => (
             <ReturnedLine
@@ -81,25 +84,25 @@ export function RefundDialog({ order }: { order: OrderView }) {
           ))}
         </ul>
         <button type="button" class="link small" onClick={() => giveBack(everything(lines))}>
-          Everything comes back
+          {words.everything}
         </button>
       </fieldset>
       <MoneyField
-        label="Amount to give back"
+        label={words.backAmount}
         currency={currency}
-        hint={`What was paid for these goods: ${shown(computed)}. Change it to give back more or less.`}
+        hint={words.backHint(shown(computed))}
         {...amountField}
         value={amount ?? toMajor(computed, currency)}
         error={amountField.error ?? tooMuch}
       />
-      <Select label="Give back by" choices={METHODS} {...form.field('method')} />
+      <Select label={words.backBy} choices={METHODS} {...form.field('method')} />
       <TextField
-        label="Reason"
+        label={words.reason}
         {...form.field('reason')}
         input={{ required: true, maxLength: ORDER_LIMITS.reason }}
       />
       <Tick checked={restock} onChange={form.field('restock').onChange}>
-        Put the goods back into the stock
+        {words.restock}
       </Tick>
     </FormDialog>
   )
@@ -115,13 +118,14 @@ interface ReturnedLineProps {
 
 function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
   const left = leftOf(line)
-  const tooMuch = quantity > left ? `Only ${quantityText(left, line.unit)} left.` : null
+  const tooMuch = quantity > left ? words.onlyQuantity(quantityText(left, line.unit)) : null
   const wrong = error ?? tooMuch
   return (
     <li>
       <div class="main">
         <p>
-          {line.name} <span class="soft small">{quantityText(left, line.unit)} left</span>
+          {line.name}{' '}
+          <span class="soft small">{words.quantityLeft(quantityText(left, line.unit))}</span>
         </p>
         {wrong && <p class="error">{wrong}</p>}
       </div>
@@ -130,7 +134,7 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
         decimals={decimalsOf(line.unit)}
         onChange={(typed) => onChange(toThousandths(typed))}
         attributes={{
-          'aria-label': `How much of ${line.name} comes back`,
+          'aria-label': words.howMuch(line.name),
           'aria-invalid': wrong !== null,
         }}
       />

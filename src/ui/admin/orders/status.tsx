@@ -2,6 +2,9 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../shared/order-words.ts'
 import { Callout } from '../../shared/state.tsx'
+import { text } from '../text.ts'
+
+const words = text.orders
 
 type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
 
@@ -11,7 +14,7 @@ export function OrderStatusPills({ status, attention, refunded, total }: StatusP
     <span class="row tight">
       <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
       {refunded > 0 && (
-        <span class="pill">{refunded >= total ? 'Refunded' : 'Partly refunded'}</span>
+        <span class="pill">{refunded >= total ? words.refunded : words.partlyRefunded}</span>
       )}
       {attention && (
         <span class="pill bad">

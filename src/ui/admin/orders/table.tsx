@@ -16,9 +16,11 @@ export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
 
 const COLUMNS: readonly Column<OrderView>[] = [
   {
-    title: 'Order',
+    title: text.orders.order,
     cell: (order) => (
-      <Entry title={<a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>}>
+      <Entry
+        title={<a href={`/admin/orders/${order.id}`}>{order.number ?? text.orders.noNumber}</a>}
+      >
         <span class="cut">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>
@@ -26,11 +28,11 @@ const COLUMNS: readonly Column<OrderView>[] = [
       </Entry>
     ),
   },
-  { title: 'Customer', look: 'wide long', cell: (order) => <Buyer order={order} /> },
-  { title: 'Sold', look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
-  { title: 'Status', cell: (order) => <OrderStatusPills {...order} /> },
+  { title: text.orders.buyer, look: 'wide long', cell: (order) => <Buyer order={order} /> },
+  { title: text.orders.sold, look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
+  { title: text.orders.status, cell: (order) => <OrderStatusPills {...order} /> },
   {
-    title: 'Total',
+    title: text.orders.total,
     look: 'tight right',
     cell: ({ total, currency, lines }) => (
       <>
@@ -43,7 +45,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
 
 function Buyer({ order: { customer, email } }: { order: OrderView }) {
   const address = customer?.email ?? email
-  if (!customer && !address) return <span class="soft">No customer</span>
+  if (!customer && !address) return <span class="soft">{text.orders.noCustomer}</span>
   return (
     <>
       <p>{customer?.name ?? address}</p>
@@ -63,7 +65,7 @@ export function OrderTable({ filters, empty }: OrderTableProps) {
   const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
   return (
     <PagedTable
-      caption="Orders"
+      caption={text.orders.title}
       columns={COLUMNS}
       paged={orders}
       keyOf={({ id }) => id}

@@ -9,6 +9,9 @@ import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.keys
 
 type ShopKeys = Awaited<ReturnType<typeof shopKeys>>
 type NewSecretKey = Awaited<ReturnType<typeof rotateSecretKey>>
@@ -20,9 +23,9 @@ export function KeysScreen() {
   const rotate = () =>
     ask(
       {
-        title: 'Replace the secret key?',
+        title: words.replaceTitle,
         text: <Effects shop={shop.name} />,
-        action: 'Replace it now',
+        action: words.replaceAction,
       },
       async () => {
         const { secretKey } = await api.post<NewSecretKey>('/shop/api/rotate-secret-key')
@@ -31,39 +34,36 @@ export function KeysScreen() {
       },
     )
   return (
-    <Screen
-      title="API keys"
-      text="Your software uses these two keys to reach the Store API."
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} width="narrow">
       <Loaded resource={keys} rows={4}>
         {({ publishableKey, secretKey }) => (
           <>
-            <Section title="Publishable key" aside={<span class="pill good">Read only</span>}>
-              <p class="soft">
-                Reads published products and nothing else. It is safe in web pages and apps.
-              </p>
-              <CopyText text={publishableKey.key} label="Copy the publishable key" />
-              <p class="hint">Created {moment(publishableKey.createdAt)}</p>
+            <Section
+              title={words.publishable}
+              aside={<span class="pill good">{words.readOnly}</span>}
+            >
+              <p class="soft">{words.publishableText}</p>
+              <CopyText text={publishableKey.key} label={words.copyPublishable} />
+              <p class="hint">{words.created(moment(publishableKey.createdAt))}</p>
             </Section>
-            <Section title="Secret key" aside={<span class="pill warn">Reads and writes</span>}>
-              <p class="soft">
-                Reads and changes the catalog and the orders. Keep it on your servers, never in a
-                web page, an app or a repository. If someone may have seen it, replace it now.
-              </p>
+            <Section
+              title={words.secret}
+              aside={<span class="pill warn">{words.readsWrites}</span>}
+            >
+              <p class="soft">{words.secretText}</p>
               <p class="secret">
                 <code>
                   kassa_live_<span aria-hidden="true">••••••••</span>
-                  <span class="unseen">hidden, ends in </span>
+                  <span class="unseen">{words.ends} </span>
                   {secretKey.lastFour}
                 </code>
               </p>
               <div class="row">
-                <p class="hint">Created {moment(secretKey.createdAt)}</p>
+                <p class="hint">{words.created(moment(secretKey.createdAt))}</p>
               </div>
               <div class="row">
                 <Button icon="refresh" onClick={rotate}>
-                  Replace the secret key
+                  {words.replace}
                 </Button>
               </div>
             </Section>
@@ -76,14 +76,8 @@ export function KeysScreen() {
 
 function SecretKeyDialog({ secretKey, shop }: { secretKey: string; shop: string }) {
   return (
-    <SecretDialog
-      title="The new secret key"
-      secret={secretKey}
-      label="Copy the secret key"
-      look="warn"
-    >
-      The key is shown only once. The old key has stopped working: put this one on every server that
-      uses {shop}.
+    <SecretDialog title={words.newTitle} secret={secretKey} label={words.copySecret} look="warn">
+      {words.newText(shop)}
     </SecretDialog>
   )
 }
@@ -92,18 +86,12 @@ function SecretKeyDialog({ secretKey, shop }: { secretKey: string; shop: string 
 function Effects({ shop }: { shop: string }) {
   return (
     <>
-      <p>The old key stops working immediately and cannot be restored.</p>
+      <p>{words.effect}</p>
       <ul class="bullets">
-        <li>
-          <strong>Stops working:</strong> every server, script and integration that writes to {shop}
-          , until it has the new key.
-        </li>
-        <li>
-          <strong>Keeps working:</strong> the publishable key and the web pages that use it, all
-          terminals, everyone who is signed in.
-        </li>
+        <li>{words.stops(shop)}</li>
+        <li>{words.keeps}</li>
       </ul>
-      <p class="soft">All owners get an email, and the history records it.</p>
+      <p class="soft">{words.told}</p>
     </>
   )
 }

@@ -12,14 +12,13 @@ import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.newShop
 
 export function NewShopScreen() {
   return (
-    <Screen
-      title="New shop"
-      text="Each shop has its own products, keys, terminals and staff."
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} width="narrow">
       <div class="card padded">
         <NewShop />
       </div>
@@ -30,7 +29,7 @@ export function NewShopScreen() {
 /** The first visit, through the link that the server prints. */
 export function Setup({ token }: { token: string }) {
   return (
-    <Welcome title="Welcome to kassa" wide>
+    <Welcome title={words.welcome} wide>
       <NewShop setupToken={token} />
     </Welcome>
   )
@@ -52,10 +51,10 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
     <Form onSend={() => submission.run(create)}>
       {token && (
         <>
-          <p class="soft">Enter your email address and name your first shop.</p>
+          <p class="soft">{words.setupText}</p>
           <TextField
-            label="Your email address"
-            hint="You sign in with it. You will be the owner of the shop."
+            label={words.email}
+            hint={words.emailHint}
             value={email}
             onInput={setEmail}
             error={submission.of('email')}
@@ -66,7 +65,7 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
       <ShopFields input={input} onChange={setInput} submission={submission} />
       <FormError>{submission.rest(['email', 'name', 'slug', 'currency'])}</FormError>
       <Button kind="primary" type="submit" busy={submission.busy}>
-        {token ? 'Set up the shop' : 'Create shop'}
+        {token ? words.setup : words.create}
       </Button>
     </Form>
   )
@@ -81,24 +80,19 @@ function NewKeys({ created }: { created: CreatedShop }) {
   }
   return (
     <div class="stack">
-      <p>
-        <strong>{shop.name}</strong> is ready. These are its two API keys.
-      </p>
+      <p>{words.ready(<strong>{shop.name}</strong>)}</p>
       <section class="stack tight" aria-labelledby="new-publishable">
-        <h2 id="new-publishable">Publishable key</h2>
-        <CopyText text={publishableKey} label="Copy the publishable key" />
-        <p class="hint">Reads published products. It is safe in web pages.</p>
+        <h2 id="new-publishable">{text.keys.publishable}</h2>
+        <CopyText text={publishableKey} label={text.keys.copyPublishable} />
+        <p class="hint">{words.publishableHint}</p>
       </section>
       <section class="stack tight" aria-labelledby="new-secret">
-        <h2 id="new-secret">Secret key</h2>
-        <CopyText text={secretKey} label="Copy the secret key" />
+        <h2 id="new-secret">{text.keys.secret}</h2>
+        <CopyText text={secretKey} label={text.keys.copySecret} />
       </section>
-      <Callout look="warn">
-        The secret key is shown only once. Store it where your servers keep their passwords. If you
-        lose it, you can only replace it.
-      </Callout>
+      <Callout look="warn">{words.secretHint}</Callout>
       <Button kind="primary" onClick={enter}>
-        Go to the shop
+        {words.enter}
       </Button>
     </div>
   )
@@ -125,15 +119,15 @@ function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
   return (
     <>
       <TextField
-        label="Name of the shop"
+        label={words.name}
         value={input.name}
         onInput={named}
         error={submission.of('name')}
         input={{ required: true, maxLength: 255, autocomplete: 'organization' }}
       />
       <TextField
-        label="Short name"
-        hint="Used in addresses and commands. It cannot be changed later."
+        label={words.slug}
+        hint={words.slugHint}
         value={input.slug}
         onInput={(slug) => onChange({ ...input, slug: slug.toLowerCase() })}
         error={submission.of('slug')}
@@ -158,8 +152,8 @@ interface CurrencyProps {
 export function CurrencyField({ value, onChange, error }: CurrencyProps) {
   return (
     <Select
-      label="Currency"
-      hint="All prices are in this currency. It cannot be changed once there are products."
+      label={words.currency}
+      hint={words.currencyHint}
       error={error}
       value={value}
       choices={currencies()}

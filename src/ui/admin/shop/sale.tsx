@@ -6,6 +6,9 @@ import { MoneyField, NumberField, NumberInput } from '../../shared/number-field.
 import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
+import { text } from '../text.ts'
+
+const words = text.settings
 
 /** The settings of sales while they are edited. */
 export interface SaleDraft extends SaleSettings {
@@ -23,13 +26,13 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
   const { sale, onChange, errorOf, currency } = props
   return (
     <>
-      <Section title="Taxes">
+      <Section title={words.taxes}>
         <TaxRates {...props} />
       </Section>
-      <Section title="Receipts">
+      <Section title={words.receipts}>
         <TextArea
-          label="Name and address"
-          hint="Receipts begin with these lines."
+          label={words.address}
+          hint={words.addressHint}
           optional
           rows={4}
           maxLength={LIMITS.address}
@@ -38,8 +41,8 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
           error={errorOf('address')}
         />
         <TextField
-          label="Tax number"
-          hint="The number under which the shop pays taxes, if receipts must show it."
+          label={words.taxId}
+          hint={words.taxIdHint}
           optional
           value={sale.taxId}
           onInput={(taxId) => onChange({ taxId })}
@@ -47,8 +50,8 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
           input={{ maxLength: LIMITS.taxId, spellcheck: false }}
         />
         <TextArea
-          label="Last lines"
-          hint="Such as opening hours, the return policy, or thanks."
+          label={words.lastLines}
+          hint={words.lastLinesHint}
           optional
           rows={3}
           maxLength={LIMITS.receiptText}
@@ -58,10 +61,10 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
         />
       </Section>
       <LowStock {...props} />
-      <Section title="Cash rounding">
+      <Section title={words.rounding}>
         <Select
-          label="Round sums that are paid in cash"
-          hint="For countries without the smallest coins. Card payments are not rounded."
+          label={words.roundingField}
+          hint={words.roundingHint}
           value={String(sale.cashRounding)}
           choices={roundings(currency)}
           onChange={(value) =>
@@ -78,7 +81,7 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
 function roundings(currency: string): readonly Choice[] {
   return CASH_ROUNDINGS.map((amount) => ({
     value: String(amount),
-    label: amount === 0 ? 'Not rounded' : `To ${money(amount, currency)}`,
+    label: amount === 0 ? words.notRounded : words.roundTo(money(amount, currency)),
   }))
 }
 
@@ -86,11 +89,11 @@ function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
   const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor
-      label="Tax rates"
-      hint="Your prices include tax. The first rate is that of all products that name no other."
+      label={words.taxRates}
+      hint={words.taxRatesHint}
       field="taxRates"
       errorOf={errorOf}
-      addLabel="Add a tax rate"
+      addLabel={words.addTaxRate}
       lines={taxRates}
       blank={isFull ? null : { name: '', percent: Number.NaN }}
       nameOf={({ name }) => name}
@@ -100,9 +103,9 @@ function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
         <>
           <input
             class="input"
-            aria-label={`Name of tax rate ${index + 1}`}
+            aria-label={words.taxRateName(index + 1)}
             {...ids}
-            placeholder="Standard"
+            placeholder={words.taxRateExample}
             maxLength={LIMITS.name}
             value={rate.name}
             onInput={(event) => put({ ...rate, name: event.currentTarget.value })}
@@ -110,7 +113,9 @@ function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
           <NumberInput
             value={rate.percent}
             decimals={3}
-            attributes={{ 'aria-label': `Percent of ${rate.name || `tax rate ${index + 1}`}` }}
+            attributes={{
+              'aria-label': rate.name ? words.percentOf(rate.name) : words.percentOfRate(index + 1),
+            }}
             onChange={(percent) => put({ ...rate, percent })}
           />
           <span aria-hidden="true">%</span>
@@ -124,25 +129,25 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
   const { loyalty } = sale
   const started = { pointsPerUnit: 1, pointValue: Number.NaN }
   return (
-    <Section title="Points">
+    <Section title={words.points}>
       <Tick
         checked={loyalty !== null}
         onChange={(checked) => onChange({ loyalty: checked ? started : null })}
       >
-        Customers with an account collect points
+        {words.collectPoints}
       </Tick>
       {loyalty && (
         <div class="grid-2">
           <NumberField
-            label={`Points for each ${money(1, currency)} paid`}
+            label={words.pointsPer(money(1, currency))}
             error={errorOf('loyalty.pointsPerUnit')}
             value={loyalty.pointsPerUnit}
             decimals={3}
             onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
           />
           <MoneyField
-            label="Value of a point"
-            hint="What it takes off a price when it is redeemed."
+            label={words.pointValue}
+            hint={words.pointValueHint}
             currency={currency}
             value={Number.isNaN(loyalty.pointValue) ? null : loyalty.pointValue}
             error={errorOf('loyalty.pointValue')}
@@ -159,17 +164,17 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
 /** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
 function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
   return (
-    <Section title="Low stock">
+    <Section title={words.lowStock}>
       <Tick
         checked={lowStock !== null}
         onChange={(checked) => onChange({ lowStock: checked ? 5 : null })}
       >
-        Mail owners each morning what is low, and what is to be counted
+        {words.mailLowStock}
       </Tick>
       {lowStock !== null && (
         <NumberField
-          label="Low is"
-          hint="This much and less, in the unit of each product. The product list shows the same."
+          label={words.lowIs}
+          hint={words.lowHint}
           error={errorOf('lowStock')}
           value={lowStock < 0 ? Number.NaN : lowStock}
           decimals={0}

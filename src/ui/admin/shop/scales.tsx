@@ -1,10 +1,13 @@
 import type { ScaleKind, ScalePrefix } from '../../../domain/pos/scale.ts'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
+import { text } from '../text.ts'
+
+const words = text.settings
 
 const KINDS: readonly Choice<ScaleKind>[] = [
-  { value: 'weight', label: 'the weight in grams' },
-  { value: 'price', label: 'the price' },
+  { value: 'weight', label: words.kinds.weight },
+  { value: 'price', label: words.kinds.price },
 ]
 
 /** The prefixes that GS1 reserves for use within a shop. */
@@ -22,28 +25,28 @@ export function ScalePrefixes({ prefixes, onChange, errorOf }: ScalePrefixesProp
   const [next] = free
   return (
     <LinesEditor
-      label="Prefixes of scale labels"
-      hint="Labels printed by a scale are EAN-13 barcodes: a prefix, five digits for the item (its SKU) and five for its weight or price. Tills read labels with these prefixes."
+      label={words.prefixes}
+      hint={words.prefixesHint}
       field="scalePrefixes"
       errorOf={errorOf}
-      addLabel="Add a prefix"
+      addLabel={words.addPrefix}
       lines={prefixes}
       blank={next === undefined ? null : { prefix: next, kind: 'weight' }}
-      nameOf={({ prefix }) => `prefix ${prefix}`}
+      nameOf={({ prefix }) => words.prefixName(prefix)}
       look="row"
       onChange={onChange}
     >
       {({ prefix, kind }, put, index) => (
         <>
           <BareSelect
-            label={`Prefix ${index + 1}`}
+            label={words.prefix(index + 1)}
             value={prefix}
             choices={[prefix, ...free].sort().map((value) => ({ value, label: value }))}
             onChange={(value) => put({ prefix: value, kind })}
           />
-          <span>contains</span>
+          <span>{words.contains}</span>
           <BareSelect
-            label={`What ${prefix} contains`}
+            label={words.whatContains(prefix)}
             value={kind}
             choices={KINDS}
             onChange={(value) => put({ prefix, kind: value })}

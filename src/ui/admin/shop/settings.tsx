@@ -3,6 +3,7 @@ import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/c
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button } from '../../shared/button.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
+import { locale } from '../../shared/language.ts'
 import { useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
@@ -13,10 +14,14 @@ import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ListEditor } from '../products/editors.tsx'
+import { text } from '../text.ts'
 import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
 import { TillSales } from './till-sales.tsx'
+
+const words = text.settings
+const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
 
 type Draft = SettingsView & SaleDraft
 
@@ -25,7 +30,7 @@ export function SettingsScreen() {
   const { shop } = useSession()
   const settings = useResource<SettingsView>('/shop/api/shop')
   return (
-    <Screen title="Settings" text={shop.name} width="narrow">
+    <Screen title={words.title} text={shop.name} width="narrow">
       <Loaded resource={settings}>
         {(data) => <SettingsForm settings={data} onSaved={(saved) => settings.set(() => saved)} />}
       </Loaded>
@@ -53,16 +58,16 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
     onSaved(saved)
     setDraft(saved)
     refresh()
-    say('Settings saved.')
+    say(words.saved)
   }
   return (
     <Form onSend={() => submission.run(save)}>
       <fieldset class="stack" disabled={!isOwner}>
         <AboutSection settings={draft} onChange={put} errorOf={errorOf} />
-        <Section title="Storefront">
+        <Section title={words.storefront}>
           <ListEditor
-            label="Origins"
-            hint="Web pages at these addresses may sign in your customers."
+            label={words.origins}
+            hint={words.originsHint}
             field="origins"
             errorOf={errorOf}
             placeholder="https://shop.example"
@@ -71,7 +76,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           />
         </Section>
         <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
-        <Section title="Scales">
+        <Section title={words.scales}>
           <ScalePrefixes
             prefixes={draft.scalePrefixes}
             errorOf={errorOf}
@@ -84,13 +89,13 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
       <FormError>{submission.rest(fieldsOf(settings))}</FormError>
       {isOwner ? (
         <div class="row end">
-          {dirty && <Button onClick={() => setDraft(settings)}>Discard</Button>}
+          {dirty && <Button onClick={() => setDraft(settings)}>{text.shared.discard}</Button>}
           <Button kind="primary" type="submit" busy={submission.busy} disabled={!dirty}>
-            Save
+            {text.shared.save}
           </Button>
         </div>
       ) : (
-        <p class="hint">Only owners can change the settings.</p>
+        <p class="hint">{words.ownersOnly}</p>
       )}
     </Form>
   )
@@ -123,17 +128,17 @@ interface AboutProps {
 
 function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }: AboutProps) {
   return (
-    <Section title="Shop">
+    <Section title={words.shop}>
       <TextField
-        label="Name"
+        label={text.shared.name}
         value={name}
         onInput={(value) => onChange({ name: value })}
         error={errorOf('name')}
         input={{ required: true, maxLength: 255 }}
       />
       <TextField
-        label="Short name"
-        hint="Used in addresses and commands. It cannot be changed."
+        label={words.slug}
+        hint={words.slugHint}
         value={slug}
         onInput={() => undefined}
         input={{ readOnly: true }}
@@ -155,21 +160,21 @@ interface SearchProps {
 
 function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
   return (
-    <Section title="Search">
+    <Section title={words.search}>
       <Select
-        label="Language of your products"
-        hint="Search knows the word endings of this language, so that “mugs” finds “mug”."
+        label={words.language}
+        hint={words.languageHint}
         value={language}
         choices={LANGUAGE_CHOICES}
         onChange={(value) => onChange({ language: value })}
         error={errorOf('language')}
       />
       <ListEditor
-        label="Synonyms"
-        hint="Synonyms: words that mean the same, separated by commas. A search for one finds all of them."
+        label={words.synonyms}
+        hint={words.synonymsHint}
         field="synonyms"
         errorOf={errorOf}
-        placeholder="laptop, notebook"
+        placeholder={words.synonymsExample}
         lines={synonyms}
         onChange={(values) => onChange({ synonyms: values })}
       />
@@ -177,6 +182,14 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
   )
 }
 
-const LANGUAGE_CHOICES: readonly Choice<Language>[] = Object.entries(LANGUAGES).map(
-  ([value, label]) => ({ value: value as Language, label }),
-)
+/** All languages by name, then that there is another one. */
+const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as Language[])
+  .map((value) => ({
+    value,
+    label: value === 'none' ? words.otherLanguage : (LANGUAGE_WORDS.of(value) ?? value),
+  }))
+  .sort((one, other) =>
+    one.value === 'none' || other.value === 'none'
+      ? Number(one.value === 'none') - Number(other.value === 'none')
+      : one.label.localeCompare(other.label, locale),
+  )

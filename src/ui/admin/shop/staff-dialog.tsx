@@ -9,12 +9,15 @@ import { open, useClose } from '../../shared/open.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { say } from '../../shared/toast.tsx'
 import { type Session, useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.staff
 
 export const STAFF = '/shop/api/staff'
 
 export const ROLES: readonly Choice<Role>[] = [
-  { value: 'owner', label: 'Owner' },
-  { value: 'staff', label: 'Staff' },
+  { value: 'owner', label: words.roles.owner },
+  { value: 'staff', label: words.roles.staff },
 ]
 
 /** Invites someone to become a member. */
@@ -23,14 +26,14 @@ export function InviteMember() {
   const form = useForm<{ email: string; role: Role }>({ email: '', role: 'staff' })
   const invite = async () => sayInvited(await api.post<SentInvitation>(STAFF, form.values))
   return (
-    <FormDialog title="Invite someone" action="Invite" form={form} onSend={invite}>
+    <FormDialog title={words.invite} action={words.inviteAction} form={form} onSend={invite}>
       <TextField
-        label="Email address"
-        hint="They sign in with this address to accept or decline."
+        label={words.email}
+        hint={words.emailHint}
         {...form.field('email')}
         input={{ type: 'email', required: true }}
       />
-      <Select label="Role" choices={ROLES} {...form.field('role')} />
+      <Select label={words.role} choices={ROLES} {...form.field('role')} />
     </FormDialog>
   )
 }
@@ -38,27 +41,24 @@ export function InviteMember() {
 /** Says that an invitation is sent, or shows its link if the server sends no email. */
 export function sayInvited({ email, link }: SentInvitation): void {
   if (link) open(<ShareInvitation email={email} link={link} />)
-  else say(`An invitation was sent to ${email}.`)
+  else say(words.sent(email))
 }
 
 function ShareInvitation({ email, link }: { email: string; link: string }) {
   const close = useClose()
   return (
     <Dialog
-      title="Share this link"
+      title={words.share}
       actions={
         <Button kind="primary" onClick={close}>
-          Done
+          {text.shared.done}
         </Button>
       }
     >
       <div class="stack">
-        <p>This server sends no email. Send this link to {email} yourself:</p>
-        <CopyText text={link} label="Copy the link" />
-        <p class="hint">
-          The link only opens the invitation. To accept it, they sign in as {email} with a code from
-          the server log or with a sign-in link: <code>kassa user login-link {email}</code>
-        </p>
+        <p>{words.shareText(email)}</p>
+        <CopyText text={link} label={words.copyLink} />
+        <p class="hint">{words.shareHint(email, <code>kassa user login-link {email}</code>)}</p>
       </div>
     </Dialog>
   )
@@ -70,30 +70,26 @@ export function removeMember({ api, shop, user, refresh }: Session, member: Memb
   const isInvited = member.status === 'invited'
   const question = isInvited
     ? {
-        title: `Withdraw the invitation for ${email}?`,
-        text: 'They can no longer accept it. You can invite them again at any time.',
-        action: 'Withdraw',
-        done: `${email} is no longer invited.`,
+        title: words.withdrawTitle(email),
+        text: words.withdrawText,
+        action: words.withdraw,
+        done: words.withdrawn(email),
       }
     : id === user.id
       ? {
-          title: `Leave ${shop.name}?`,
-          text: `You lose access to ${shop.name} immediately. What you did stays in the history.`,
-          action: 'Leave',
-          done: `${email} is no longer a member.`,
+          title: words.leaveTitle(shop.name),
+          text: words.leaveText(shop.name),
+          action: words.leave,
+          done: words.removed(email),
         }
       : {
-          title: `Remove ${email}?`,
-          text: `They lose access to ${shop.name} immediately. What they did stays in the history.`,
-          action: 'Remove',
-          done: `${email} is no longer a member.`,
+          title: words.removeTitle(email),
+          text: words.removeText(shop.name),
+          action: text.shared.remove,
+          done: words.removed(email),
         }
   ask(question, async () => {
     await api.delete(`${STAFF}/${id}`)
     if (id === user.id) refresh()
   })
-}
-
-export function asRole(role: Role): string {
-  return role === 'owner' ? 'as an owner' : 'as staff'
 }

@@ -11,18 +11,21 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { asRole, InviteMember, ROLES, removeMember, STAFF, sayInvited } from './staff-dialog.tsx'
+import { text } from '../text.ts'
+import { InviteMember, ROLES, removeMember, STAFF, sayInvited } from './staff-dialog.tsx'
+
+const words = text.staff
 
 /** The members of this shop and open invitations. */
 export function StaffScreen() {
   const staff = useList<MemberView>(STAFF)
   return (
     <Screen
-      title="Staff"
-      text="Owners can do everything. Staff work with products, orders and customers, and see the history."
+      title={words.title}
+      text={words.text}
       actions={
         <Button kind="primary" icon="plus" onClick={() => open(<InviteMember />)}>
-          Invite someone
+          {words.invite}
         </Button>
       }
       width="narrow"
@@ -44,7 +47,7 @@ function StaffRow({ member }: { member: MemberView }) {
     choose(next)
     await attempt(async () => {
       await api.patch(`${STAFF}/${id}`, { role: next })
-      say(`${email} is now ${next === 'owner' ? 'an owner' : 'staff'}.`)
+      say(words.nowIs[next](email))
       if (isSelf) refresh()
     })
     choose(null)
@@ -52,10 +55,10 @@ function StaffRow({ member }: { member: MemberView }) {
   const invite = () =>
     attempt(async () => sayInvited(await api.post<SentInvitation>(STAFF, { email, role })))
   const isInvited = member.status === 'invited'
-  const pill = isInvited ? 'Invited' : isSelf ? 'You' : null
-  const removal = isInvited ? 'Withdraw' : isSelf ? 'Leave the shop' : 'Remove'
+  const pill = isInvited ? words.isInvited : isSelf ? words.you : null
+  const removal = isInvited ? words.withdraw : isSelf ? words.leaveShop : text.shared.remove
   const items: MenuItem[] = [
-    ...(isInvited ? [{ label: 'Invite again', onSelect: () => void invite() }] : []),
+    ...(isInvited ? [{ label: words.again, onSelect: () => void invite() }] : []),
     { label: removal, danger: true, onSelect: () => removeMember(session, member) },
   ]
   const title = (
@@ -67,17 +70,17 @@ function StaffRow({ member }: { member: MemberView }) {
     <>
       <Entry title={title}>
         {name && `${email} · `}
-        {expiresAt ? `invited ${asRole(role)}, until ${day(expiresAt)}` : `since ${day(createdAt)}`}
+        {expiresAt ? words.invitedAs[role](day(expiresAt)) : words.since(day(createdAt))}
       </Entry>
       {!isInvited && (
         <BareSelect
-          label={`Role of ${email}`}
+          label={words.roleOf(email)}
           value={chosen ?? role}
           choices={ROLES}
           onChange={(next) => void changeRole(next)}
         />
       )}
-      <Menu label={`More for ${email}`} items={items} />
+      <Menu label={text.shared.more(email)} items={items} />
     </>
   )
 }

@@ -2,20 +2,22 @@ import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import type { Api } from '../../shared/api.ts'
 import { ask, Confirm } from '../../shared/dialog.tsx'
-import { counted } from '../../shared/number.ts'
 import { Select } from '../../shared/select.tsx'
 import { say } from '../../shared/toast.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
-import { TAXON_WORDS, type TaxonList } from './field.tsx'
+import { text } from '../text.ts'
+import type { TaxonList } from './field.tsx'
+
+const words = text.taxa
 
 export function NewTaxon({ list }: { list: TaxonList }) {
   const { api } = useSession()
   const create = async (name: string) => {
     await api.post(`/shop/api/${list}`, { name })
-    say(`${name} was created.`)
+    say(words.created(name))
   }
-  return <NameDialog title={`New ${TAXON_WORDS[list].one}`} action="Create" onSend={create} />
+  return <NameDialog title={words.create[list]} action={text.shared.create} onSend={create} />
 }
 
 interface TaxonProps {
@@ -27,13 +29,13 @@ export function RenameTaxon({ list, taxon: { id, name, slug } }: TaxonProps) {
   const { api } = useSession()
   const rename = async (next: string) => {
     await api.patch(`/shop/api/${list}/${id}`, { name: next })
-    say(`${name} is now ${next}.`)
+    say(words.renamed(name, next))
   }
   return (
     <NameDialog
-      title={`Rename ${name}`}
-      action="Rename"
-      hint={`Its name in addresses stays ${slug}.`}
+      title={text.shared.renameTitle(name)}
+      action={text.shared.rename}
+      hint={words.slugStays(slug)}
       name={name}
       onSend={rename}
     />
@@ -52,25 +54,21 @@ export function MergeTaxon({
     .map(({ id, name }) => ({ value: id, label: name }))
   const [into, setInto] = useState(choices[0]?.value ?? '')
   const target = choices.find(({ value }) => value === into)?.label
-  const { one } = TAXON_WORDS[list]
   return (
     <Confirm
-      title={`Merge ${taxon.name} into another ${one}`}
-      action={target ? `Merge into ${target}` : 'Merge'}
+      title={words.mergeTitle[list](taxon.name)}
+      action={target ? words.mergeInto(target) : words.mergeAction}
       kind="primary"
       disabled={into === ''}
       onConfirm={() => api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })}
-      done={`${taxon.name} was merged into ${target}.`}
+      done={words.merged(taxon.name, target ?? '')}
     >
       {choices.length === 0 ? (
-        <p>There is no other {one} to merge it into.</p>
+        <p>{words.noOther[list]}</p>
       ) : (
-        <Select label="Into" value={into} choices={choices} onChange={setInto} />
+        <Select label={words.into} value={into} choices={choices} onChange={setInto} />
       )}
-      <p class="soft">
-        {counted(taxon.productCount, 'product')} will move, and {taxon.name} will be deleted. This
-        cannot be undone.
-      </p>
+      <p class="soft">{words.move(taxon.productCount, taxon.name)}</p>
     </Confirm>
   )
 }
@@ -80,16 +78,12 @@ export function deleteTaxon(
   api: Api,
   { list, taxon: { id, name, productCount } }: TaxonProps,
 ): void {
-  const { one } = TAXON_WORDS[list]
   ask(
     {
-      title: `Delete ${name}?`,
-      text:
-        productCount === 0
-          ? `No product uses this ${one}.`
-          : `${counted(productCount, 'product')} will stay in the shop without this ${one}.`,
-      action: 'Delete',
-      done: `${name} was deleted.`,
+      title: words.deleteTitle(name),
+      text: productCount === 0 ? words.unused[list] : words.stay[list](productCount),
+      action: text.shared.delete,
+      done: words.deleted(name),
     },
     () => api.delete(`/shop/api/${list}/${id}`),
   )

@@ -2,27 +2,10 @@ import { useId } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { TextField } from '../../shared/field.tsx'
 import { type Resource, useList } from '../../shared/resource.ts'
+import { text } from '../text.ts'
 
 /** The three kinds of taxa; each name is also the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
-
-export const TAXON_WORDS: Readonly<Record<TaxonList, { one: string; all: string; why: string }>> = {
-  categories: {
-    one: 'category',
-    all: 'Categories',
-    why: 'The kind of product. A product has at most one category.',
-  },
-  brands: {
-    one: 'brand',
-    all: 'Brands',
-    why: 'The maker of a product. A product has at most one brand.',
-  },
-  collections: {
-    one: 'collection',
-    all: 'Collections',
-    why: 'Groups of products, such as Summer or Gifts. A product can be in several.',
-  },
-}
 
 /** About this many are loaded and offered; further names can still be typed. */
 const MAX_TAXA = 2000
@@ -53,7 +36,7 @@ export function TaxonField({ label, list, value, onInput, error }: TaxonFieldPro
         value={value}
         onInput={onInput}
         error={error}
-        hint={isNew ? 'New name: saving creates it.' : undefined}
+        hint={isNew ? text.taxa.isNew : undefined}
         input={{ list: id, maxLength: 255 }}
       />
       <datalist id={id}>

@@ -3,15 +3,17 @@ import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { counted } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
 import { addressWith } from '../../shared/router.ts'
 import { Notice } from '../../shared/state.tsx'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { deleteTaxon, MergeTaxon, NewTaxon, RenameTaxon } from './dialog.tsx'
-import { TAXON_WORDS, type TaxonList, useTaxa } from './field.tsx'
+import { type TaxonList, useTaxa } from './field.tsx'
+
+const words = text.taxa
 
 /** The filter of the product list for each kind of taxa. */
 const FILTERS = { categories: 'category', brands: 'brand', collections: 'collection' } as const
@@ -22,25 +24,25 @@ const LONG = 8
 export function TaxaScreen({ kind }: { kind: TaxonList }) {
   const { api } = useSession()
   const [filter, setFilter] = useState('')
-  const words = TAXON_WORDS[kind]
+
   const taxa = useTaxa(kind)
   const all = taxa.data ?? []
   const create = (
     <Button kind="primary" icon="plus" onClick={() => open(<NewTaxon list={kind} />)}>
-      New {words.one}
+      {words.create[kind]}
     </Button>
   )
   return (
-    <Screen title={words.all} text={words.why} actions={create} width="narrow">
+    <Screen title={words.all[kind]} text={words.why[kind]} actions={create} width="narrow">
       {all.length > LONG && <Search filter={filter} onFilter={setFilter} kind={kind} />}
       <ListCard
         resource={{ ...taxa, data: taxa.data && matching(all, filter) }}
         empty={
           all.length > 0 ? (
-            <Notice icon="search" title="No matches" />
+            <Notice icon="search" title={words.noMatches} />
           ) : (
-            <Notice icon="tag" title={`No ${words.one} yet`} action={create}>
-              Create one here, or type a new name in a product.
+            <Notice icon="tag" title={words.none[kind]} action={create}>
+              {words.noneHint}
             </Notice>
           )
         }
@@ -53,26 +55,25 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
             <>
               <Entry title={name}>
                 {productCount === 0 ? (
-                  'No products'
+                  words.noProducts
                 ) : (
-                  <a href={products}>{counted(productCount, 'product')}</a>
+                  <a href={products}>{text.shared.products(productCount)}</a>
                 )}
                 {' · '}
                 <code>{slug}</code>
               </Entry>
               <Button small onClick={() => open(<RenameTaxon {...own} />)}>
-                Rename
-                <span class="unseen"> {name}</span>
+                {text.shared.renameThis(name)}
               </Button>
               <Menu
-                label={`More for ${name}`}
+                label={text.shared.more(name)}
                 items={[
                   {
-                    label: 'Merge into another',
+                    label: words.merge,
                     onSelect: () => open(<MergeTaxon {...own} all={all} />),
                   },
                   {
-                    label: 'Delete',
+                    label: text.shared.delete,
                     danger: true,
                     onSelect: () => deleteTaxon(api, own),
                   },
@@ -99,8 +100,8 @@ function Search({ kind, filter, onFilter }: SearchProps) {
       <input
         class="input"
         type="search"
-        aria-label={`Find ${kind}`}
-        placeholder="Find by name"
+        aria-label={words.find[kind]}
+        placeholder={words.findHint}
         value={filter}
         onInput={(event) => onFilter(event.currentTarget.value)}
       />
@@ -109,6 +110,6 @@ function Search({ kind, filter, onFilter }: SearchProps) {
 }
 
 function matching(taxa: readonly TaxonSummary[], filter: string): readonly TaxonSummary[] {
-  const words = filter.trim().toLocaleLowerCase()
-  return words === '' ? taxa : taxa.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const typed = filter.trim().toLocaleLowerCase()
+  return typed === '' ? taxa : taxa.filter(({ name }) => name.toLocaleLowerCase().includes(typed))
 }

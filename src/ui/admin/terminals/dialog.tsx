@@ -12,9 +12,11 @@ import { useLoaded } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.terminals
 
 const PATH = '/shop/api/terminals'
-const WHERE = 'Where it stands, such as Counter or Market stall.'
 
 /** Registers a terminal, shows its key and offers to pair it. */
 export function RegisterTerminal() {
@@ -23,16 +25,23 @@ export function RegisterTerminal() {
     const keyed = await api.post<KeyedTerminal>(PATH, { name })
     open(<TerminalKey keyed={keyed} isNew />)
   }
-  return <NameDialog title="Register a terminal" action="Register" hint={WHERE} onSend={register} />
+  return (
+    <NameDialog
+      title={words.register}
+      action={words.registerAction}
+      hint={words.where}
+      onSend={register}
+    />
+  )
 }
 
 export function RenameTerminal({ terminal: { id, name } }: { terminal: TerminalView }) {
   const { api } = useSession()
   return (
     <NameDialog
-      title={`Rename ${name}`}
-      action="Rename"
-      hint={WHERE}
+      title={text.shared.renameTitle(name)}
+      action={text.shared.rename}
+      hint={words.where}
       name={name}
       onSend={(next) => api.patch(`${PATH}/${id}`, { name: next })}
     />
@@ -43,9 +52,9 @@ export function RenameTerminal({ terminal: { id, name } }: { terminal: TerminalV
 export function replaceTerminalKey(api: Api, { id, name }: TerminalView): void {
   ask(
     {
-      title: `Replace the key of ${name}?`,
-      text: 'The old key stops working immediately. The till keeps showing the prices that it knows, but gets no updates until it has the new key or is paired again.',
-      action: 'Replace it now',
+      title: words.replaceTitle(name),
+      text: words.replaceText,
+      action: words.replaceAction,
     },
     async () => {
       open(<TerminalKey keyed={await api.post<KeyedTerminal>(`${PATH}/${id}/rotate-key`)} />)
@@ -62,19 +71,18 @@ function TerminalKey({ keyed, isNew = false }: { keyed: KeyedTerminal; isNew?: b
   }
   return (
     <SecretDialog
-      title={`Key of ${terminal.name}`}
+      title={words.keyOf(terminal.name)}
       secret={key}
-      label="Copy the terminal key"
+      label={words.copyKey}
       action={
         isNew && (
           <Button kind="primary" onClick={pair}>
-            Pair a till with a code
+            {words.pairWithCode}
           </Button>
         )
       }
     >
-      The key is shown only once. You need it only for a till with your own software. Pair a kassa
-      till with a code instead: it then gets its own key.
+      {words.keyText}
     </SecretDialog>
   )
 }
@@ -93,14 +101,14 @@ export function PairDialog({ terminal }: { terminal: TerminalView }) {
   )
   return (
     <Dialog
-      title={`Pair ${terminal.name}`}
+      title={words.pairTitle(terminal.name)}
       actions={
         <>
           <Button icon="refresh" busy={pairing.loading} onClick={pairing.reload}>
-            New code
+            {words.newCode}
           </Button>
           <Button kind="primary" onClick={done}>
-            Done
+            {text.shared.done}
           </Button>
         </>
       }
@@ -119,22 +127,17 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   if (left <= 0) {
     return (
       <Callout look="warn" role="status">
-        This code has expired. Get a new one.
+        {words.expired}
       </Callout>
     )
   }
   return (
     <div class="pairing">
-      <QrCode
-        text={`${address}#pair=${code}`}
-        label={`Opens the till and pairs it: code ${code}`}
-      />
+      <QrCode text={`${address}#pair=${code}`} label={words.qr(code)} />
       <ol class="bullets">
+        <li>{words.openAt(<code>{address}</code>)}</li>
         <li>
-          On the device at the counter, open <code>{address}</code>
-        </li>
-        <li>
-          Type this code, or scan the QR code with the camera
+          {words.typeCode}
           <p class="pairing-code">
             {code.slice(0, 4)}
             <span aria-hidden="true"> </span>
@@ -143,20 +146,14 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
         </li>
       </ol>
       <p class="hint">
-        The code works once, for another {Math.floor(left / 60)}:
-        {String(left % 60).padStart(2, '0')} minutes. Pairing gives the terminal a new key; its old
-        key stops working.
+        {words.codeLeft(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
       </p>
-      {isLocal && (
-        <Callout>
-          You opened this page at an address that only this computer can reach. To pair another
-          device, start the server with <code>--lan</code> and open admin at an address that it
-          prints.
-        </Callout>
-      )}
+      {isLocal && <Callout>{words.local(<code>--lan</code>)}</Callout>}
       {!isLocal && isPrivateHost(location.hostname) && (
         <p class="hint">
-          If the device warns of the certificate, <a href="/trust">set it up for HTTPS</a> first.
+          {words.trust((link) => (
+            <a href="/trust">{link}</a>
+          ))}
         </p>
       )}
     </div>

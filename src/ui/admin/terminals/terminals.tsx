@@ -11,7 +11,10 @@ import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { useLateDays } from '../sales/closings.tsx'
+import { text } from '../text.ts'
 import { PairDialog, RegisterTerminal, RenameTerminal, replaceTerminalKey } from './dialog.tsx'
+
+const words = text.terminals
 
 /** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
@@ -19,21 +22,16 @@ export function TerminalsScreen() {
   const late = useLateDays()
   const register = (
     <Button kind="primary" icon="plus" onClick={() => open(<RegisterTerminal />)}>
-      Register a terminal
+      {words.register}
     </Button>
   )
   return (
-    <Screen
-      title="Terminals"
-      text="The tills of this shop. Each has its own key."
-      actions={register}
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} actions={register} width="narrow">
       <ListCard
         resource={terminals}
         empty={
-          <Notice icon="till" title="No terminal yet" action={register}>
-            Register a terminal, then pair the tablet or computer at the counter with a code.
+          <Notice icon="till" title={words.none} action={register}>
+            {words.register}, then pair the tablet or computer at the counter with a code.
           </Notice>
         }
       >
@@ -57,10 +55,10 @@ function Terminal({ terminal, late }: TerminalProps) {
   const revoke = () =>
     ask(
       {
-        title: `Revoke ${name}?`,
-        text: 'Its key stops working immediately, and the till forgets this shop. To use the device again, register a new terminal and pair it.',
-        action: 'Revoke',
-        done: `${name} was revoked.`,
+        title: words.revokeTitle(name),
+        text: words.revokeText,
+        action: words.revoke,
+        done: words.revoked(name),
       },
       () => api.delete(`/shop/api/terminals/${id}`),
     )
@@ -68,15 +66,17 @@ function Terminal({ terminal, late }: TerminalProps) {
     <>
       <Facts terminal={terminal} late={late} />
       <Button small onClick={() => open(<PairDialog terminal={terminal} />)}>
-        Pair
-        <span class="unseen"> {name}</span>
+        {words.pair(name)}
       </Button>
       <Menu
-        label={`More for ${name}`}
+        label={text.shared.more(name)}
         items={[
-          { label: 'Rename', onSelect: () => open(<RenameTerminal terminal={terminal} />) },
-          { label: 'Replace the key', onSelect: () => replaceTerminalKey(api, terminal) },
-          { label: 'Revoke', danger: true, onSelect: revoke },
+          {
+            label: text.shared.rename,
+            onSelect: () => open(<RenameTerminal terminal={terminal} />),
+          },
+          { label: words.replaceKey, onSelect: () => replaceTerminalKey(api, terminal) },
+          { label: words.revoke, danger: true, onSelect: revoke },
         ]}
       />
     </>
@@ -87,16 +87,16 @@ function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: Te
   return (
     <Entry title={name}>
       {lastSeenAt ? (
-        <span title={moment(lastSeenAt)}>Last seen {ago(lastSeenAt)}</span>
+        <span title={moment(lastSeenAt)}>{words.seen(ago(lastSeenAt))}</span>
       ) : (
-        `Never seen · registered ${ago(createdAt)}`
+        words.neverSeen(ago(createdAt))
       )}
-      {' · key ends in '}
-      <code>{lastFour}</code>
+      {' · '}
+      {words.keyEnds(<code>{lastFour}</code>)}
       {late && (
         <p>
           <a class="pill warn" href="/admin/closings">
-            Not closed since {moment(late.since)}
+            {words.notClosed(moment(late.since))}
           </a>
         </p>
       )}
