@@ -1,7 +1,9 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
 import { calendarDay, calendarDays } from '../../shared/time.ts'
+import { text } from '../text.ts'
+
+const words = text.sales
 
 interface BarsProps {
   readonly sales: SalesView
@@ -14,7 +16,7 @@ export function SalesBars({ sales, before }: BarsProps) {
   const { days, currency, from, to } = sales
   const earlier = before?.days ?? []
   const most = Math.max(...[...days, ...earlier].map(({ total }) => total))
-  const label = `Bars of each day's sales, from ${calendarDay(from)} to ${calendarDay(to)}. The table below has the same numbers.`
+  const label = words.bars(calendarDay(from), calendarDay(to))
   const shareOf = (total = 0) => (most > 0 ? total / most : 0)
   return (
     <div class="stack tight" role="img" aria-label={label}>
@@ -23,7 +25,7 @@ export function SalesBars({ sales, before }: BarsProps) {
         {days.map(({ day, total, orders }, index) => (
           <li
             key={day}
-            title={`${calendarDay(day)}: ${money(total, currency)}, ${counted(orders, 'order')}`}
+            title={words.bar(calendarDay(day), money(total, currency), orders)}
             style={{ '--share': shareOf(total), '--before': shareOf(earlier[index]?.total) }}
           />
         ))}

@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/orders/journal-lists.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { useList, usePaged } from '../../shared/resource.ts'
 import { Callout, Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -14,41 +14,42 @@ import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
+import { text } from '../text.ts'
 import { RemarkableEntries } from './remarks.tsx'
+
+const words = text.closings
 
 const NUMBER = 'right tight amount'
 
 function columnsIn(currency: string): readonly Column<ClosingView>[] {
   return [
     {
-      title: 'Closed',
+      title: words.closed,
       cell: ({ at, series, from, to }) => (
-        <Entry title={moment(at)}>
-          Journal {series}, entries {count(from)} to {count(to)}
-        </Entry>
+        <Entry title={moment(at)}>{words.entries(series, count(from), count(to))}</Entry>
       ),
     },
-    { title: 'Sales', look: `${NUMBER} wide`, cell: ({ sales }) => count(sales) },
-    { title: 'Returns', look: `${NUMBER} wide`, cell: ({ refunds }) => count(refunds) },
+    { title: words.sales, look: `${NUMBER} wide`, cell: ({ sales }) => count(sales) },
+    { title: words.returns, look: `${NUMBER} wide`, cell: ({ refunds }) => count(refunds) },
     {
-      title: 'Expected cash',
+      title: words.expected,
       look: `${NUMBER} wide`,
       cell: ({ expectedCash }) => money(expectedCash, currency),
     },
     {
-      title: 'Counted',
+      title: words.counted,
       look: NUMBER,
       cell: ({ countedCash }) => money(countedCash, currency),
     },
     {
-      title: 'Difference',
+      title: words.difference,
       look: NUMBER,
       cell: ({ difference, attention }) => (
         <>
           <span class={`pill ${difference === 0 ? 'good' : 'bad'}`}>
-            {difference === 0 ? 'None' : money(difference, currency)}
+            {difference === 0 ? words.noDifference : money(difference, currency)}
           </span>
-          {attention && <p class="small warn">Sums do not add up</p>}
+          {attention && <p class="small warn">{words.wrongSums}</p>}
         </>
       ),
     },
@@ -60,20 +61,16 @@ export function ClosingsScreen() {
   const { shop } = useSession()
   const closings = usePaged<ClosingView>('/shop/api/closings', { limit: 50 })
   return (
-    <Screen
-      title="Till closings"
-      text="What was in the drawer at the end of each till’s day, and what should have been."
-      actions={<JournalButtons />}
-    >
+    <Screen title={words.title} text={words.text} actions={<JournalButtons />}>
       <LateDays />
       <PagedTable
-        caption="Till closings"
+        caption={words.title}
         columns={columnsIn(shop.currency)}
         paged={closings}
         keyOf={({ series, n }) => `${series}-${n}`}
         empty={
-          <Notice icon="till" title="No till has closed a day yet">
-            At the end of the day, choose “Close the day” in the till’s menu and count the drawer.
+          <Notice icon="till" title={words.none}>
+            {words.noneHint}
           </Notice>
         }
       />
@@ -92,10 +89,10 @@ function JournalButtons() {
   return (
     <>
       <CommandButton icon="download" onRun={() => save('csv')}>
-        Journal as CSV
+        {words.csv}
       </CommandButton>
       <CommandButton icon="download" onRun={() => save('jsonl')}>
-        Journal as JSON lines
+        {words.jsonl}
       </CommandButton>
     </>
   )
@@ -114,12 +111,8 @@ export function useLateDays(): readonly OpenDayView[] {
 function LateDays() {
   return useLateDays().map(({ series, terminalName, since, entries }) => (
     <Callout key={series} look="warn">
-      <strong>
-        {terminalName ?? 'A removed till'}: not closed since {moment(since)}.
-      </strong>{' '}
-      {counted(entries, 'entry', 'entries')} of journal {series} {entries === 1 ? 'is' : 'are'} in
-      no closing. Choose “Close the day” in the till’s menu. If the device is lost, note the cash
-      that you count for your accountant.
+      <strong>{words.late(terminalName ?? words.removedTill, moment(since))}</strong>{' '}
+      {words.lateText(entries, series)}
     </Callout>
   ))
 }

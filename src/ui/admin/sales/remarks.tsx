@@ -7,28 +7,23 @@ import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
+import { text } from '../text.ts'
 
-const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
-  sale: 'Sale',
-  refund: 'Return',
-  cash: 'Cash in or out',
-  void: 'Removed lines',
-  closing: 'Closing',
-}
+const words = text.closings
 
 const COLUMNS: readonly Column<RemarkableEntry>[] = [
   {
-    title: 'Entry',
+    title: words.entry,
     cell: ({ series, n, kind, orderId, receivedAt }) => (
       <Entry
         title={orderId ? <a href={`/admin/orders/${orderId}`}>{nameOf(kind)}</a> : nameOf(kind)}
       >
-        Journal {series}, entry {count(n)}, received {moment(receivedAt)}
+        {words.received(series, count(n), moment(receivedAt))}
       </Entry>
     ),
   },
   {
-    title: 'What is wrong',
+    title: words.wrong,
     cell: ({ attention }) =>
       [...new Set(attention.map(textOf))].map((text) => (
         <p key={text} class="small">
@@ -39,13 +34,15 @@ const COLUMNS: readonly Column<RemarkableEntry>[] = [
 ]
 
 function nameOf(kind: EntryKind | null): string {
-  return kind === null ? 'Nothing that can be used' : KIND_NAMES[kind]
+  return kind === null ? words.useless : words.kinds[kind]
 }
 
 function textOf({ field, code }: Remark): string {
   const [, line] = /\.lines\.(\d+)/.exec(field) ?? []
   const { label, text } = ATTENTION_TEXTS[code]
-  return `${line === undefined ? '' : `Line ${count(Number(line) + 1)}: `}${label}. ${text}`
+  return line === undefined
+    ? words.remark(label, text)
+    : words.remarkOfLine(count(Number(line) + 1), label, text)
 }
 
 /** What tills sent that was wrong in parts; nothing if there was none. */
@@ -54,13 +51,10 @@ export function RemarkableEntries() {
   if (entries.rows.length === 0 && entries.error === null) return null
   return (
     <section class="stack tight">
-      <h2>Entries to look at</h2>
-      <p class="soft">
-        Tills sent these, and they are kept as they came. The parts that are wrong changed no stock,
-        no points and no sums.
-      </p>
+      <h2>{words.toLookAt}</h2>
+      <p class="soft">{words.toLookAtText}</p>
       <PagedTable
-        caption="Entries to look at"
+        caption={words.toLookAt}
         columns={COLUMNS}
         paged={entries}
         keyOf={({ series, n }) => `${series}-${n}`}

@@ -7,19 +7,22 @@ import { Section } from '../../shared/section.tsx'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { text } from '../text.ts'
 import { SalesBars } from './bars.tsx'
 import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
+
+const words = text.sales
 
 const PATH = '/shop/api/sales'
 
 /** Ranges by their number of days; the empty one is that of the two dates. */
 const RANGES: readonly Choice[] = [
-  { value: '1', label: 'Today' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '365', label: 'Last 365 days' },
-  { value: '', label: 'From … to …' },
+  { value: '1', label: words.ranges[1] },
+  { value: '7', label: words.ranges[7] },
+  { value: '30', label: words.ranges[30] },
+  { value: '90', label: words.ranges[90] },
+  { value: '365', label: words.ranges[365] },
+  { value: '', label: words.ranges.other },
 ]
 
 /** The sales of a range of days, by default the last thirty. */
@@ -32,7 +35,7 @@ export function SalesScreen() {
   const before = useResource<SalesView>(data ? PATH : null, data ? rangeBefore(data) : {}).data
   const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
-    <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
+    <Screen title={words.title} text={words.text}>
       {settings && (
         <RangeFields
           from={from ?? data?.from ?? ''}
@@ -70,7 +73,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
   return (
     <div class="row order-filters">
       <BareSelect
-        label="Range"
+        label={words.range}
         value={isKnown ? days : ''}
         choices={RANGES}
         onChange={(value) => goBack(value)}
@@ -78,18 +81,18 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
       <input
         class="input small"
         type="date"
-        aria-label="First day"
+        aria-label={words.firstDay}
         value={from}
         max={to}
         onChange={({ currentTarget: { value } }) => value && go({ from: value, to })}
       />
       <span class="soft" aria-hidden="true">
-        to
+        {words.to}
       </span>
       <input
         class="input small"
         type="date"
-        aria-label="Last day"
+        aria-label={words.lastDay}
         value={to}
         min={from}
         onChange={({ currentTarget: { value } }) => value && go({ from, to: value })}
@@ -114,8 +117,8 @@ function Sums({ sales, before, isOld }: SumsProps) {
   if (sales.orders === 0 && sales.refunds === 0) {
     return (
       <div class="card">
-        <Notice icon="chart" title="No sales in these days">
-          Choose other days. Orders count from the day on which they are fully paid.
+        <Notice icon="chart" title={words.none}>
+          {words.noneHint}
         </Notice>
       </div>
     )
@@ -123,7 +126,7 @@ function Sums({ sales, before, isOld }: SumsProps) {
   return (
     <div class="stack" aria-busy={isOld}>
       <Totals sales={sales} before={before} />
-      <Section title="Daily sales">
+      <Section title={words.daily}>
         <SalesBars sales={sales} before={before} />
         <Days sales={sales} />
       </Section>

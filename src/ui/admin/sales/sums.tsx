@@ -1,11 +1,14 @@
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
-import { count } from '../../shared/number.ts'
+import { count, plainDecimal } from '../../shared/number.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Column, Table, type TableProps } from '../../shared/table.tsx'
 import { calendarDay } from '../../shared/time.ts'
+import { text } from '../text.ts'
+
+const words = text.sales
 
 type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number]
 
@@ -14,10 +17,10 @@ const NUMBER = 'right tight amount'
 /** The four sums that matter most. */
 function sumsOf({ orders, total, refunded, currency }: SalesView) {
   return [
-    ['Orders', count(orders)],
-    ['Sales', money(total, currency)],
-    ['Refunds', money(refunded, currency)],
-    ['Net sales', money(total - refunded, currency)],
+    [words.orders, count(orders)],
+    [words.sales, money(total, currency)],
+    [words.refunds, money(refunded, currency)],
+    [words.net, money(total - refunded, currency)],
   ] as const
 }
 
@@ -30,7 +33,7 @@ export function Totals({ sales, before }: { sales: SalesView; before: SalesView 
         <div class="card" key={label}>
           <dt class="soft small">{label}</dt>
           <dd class="big-number">{value}</dd>
-          <dd class="soft small">{earlier ? `Before: ${earlier.get(label)}` : '\u00a0'}</dd>
+          <dd class="soft small">{earlier ? words.before(earlier.get(label) ?? '') : '\u00a0'}</dd>
         </div>
       ))}
     </dl>
@@ -40,16 +43,16 @@ export function Totals({ sales, before }: { sales: SalesView; before: SalesView 
 /** Each day in numbers: the same as the bars, refunds included. */
 export function Days({ sales: { days, currency } }: { sales: SalesView }) {
   const columns: readonly Column<SalesDay>[] = [
-    { title: 'Day', cell: ({ day }) => calendarDay(day) },
-    { title: 'Orders', look: NUMBER, cell: ({ orders }) => count(orders) },
-    { title: 'Sales', look: NUMBER, cell: ({ total }) => money(total, currency) },
-    { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+    { title: words.day, cell: ({ day }) => calendarDay(day) },
+    { title: words.orders, look: NUMBER, cell: ({ orders }) => count(orders) },
+    { title: words.sales, look: NUMBER, cell: ({ total }) => money(total, currency) },
+    { title: words.refunds, look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
     <details>
-      <summary>All days as a table</summary>
+      <summary>{words.allDays}</summary>
       <Table
-        caption="Sales by day"
+        caption={words.byDay}
         columns={columns}
         rows={[...days].reverse()}
         keyOf={({ day }) => day}
@@ -60,13 +63,13 @@ export function Days({ sales: { days, currency } }: { sales: SalesView }) {
 
 export function Methods({ sales: { methods, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'methods'>>[] = [
-    { title: 'Method', cell: ({ method }) => METHOD_NAMES[method] },
-    { title: 'Payments', look: NUMBER, cell: ({ taken }) => money(taken, currency) },
-    { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+    { title: words.method, cell: ({ method }) => METHOD_NAMES[method] },
+    { title: words.payments, look: NUMBER, cell: ({ taken }) => money(taken, currency) },
+    { title: words.refunds, look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
     <Sums
-      caption="By payment method"
+      caption={words.byMethod}
       columns={columns}
       rows={methods}
       keyOf={({ method }) => method}
@@ -76,15 +79,18 @@ export function Methods({ sales: { methods, currency } }: { sales: SalesView }) 
 
 export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'taxes'>>[] = [
-    { title: 'Tax rate', cell: ({ name, percent }) => `${name} (${percent} %)` },
-    { title: 'Net', look: NUMBER, cell: ({ net }) => money(net, currency) },
-    { title: 'Tax', look: NUMBER, cell: ({ tax }) => money(tax, currency) },
-    { title: 'Gross', look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
+    {
+      title: words.taxRate,
+      cell: ({ name, percent }) => words.taxRateOf(name, plainDecimal(percent, 3)),
+    },
+    { title: words.netto, look: NUMBER, cell: ({ net }) => money(net, currency) },
+    { title: words.tax, look: NUMBER, cell: ({ tax }) => money(tax, currency) },
+    { title: words.gross, look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
   ]
   return (
     <Sums
-      caption="By tax rate"
-      text="Refunds are taken off."
+      caption={words.byTax}
+      text={words.lessRefunds}
       columns={columns}
       rows={taxes}
       keyOf={({ name, percent }) => `${percent} ${name}`}
@@ -95,7 +101,7 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
 export function Products({ sales: { products, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'products'>>[] = [
     {
-      title: 'Product',
+      title: words.product,
       cell: ({ productId, name, sku }) => (
         <>
           <p>{productId ? <a href={`/admin/products/${productId}`}>{name}</a> : name}</p>
@@ -104,16 +110,16 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
       ),
     },
     {
-      title: 'Quantity',
+      title: words.quantity,
       look: NUMBER,
       cell: ({ quantity, unit }) => quantityText(toThousandths(quantity), unit),
     },
-    { title: 'Amount', look: NUMBER, cell: ({ amount }) => money(amount, currency) },
+    { title: words.amount, look: NUMBER, cell: ({ amount }) => money(amount, currency) },
   ]
   return (
     <Sums
-      caption="Best sellers"
-      text="Refunds are taken off."
+      caption={words.bestSellers}
+      text={words.lessRefunds}
       columns={columns}
       rows={products}
       keyOf={({ productId, name }) => productId ?? name}

@@ -1,6 +1,6 @@
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { bytes, count, counted } from '../../shared/number.ts'
+import { bytes, count } from '../../shared/number.ts'
 import { usePoll, useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Loaded } from '../../shared/state.tsx'
@@ -9,6 +9,9 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.server
 
 interface Backups {
   readonly place: string
@@ -51,11 +54,7 @@ export function ServerScreen() {
   const isRunning = server.data?.backups?.isRunning ?? false
   usePoll(isRunning, server)
   return (
-    <Screen
-      title="Server"
-      text="The computer and the program that all your shops run on."
-      width="narrow"
-    >
+    <Screen title={words.title} text={words.text} width="narrow">
       <Loaded resource={server} rows={8}>
         {(data) => (
           <>
@@ -74,17 +73,19 @@ function About({ server }: { server: Server }) {
   const { version, commit, builtFrom, startedAt, database, disk, webhooks } = server
   const source = commit ? ` (${[commit, builtFrom].join(', ')})` : ''
   const facts = [
-    ['Version', `${version}${source}`],
-    ['Running since', moment(startedAt)],
+    [words.version, `${version}${source}`],
+    [words.since, moment(startedAt)],
     [
-      'Database',
+      words.database,
       `${database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${bytes(database.bytes)}`,
     ],
-    ...(disk ? [['Free space', `${bytes(disk.freeBytes)} of ${bytes(disk.totalBytes)}`]] : []),
-    ['Webhook messages waiting', count(webhooks.waiting)],
+    ...(disk
+      ? [[words.freeSpace, words.freeOf(bytes(disk.freeBytes), bytes(disk.totalBytes))]]
+      : []),
+    [words.webhooksWaiting, count(webhooks.waiting)],
   ]
   return (
-    <section class="card padded" aria-label="About the server">
+    <section class="card padded" aria-label={words.about}>
       <dl class="pairs">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -103,18 +104,15 @@ function BackupCard({ backups }: { backups: Backups }) {
   const [newest] = data
   return (
     <Section
-      title="Backups"
-      aside={newest && <span class="pill">Last one {ago(newest.takenAt)}</span>}
+      title={words.backups}
+      aside={newest && <span class="pill">{words.lastBackup(ago(newest.takenAt))}</span>}
     >
       <p class="soft">
-        {everySeconds === null
-          ? 'No schedule is set. Set KASSA_BACKUP_EVERY, such as 24h, and KASSA_BACKUP_TO, a folder on another disk or a bucket.'
-          : `Every ${span(everySeconds)}.`}{' '}
-        The newest {keep} are kept in {place}.
+        {everySeconds === null ? words.noSchedule : every(everySeconds)} {words.kept(keep, place)}
       </p>
       {failure && (
         <Callout look="bad" role="alert">
-          The last backup failed: {failure}
+          {words.failed(failure)}
         </Callout>
       )}
       {data.length > 0 && (
@@ -124,7 +122,7 @@ function BackupCard({ backups }: { backups: Backups }) {
               <Entry title={moment(takenAt)}>{bytes(size)}</Entry>
               <a class="button plain small" href={`${PATH}/backups/${name}`} download={name}>
                 <Icon name="download" />
-                Download<span class="unseen"> the backup of {moment(takenAt)}</span>
+                {words.download(moment(takenAt))}
               </a>
             </li>
           ))}
@@ -132,44 +130,38 @@ function BackupCard({ backups }: { backups: Backups }) {
       )}
       <div class="row">
         <Button busy={isRunning} onClick={() => void attempt(() => api.post(`${PATH}/backups`))}>
-          Back up now
+          {words.backUp}
         </Button>
       </div>
-      <p class="hint">
-        A backup has all shops with the addresses of their customers. Keep it in a safe place.
-      </p>
+      <p class="hint">{words.backupHint}</p>
     </Section>
   )
 }
 
-function span(seconds: number): string {
-  if (seconds % 86_400 === 0) return counted(seconds / 86_400, 'day')
-  return seconds % 3600 === 0 ? counted(seconds / 3600, 'hour') : counted(seconds / 60, 'minute')
+function every(seconds: number): string {
+  if (seconds % 86_400 === 0) return words.everyDays(seconds / 86_400)
+  return seconds % 3600 === 0 ? words.everyHours(seconds / 3600) : words.everyMinutes(seconds / 60)
 }
 
 function MailCard({ mail }: { mail: Server['mail'] }) {
   const { api } = useSession()
   const send = async () => {
     const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
-    say(mail.isSet ? `The mail server took a mail to ${to}.` : 'The mail is in the log of kassa.')
+    say(mail.isSet ? words.tookMail(to) : words.loggedMail)
   }
   return (
     <Section
-      title="Mail"
+      title={words.mail}
       aside={
         <span class={`pill ${mail.isSet ? 'good' : 'warn'}`}>
-          {mail.isSet ? 'Mail server set' : 'No mail server'}
+          {mail.isSet ? words.mailSet : words.noMail}
         </span>
       }
     >
-      <p class="soft">
-        {mail.isSet
-          ? `${counted(mail.waiting, 'mail')} waiting.`
-          : 'Sign-in codes are only in the log of kassa. Set KASSA_SMTP_URL to send them by mail.'}
-      </p>
+      <p class="soft">{mail.isSet ? words.mailsWaiting(mail.waiting) : words.noMailText}</p>
       <div class="row">
         <CommandButton icon="send" onRun={send}>
-          Send a test mail to me
+          {words.testMail}
         </CommandButton>
       </div>
     </Section>
@@ -178,12 +170,8 @@ function MailCard({ mail }: { mail: Server['mail'] }) {
 
 function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
   return (
-    <Section title="Slow requests">
-      <p class="soft">
-        {requests.length === 0
-          ? 'No request has taken half a second or longer since the start.'
-          : 'The last ones that took half a second or longer. The log has more, by the number of the request.'}
-      </p>
+    <Section title={words.slow}>
+      <p class="soft">{requests.length === 0 ? words.noneSlow : words.someSlow}</p>
       {requests.length > 0 && (
         <ul class="list flush">
           {requests.map(({ at, method, path, status, ms, requestId }) => (

@@ -14,6 +14,9 @@ import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.customers
 
 /** Longer explanations are refused by the server. */
 const NOTE_LENGTH = 255
@@ -21,23 +24,23 @@ const NOTE_LENGTH = 255
 const MAX_POINTS = 999_999_999
 
 const COLUMNS: readonly Column<PointEntryView>[] = [
-  { title: 'When', look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  { title: words.when, look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
   {
-    title: 'Why',
+    title: words.why,
     cell: ({ reason, orderId }) => (
       <>
         {POINT_REASON_NAMES[reason]}
         {orderId && (
           <>
             {' · '}
-            <a href={`/admin/orders/${orderId}`}>Order</a>
+            <a href={`/admin/orders/${orderId}`}>{words.order}</a>
           </>
         )}
       </>
     ),
   },
   {
-    title: 'Points',
+    title: words.points,
     look: 'tight right amount',
     cell: ({ delta }) => signed(delta),
   },
@@ -51,10 +54,10 @@ export function Points({ shopperId }: { shopperId: string }) {
   return (
     <section class="stack" aria-labelledby="points">
       <div class="row spread">
-        <h2 id="points">Points</h2>
+        <h2 id="points">{words.points}</h2>
         {shop.role === 'owner' && (
           <Button small onClick={() => open(<AdjustDialog path={path} />)}>
-            Add or take away points
+            {words.adjust}
           </Button>
         )}
       </div>
@@ -62,19 +65,20 @@ export function Points({ shopperId }: { shopperId: string }) {
         <p class="card padded">
           <span>
             <span class="big-number">{count(points.page.balance)}</span>{' '}
-            <span class="soft">points to redeem</span>
+            <span class="soft">{words.toRedeem}</span>
           </span>
         </p>
       )}
       <PagedTable
-        caption="History of points"
+        caption={words.pointHistory}
         columns={COLUMNS}
         paged={points}
         keyOf={({ id }) => id}
         empty={
-          <Notice icon="badge" title="No points yet">
-            Customers collect points once the shop says so in <a href="/admin/settings">Settings</a>
-            .
+          <Notice icon="badge" title={words.noPoints}>
+            {words.noPointsHint((label) => (
+              <a href="/admin/settings">{label}</a>
+            ))}
           </Notice>
         }
       />
@@ -90,27 +94,27 @@ function AdjustDialog({ path }: { path: string }) {
   const send = async () => {
     const headers = { 'idempotency-key': key }
     const { balance } = await api.post<PointsView>(path, { delta, note: note.trim() }, { headers })
-    say(`The customer has ${count(balance)} points now.`)
+    say(words.nowHas(balance))
   }
   return (
     <FormDialog
-      title="Add or take away points"
-      action={delta < 0 ? 'Take away' : 'Add'}
+      title={words.adjust}
+      action={delta < 0 ? words.takeAway : words.add}
       form={form}
       disabled={!delta}
       onSend={send}
     >
       <NumberField
-        label="Points"
-        hint="A minus in front takes points away."
+        label={words.points}
+        hint={words.pointsHint}
         {...form.field('delta')}
         decimals={0}
         min={-MAX_POINTS}
         max={MAX_POINTS}
       />
       <TextField
-        label="Reason"
-        hint="It is kept in the history."
+        label={words.reason}
+        hint={words.reasonHint}
         {...form.field('note')}
         input={{ required: true, maxLength: NOTE_LENGTH }}
       />

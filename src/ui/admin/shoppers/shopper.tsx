@@ -5,40 +5,42 @@ import { Loaded, Notice } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { OrderTable } from '../orders/table.tsx'
+import { text } from '../text.ts'
 import { Points } from './points.tsx'
 
-const BACK = { href: '/admin/customers', label: 'Customers' }
+const words = text.customers
+
+const BACK = { href: '/admin/customers', label: words.title }
 
 /** One shopper: the points and the orders. */
 export function ShopperScreen({ id }: { id: string }) {
   const shopper = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = shopper
-  const facts = data && [data.name && data.email, data.phone, `since ${day(data.createdAt)}`]
+  const facts = data && [data.name && data.email, data.phone, words.since(day(data.createdAt))]
   return (
     <Screen
-      title={data ? (data.name ?? data.email) : 'Customer'}
+      title={data ? (data.name ?? data.email) : words.one}
       text={facts ? facts.filter(Boolean).join(' · ') : '\u00a0'}
       back={BACK}
       actions={
         data && (
           <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
-            All orders
+            {words.allOrders}
           </ButtonLink>
         )
       }
     >
-      <Loaded resource={shopper} gone="This customer does not exist">
+      <Loaded resource={shopper} gone={words.gone}>
         {() => (
           <>
             <Points shopperId={id} />
             <div class="stack">
-              <h2>Orders</h2>
+              <h2>{words.orders}</h2>
               <OrderTable
                 filters={{ customer: id }}
                 empty={
-                  <Notice icon="cart" title="No orders yet">
-                    Orders that this customer places while signed in appear here, and those at the
-                    till with the customer’s code.
+                  <Notice icon="cart" title={words.noOrders}>
+                    {words.noOrdersHint}
                   </Notice>
                 }
               />

@@ -6,16 +6,23 @@ import { day } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.customers
 
 const COLUMNS: readonly Column<ShopperView>[] = [
   {
-    title: 'Customer',
+    title: words.one,
     cell: ({ id, name, email }) => (
       <Entry title={<a href={`/admin/customers/${id}`}>{name ?? email}</a>}>{name && email}</Entry>
     ),
   },
-  { title: 'Phone', look: 'wide', cell: ({ phone }) => phone ?? <span class="soft">none</span> },
-  { title: 'Since', look: 'tight', cell: ({ createdAt }) => day(createdAt) },
+  {
+    title: words.phone,
+    look: 'wide',
+    cell: ({ phone }) => phone ?? <span class="soft">{words.noPhone}</span>,
+  },
+  { title: words.sinceColumn, look: 'tight', cell: ({ createdAt }) => day(createdAt) },
 ]
 
 /** The people who have an account at this shop. */
@@ -23,16 +30,15 @@ export function ShoppersScreen() {
   const { shop } = useSession()
   const shoppers = usePaged<ShopperView>('/shop/api/customers', { limit: 100 })
   return (
-    <Screen title="Customers" text="Everyone who has an account at this shop.">
+    <Screen title={words.title} text={words.text}>
       <PagedTable
-        caption="Customers"
+        caption={words.title}
         columns={COLUMNS}
         paged={shoppers}
         keyOf={({ id }) => id}
         empty={
-          <Notice icon="people" title="No customers yet">
-            Customers create their account themselves, at <code>/account?shop={shop.slug}</code> or
-            in your storefront.
+          <Notice icon="people" title={words.none}>
+            {words.noneHint(<code>/account?shop={shop.slug}</code>)}
           </Notice>
         }
       />

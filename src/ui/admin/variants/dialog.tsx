@@ -5,10 +5,12 @@ import { Button } from '../../shared/button.tsx'
 import { ChipsField } from '../../shared/chips.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { counted } from '../../shared/number.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { type Axis, axesOf, combinations, createVariants, MAX_VARIANTS } from './plan.ts'
+
+const words = text.variants
 
 /** Asks for up to three options and their values, and creates a variant for each combination. */
 export function VariantDialog({ product }: { product: Product }) {
@@ -19,14 +21,14 @@ export function VariantDialog({ product }: { product: Product }) {
     setAxes(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
   const send = async () => {
     const created = await createVariants(api, product, wanted)
-    say(`${counted(created, 'variant')} created.`)
+    say(words.created(created))
   }
   const tooMany = wanted.length > MAX_VARIANTS
   return (
     <Confirm
       wide
-      title={`Variants of ${product.name}`}
-      action={`Create ${counted(wanted.length, 'variant')}`}
+      title={words.titleOf(product.name)}
+      action={words.create(wanted.length)}
       kind="primary"
       disabled={wanted.length === 0 || tooMany}
       onConfirm={send}
@@ -34,16 +36,16 @@ export function VariantDialog({ product }: { product: Product }) {
       {axes.map((axis, index) => (
         <div key={index} class="grid-2">
           <TextField
-            label={`Option ${index + 1}`}
+            label={words.option(index + 1)}
             value={axis.name}
             onInput={(name) => put(index, { name })}
             input={{
               maxLength: PRODUCT_LIMITS.optionName,
-              placeholder: index === 0 ? 'Size' : 'Colour',
+              placeholder: index === 0 ? words.size : words.colour,
             }}
           />
           <ChipsField
-            label={`Values of ${axis.name || `option ${index + 1}`}`}
+            label={axis.name ? words.valuesOf(axis.name) : words.valuesOfOption(index + 1)}
             value={axis.values}
             max={50}
             onChange={(values) => put(index, { values })}
@@ -53,20 +55,12 @@ export function VariantDialog({ product }: { product: Product }) {
       {axes.length < PRODUCT_LIMITS.options && (
         <div class="row">
           <Button small icon="plus" onClick={() => setAxes([...axes, { name: '', values: [] }])}>
-            Add an option
+            {words.addOption}
           </Button>
         </div>
       )}
-      <p class="soft">
-        This product becomes the first variant. The others are created as drafts with the same name,
-        price, description, category, brand, collections and tags. Variants that already exist do
-        not change.
-      </p>
-      {tooMany && (
-        <p class="error">
-          That would be {wanted.length} variants. Create at most {MAX_VARIANTS} at once.
-        </p>
-      )}
+      <p class="soft">{words.hint}</p>
+      {tooMany && <p class="error">{words.tooMany(wanted.length, MAX_VARIANTS)}</p>}
     </Confirm>
   )
 }

@@ -16,7 +16,10 @@ import {
 } from '../products/inline-edit.tsx'
 import { saveProduct } from '../products/save.tsx'
 import { optionText, type ProductChange } from '../products/values.ts'
+import { text } from '../text.ts'
 import { VariantDialog } from './dialog.tsx'
+
+const words = text.variants
 
 interface VariantsProps {
   readonly product: Product
@@ -29,7 +32,7 @@ export function Variants({ product, isDirty }: VariantsProps) {
   const { itemGroupId } = product
   return (
     <Section
-      title="Variants"
+      title={words.title}
       aside={
         <Button
           small
@@ -37,19 +40,16 @@ export function Variants({ product, isDirty }: VariantsProps) {
           disabled={isDirty}
           onClick={() => open(<VariantDialog product={product} />)}
         >
-          Add variants
+          {words.add}
         </Button>
       }
     >
       {itemGroupId === null ? (
-        <p class="soft">
-          Sell this product in several sizes, colours or weights. Each variant has its own price,
-          codes and stock.
-        </p>
+        <p class="soft">{words.text}</p>
       ) : (
         <Group product={product} itemGroupId={itemGroupId} />
       )}
-      {isDirty && <p class="hint">Save your changes first: new variants copy the saved product.</p>}
+      {isDirty && <p class="hint">{words.saveFirst}</p>}
     </Section>
   )
 }
@@ -103,29 +103,33 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
   })
   const columns: readonly Column<Product>[] = [
     {
-      title: first ?? 'Variant',
+      title: first ?? words.one,
       cell: (variant) => link(variant, variant.options[first ?? ''] ?? variant.name),
     },
     ...others.map((option) => ({
       title: option,
       cell: (variant: Product) => variant.options[option] ?? '–',
     })),
-    { title: 'SKU', cell: (variant) => <SkuEdit {...editOf(variant)} /> },
-    { title: 'Price', look: 'right', cell: (variant) => <PriceEdit {...editOf(variant)} /> },
+    { title: words.sku, cell: (variant) => <SkuEdit {...editOf(variant)} /> },
+    { title: words.price, look: 'right', cell: (variant) => <PriceEdit {...editOf(variant)} /> },
     {
-      title: 'Stock',
+      title: words.stock,
       look: 'right',
       cell: (variant) => (
         <StockEdit
           {...editOf(variant)}
           shown={
-            variant.stock === null ? <span class="soft">not tracked</span> : count(variant.stock)
+            variant.stock === null ? (
+              <span class="soft">{words.notTracked}</span>
+            ) : (
+              count(variant.stock)
+            )
           }
         />
       ),
     },
     {
-      title: 'Status',
+      title: words.status,
       cell: (variant) => (
         <StatusSelect product={variant} onChange={(status) => change(variant, { status })} />
       ),
@@ -133,7 +137,7 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
   ]
   return (
     <Table
-      caption="Variants"
+      caption={words.title}
       box="table-box variants"
       columns={columns}
       rows={variants}
@@ -145,8 +149,8 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
 function SkuEdit({ product: { sku }, name, change }: EditProps) {
   return (
     <InlineEdit
-      label={`SKU of ${name}`}
-      shown={sku ?? <span class="soft">none</span>}
+      label={words.skuOf(name)}
+      shown={sku ?? <span class="soft">{words.noSku}</span>}
       value={sku ?? ''}
       inputMode="text"
       onSave={async (text) => {
