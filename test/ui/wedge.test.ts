@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { listenToScanner } from '../../src/ui/pos/scan/wedge.ts'
+import { listenToScanner } from '../../src/ui/shared/scan/wedge.ts'
 
 const CODE = '4006381333931'
 const before = { document: globalThis.document, HTMLInputElement: globalThis.HTMLInputElement }

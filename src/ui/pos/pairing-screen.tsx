@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../shared/button.tsx'
 import { Field, Form } from '../shared/field.tsx'
+import { ScanButton } from '../shared/scan/camera.tsx'
 import { Callout } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { complain } from '../shared/toast.tsx'
@@ -8,7 +9,6 @@ import { Welcome } from '../shared/welcome.tsx'
 import type { TerminalDatabase } from './data/database.ts'
 import { pairWith } from './data/terminal-api.ts'
 import { storePairing } from './journal/new-pairing.ts'
-import { ScanButton } from './scan/camera.tsx'
 
 const CODE_LENGTH = 8
 /** Letters and digits without those that are easily confused. */

@@ -3,8 +3,8 @@
  * also opens offline.
  */
 
+import { DECODER, detectsBarcodes } from '../shared/scan/barcode.ts'
 import { IMAGE_CACHE } from './data/images.ts'
-import { DECODER, detectsBarcodes } from './scan/barcode.ts'
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void

@@ -1,11 +1,15 @@
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/values.ts'
-import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
+import { Button, ButtonLink, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
+import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
 import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
+
+/** More do not fit into an address. */
+const MAX_LABELS = 200
 
 interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
   /** The number of selected products. */
@@ -19,6 +23,7 @@ interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
 export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarProps) {
   const [dialog, show] = useState<ComponentChild>(null)
   const props = { ...rest, onClose: () => show(null) }
+  const { ids } = rest.selection as { readonly ids?: readonly string[] }
   const set = (status: ProductStatus) => () => show(<BulkStatus status={status} {...props} />)
   const change = (label: string, dialog: ComponentChild) => ({
     label,
@@ -44,6 +49,11 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
       <Button small onClick={() => show(<BulkPrice {...props} />)}>
         Change prices
       </Button>
+      {ids && ids.length <= MAX_LABELS && (
+        <ButtonLink href={`/admin/labels?ids=${ids.join(',')}`} icon="printer">
+          {text.labels.short}
+        </ButtonLink>
+      )}
       <Menu
         label="More"
         items={[

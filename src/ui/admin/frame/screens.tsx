@@ -1,8 +1,11 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
+import { CountScreen } from '../counts/count.tsx'
+import { CountsScreen } from '../counts/counts.tsx'
 import { HistoryScreen } from '../history/history.tsx'
 import { ImportScreen } from '../import/import.tsx'
+import { LabelsScreen } from '../labels/labels.tsx'
 import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
 import { ProductScreen } from '../products/product.tsx'
@@ -60,6 +63,8 @@ export const NAVIGATION: readonly Group[] = [
       categories: ['tag', () => <TaxaScreen kind="categories" />],
       brands: ['badge', () => <TaxaScreen kind="brands" />],
       collections: ['layers', () => <TaxaScreen kind="collections" />],
+      counts: ['check', CountsScreen],
+      labels: ['printer', LabelsScreen],
       import: ['upload', ImportScreen],
       jobs: ['undo', JobsScreen],
     },
@@ -90,6 +95,7 @@ const SCREENS: readonly Screen[] = [
   ),
   { path: 'orders/:id', component: OrderScreen },
   { path: 'products/:id', component: ProductScreen },
+  { path: 'counts/:id', component: CountScreen },
   { path: 'customers/:id', component: ShopperScreen },
   { path: 'webhooks/:id', component: MessagesScreen, only: 'owners' },
   { path: 'devices', component: DevicesScreen },

@@ -2,12 +2,12 @@ import { useRef } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
+import { useScanner } from '../../shared/scan/wedge.ts'
 import type { TillTerminal } from '../data/terminal.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
 import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Stage } from './stage.tsx'
-import { useScanner } from './wedge.ts'
 
 interface ScanScreenProps {
   readonly terminal: TillTerminal

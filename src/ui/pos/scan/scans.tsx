@@ -2,13 +2,13 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
+import { beep } from '../../shared/scan/sounds.ts'
 import { clock } from '../../shared/time.ts'
 import { complain } from '../../shared/toast.tsx'
 import { PickRow } from '../control.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { atCurrentPrice, oneOf, type ScannedProduct } from '../data/look-up.ts'
 import type { TillTerminal } from '../data/terminal.ts'
-import { beep } from './sounds.ts'
 
 const MAX_SCANS = 20
 

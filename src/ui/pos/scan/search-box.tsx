@@ -3,9 +3,9 @@ import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { ScanButton } from '../../shared/scan/camera.tsx'
 import { PickText } from '../control.tsx'
 import type { Catalog, CatalogProduct } from '../data/catalog.ts'
-import { ScanButton } from './camera.tsx'
 
 /** A search starts after this pause, so that it does not run for every key of a scanner. */
 const PAUSE_MS = 60

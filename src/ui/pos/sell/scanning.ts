@@ -5,10 +5,10 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
+import { beep } from '../../shared/scan/sounds.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { ScannedProduct } from '../data/look-up.ts'
-import { beep } from '../scan/sounds.ts'
 import {
   isMuch,
   itemOf,

@@ -1,9 +1,12 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button, IconButton } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
-import { Callout } from '../../shared/state.tsx'
+import { Button, IconButton } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Callout } from '../state.tsx'
+import { shared } from '../text.ts'
 import { barcodeReader, DecoderUnavailable } from './barcode.ts'
+
+const words = shared.camera
 
 const SCAN_INTERVAL_MS = 120
 /** The bars of a small code need more pixels than the 640 columns that cameras give by default. */
@@ -18,22 +21,28 @@ interface CameraProps {
   readonly title: string
   readonly onCode: (code: string) => void
   readonly onClose: () => void
+  readonly note: string | undefined
 }
 
 interface ScanButtonProps {
   readonly label: string
   /** Without a text beside it. */
   readonly isIcon?: boolean
+  /** Scans one code after another, until somebody closes it. */
+  readonly goesOn?: boolean
+  /** Stands below the picture, such as what was scanned last. */
+  readonly note?: string | undefined
   readonly onCode: (code: string) => void
 }
 
-/** A button that scans one code with the camera; nothing on a device that gives no camera. */
-export function ScanButton({ label, isIcon = false, onCode }: ScanButtonProps) {
+/** A button that scans with the camera; nothing on a device that gives no camera. */
+export function ScanButton(props: ScanButtonProps) {
+  const { label, isIcon = false, goesOn = false, note, onCode } = props
   const [isOpen, setOpen] = useState(false)
   if (!hasCamera()) return null
   const open = () => setOpen(true)
   const scanned = (code: string) => {
-    setOpen(false)
+    if (!goesOn) setOpen(false)
     onCode(code)
   }
   return (
@@ -45,13 +54,15 @@ export function ScanButton({ label, isIcon = false, onCode }: ScanButtonProps) {
           {label}
         </Button>
       )}
-      {isOpen && <Camera title={label} onCode={scanned} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Camera title={label} onCode={scanned} onClose={() => setOpen(false)} note={note} />
+      )}
     </>
   )
 }
 
 /** Scans with the camera until it is closed; each code that comes into view is reported once. */
-function Camera({ title, onCode, onClose }: CameraProps) {
+function Camera({ title, onCode, onClose, note }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const error = useCamera(video, onCode)
   return (
@@ -62,8 +73,10 @@ function Camera({ title, onCode, onClose }: CameraProps) {
         </Callout>
       ) : (
         <>
-          <video ref={video} class="camera" muted playsInline aria-label="Camera view" />
-          <p class="hint">Hold the code in front of the camera, about 10 cm away.</p>
+          <video ref={video} class="camera" muted playsInline aria-label={words.view} />
+          <p class={note ? 'camera-note' : 'hint'} role="status">
+            {note ?? words.hint}
+          </p>
         </>
       )}
     </Dialog>
@@ -115,10 +128,10 @@ async function scan(
 
 function reason(failure: unknown): string {
   if (failure instanceof DecoderUnavailable) {
-    return 'The barcode decoder could not be loaded. Connect to the server, then try again.'
+    return words.noDecoder
   }
   const name = failure instanceof DOMException ? failure.name : ''
-  if (name === 'NotAllowedError') return 'Allow this page to use the camera, then try again.'
-  if (name === 'NotFoundError') return 'This device has no camera.'
-  return 'The camera is not available. Another program may be using it.'
+  if (name === 'NotAllowedError') return words.notAllowed
+  if (name === 'NotFoundError') return words.none
+  return words.taken
 }

@@ -1,4 +1,4 @@
-import { Observable } from '../../shared/observable.ts'
+import { Observable } from '../observable.ts'
 
 const KEY = 'kassa.sounds'
 

@@ -1,0 +1,171 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import type { ChangedLine } from '../../../domain/counts/line.ts'
+import type { Api, Listing } from '../../shared/api.ts'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { Field } from '../../shared/field.tsx'
+import { ApiError, messageOf } from '../../shared/problem.ts'
+import { quantityText } from '../../shared/quantity.ts'
+import { ScanButton } from '../../shared/scan/camera.tsx'
+import { beep } from '../../shared/scan/sounds.ts'
+import { useScanner } from '../../shared/scan/wedge.ts'
+import { complain } from '../../shared/toast.tsx'
+import { useSession } from '../frame/session.ts'
+import { optionText } from '../products/values.ts'
+import { text } from '../text.ts'
+
+const words = text.counts
+const MATCHES = 6
+
+interface ScanBoxProps {
+  /** Of the count. */
+  readonly path: string
+  readonly onChanged: () => void
+}
+
+/** The field for codes, the camera, and what was scanned last. */
+export function ScanBox({ path, onChanged }: ScanBoxProps) {
+  const { api } = useSession()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [last, setLast] = useState<ChangedLine | null>(null)
+  const [matches, setMatches] = useState<readonly Product[]>([])
+  // Scans that come faster than their answers are sent in their order.
+  const queue = useRef(Promise.resolve())
+  const scan = (code: string, quantity = 1) => {
+    queue.current = queue.current.then(async () => {
+      setMatches([])
+      try {
+        const line = await addToCount(api, path, code, quantity)
+        setLast(line)
+        beep('found')
+        onChanged()
+      } catch (error) {
+        beep('unknown')
+        if (!isUnknown(error)) return complain(messageOf(error))
+        const found = await named(api, code)
+        setMatches(found)
+        if (found.length === 0) complain(words.unknown(code))
+      }
+    })
+  }
+  useScanner(field, scan)
+  const send = () => {
+    const code = typed.trim()
+    if (code === '') return
+    setTyped('')
+    scan(code)
+  }
+  const pick = (product: Product) => {
+    scan(product.id)
+    field.current?.focus()
+  }
+  return (
+    <section class="card padded count-scan" aria-label={words.scan}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Field label={words.scan} hint={words.scanHint}>
+          {(ids) => (
+            <div class="count-field">
+              <input
+                {...ids}
+                ref={field}
+                class="input"
+                type="text"
+                autocomplete="off"
+                spellcheck={false}
+                enterkeyhint="send"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+              <ScanButton label={words.camera} isIcon goesOn note={noteOf(last)} onCode={scan} />
+            </div>
+          )}
+        </Field>
+      </form>
+      {matches.length > 0 && (
+        <div class="stack tight">
+          <p class="label">{words.pick}</p>
+          <div class="row">
+            {matches.map((product) => (
+              <Button key={product.id} small onClick={() => pick(product)}>
+                {[product.name, optionText(product.options)].filter(Boolean).join(' · ')}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div role="status">{last?.product && <LastScan line={last} onScan={scan} />}</div>
+    </section>
+  )
+}
+
+/** The last scan in a line, below the picture of the camera. */
+function noteOf(line: ChangedLine | null): string | undefined {
+  if (!line?.product || line.quantity === null) return undefined
+  const { name, unit } = line.product
+  return `${name}: ${quantityText(toThousandths(line.quantity), unit)}`
+}
+
+function LastScan({
+  line: { productId, product, quantity, perCode },
+  onScan,
+}: {
+  line: ChangedLine
+  onScan: (code: string, quantity?: number) => void
+}) {
+  if (!product || quantity === null) return null
+  const { name, unit, options } = product
+  return (
+    <div class="count-last">
+      <div class="main">
+        <p class="title">{name}</p>
+        <p class="soft small">
+          {[
+            optionText(options),
+            perCode === 1 ? '' : words.lastPack(quantityText(toThousandths(perCode), unit)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <IconButton label={words.less(name)} icon="minus" onClick={() => onScan(productId, -1)} />
+      <output class="count-quantity">{quantityText(toThousandths(quantity), unit)}</output>
+      <IconButton label={words.more(name)} icon="plus" onClick={() => onScan(productId, 1)} />
+    </div>
+  )
+}
+
+/** Adds to a count. A request whose answer is lost is sent again, and counts once. */
+async function addToCount(
+  api: Api,
+  path: string,
+  code: string,
+  quantity: number,
+): Promise<ChangedLine> {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const headers = { 'idempotency-key': key }
+  const body = { code, quantity, mode: 'add' }
+  const send = () => api.send<ChangedLine>('PUT', `${path}/lines`, { body, headers, keeps: true })
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    return await send()
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.errors[0]?.code === 'unknown'
+}
+
+async function named(api: Api, search: string): Promise<readonly Product[]> {
+  const query = { search, limit: MATCHES }
+  const { data } = await api.get<Listing<Product>>('/shop/api/products', { query })
+  return data
+}

@@ -1,0 +1,164 @@
+import { createPortal } from 'preact/compat'
+import { useState } from 'preact/hooks'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { Button } from '../../shared/button.tsx'
+import { Tick } from '../../shared/field.tsx'
+import { NumberField } from '../../shared/number-field.tsx'
+import { useLoaded } from '../../shared/resource.ts'
+import { usePlace } from '../../shared/router.ts'
+import { Select } from '../../shared/select.tsx'
+import { Loaded, Notice } from '../../shared/state.tsx'
+import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+import { Label } from './label.tsx'
+import { type LabelSource, labelSource, rememberPrint } from './source.ts'
+
+const words = text.labels
+const SHEETS = ['a24', 'a65', 'roll'] as const
+type Sheet = (typeof SHEETS)[number]
+
+/** How many labels are on a page of each paper. */
+const PER_PAGE: Readonly<Record<Sheet, number>> = { a24: 24, a65: 65, roll: 1 }
+const MAX_COPIES = 100
+/** Browsers take very long to lay out more. */
+const MAX_LABELS = 2_000
+
+/** Prints labels: of some products, of a count, or of what changed its price. */
+export function LabelsScreen() {
+  const { api, shop } = useSession()
+  const { query } = usePlace()
+  const source = useLoaded(`labels ${shop.slug} ${query}`, (signal) =>
+    labelSource(api, shop.slug, query, signal),
+  )
+  const isChanged = !query.has('ids') && !query.has('count')
+  return (
+    <Screen title={words.title} text={words.text}>
+      <Loaded resource={source} gone={words.noneOf}>
+        {(found) =>
+          found.products.length === 0 ? (
+            <div class="card">
+              <Notice icon="printer" title={words.none}>
+                {isChanged ? words.noneHint : words.noneOf}
+              </Notice>
+            </div>
+          ) : (
+            <LabelForm source={found} isChanged={isChanged} slug={shop.slug} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+interface LabelFormProps {
+  readonly source: LabelSource
+  readonly isChanged: boolean
+  readonly slug: string
+}
+
+function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormProps) {
+  const [sheet, setSheet] = useState<Sheet>('a24')
+  const [copies, setCopies] = useState(1)
+  const [isCounted, setCounted] = useState(count !== null)
+  const [skip, setSkip] = useState(0)
+  const labels = products.flatMap(({ product, counted }) =>
+    Array.from({ length: isCounted ? counted : copies || 1 }, () => product),
+  )
+  const shown = labels.slice(0, MAX_LABELS)
+  const skipped = sheet === 'roll' ? 0 : skip || 0
+  const print = () => {
+    window.print()
+    if (isChanged) rememberPrint(slug)
+  }
+  const which =
+    count !== null
+      ? words.ofCount(count)
+      : isChanged
+        ? words.changed
+        : words.ofSelection(products.length)
+  return (
+    <>
+      <section class="card padded" aria-label={words.title}>
+        <p>
+          <strong>{which}</strong>
+        </p>
+        <Select
+          label={words.sheet}
+          value={sheet}
+          choices={SHEETS.map((value) => ({ value, label: words.sheets[value] }))}
+          onChange={setSheet}
+        />
+        {count !== null && (
+          <Tick checked={isCounted} onChange={setCounted}>
+            {words.asCounted}
+          </Tick>
+        )}
+        {!isCounted && (
+          <NumberField
+            label={words.copies}
+            value={copies}
+            decimals={0}
+            min={1}
+            max={MAX_COPIES}
+            onChange={setCopies}
+          />
+        )}
+        {sheet !== 'roll' && (
+          <NumberField
+            label={words.skip}
+            value={skip}
+            decimals={0}
+            max={PER_PAGE[sheet] - 1}
+            onChange={setSkip}
+          />
+        )}
+        <div class="row">
+          <Button kind="primary" icon="printer" onClick={print}>
+            {words.print}
+          </Button>
+          <span class="soft">{words.count(shown.length)}</span>
+        </div>
+        <p class="hint">{words.hint}</p>
+      </section>
+      <section class="stack" aria-label={words.preview}>
+        <h2>{words.preview}</h2>
+        <div class="label-preview">
+          <Sheets sheet={sheet} skip={skipped} labels={shown.slice(0, PER_PAGE[sheet])} />
+        </div>
+      </section>
+      {createPortal(
+        <div class="label-print" aria-hidden="true">
+          <Sheets sheet={sheet} skip={skipped} labels={shown} />
+        </div>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+interface SheetsProps {
+  readonly sheet: Sheet
+  /** Places that are left empty on the first page. */
+  readonly skip: number
+  readonly labels: readonly Product[]
+}
+
+function Sheets({ sheet, skip, labels }: SheetsProps) {
+  const places = [...Array.from({ length: skip }, () => null), ...labels]
+  const size = PER_PAGE[sheet]
+  const pages = Array.from({ length: Math.ceil(places.length / size) }, (_, page) =>
+    places.slice(page * size, (page + 1) * size),
+  )
+  return (
+    <>
+      {pages.map((page, at) => (
+        <div key={at} class={`label-sheet ${sheet}`}>
+          {page.map((product, index) =>
+            product ? <Label key={index} product={product} /> : <span key={index} />,
+          )}
+        </div>
+      ))}
+    </>
+  )
+}
