@@ -96,7 +96,7 @@ FROM (
   FROM job_change c
   JOIN job j ON j.shop_id = c.shop_id AND j.id = c.job_id
 ) e
-ORDER BY e.created_at, e.job, e.n;
+ORDER BY e.created_at, e.job IS NOT NULL, e.job, e.n;
 
 -- On PostgreSQL, servers of the version before may still write these tables; nobody reads them.
 /*sqlite*/ DROP TABLE job_change;
