@@ -6,7 +6,15 @@ import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
-import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
+import {
+  BulkDelete,
+  BulkList,
+  BulkPrice,
+  BulkStatus,
+  BulkStock,
+  BulkTaxon,
+  BulkTaxRate,
+} from './forms.tsx'
 
 /** More do not fit into an address. */
 const MAX_LABELS = 200
@@ -58,6 +66,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         label="More"
         items={[
           { label: 'Set to draft', onSelect: set('Draft') },
+          change(text.bulk.stockTitle, <BulkStock {...props} />),
           change('Change tax rate', <BulkTaxRate {...props} />),
           change('Change category', <BulkTaxon field="category" {...props} />),
           change('Change brand', <BulkTaxon field="brand" {...props} />),

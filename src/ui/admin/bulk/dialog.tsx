@@ -8,11 +8,12 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort, messageOf } from '../../shared/problem.ts'
-import { FormError } from '../../shared/state.tsx'
+import { Callout, FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
+import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
 
 const BULK = '/shop/api/products/bulk'
@@ -20,6 +21,9 @@ const BULK = '/shop/api/products/bulk'
 const PAUSE_MS = 200
 /** From this many deletions on, the user types the number, so that a slip deletes no catalog. */
 const CONFIRM_FROM = 10
+
+/** At most this many prices that move the other way are listed. */
+const REVERSED = 8
 
 /** The selected products, as the API takes them. */
 export type BulkSelection =
@@ -123,6 +127,7 @@ function usePreview(request: object | null) {
 
 function Preview({ preview }: { preview: BulkPreview }) {
   const { rows, changed, unchanged, refused, refusedCount } = preview
+  const { reversed, reversedCount } = preview
   const { shop } = useSession()
   const deletes = rows.some(({ after }) => after === null)
   return (
@@ -133,6 +138,7 @@ function Preview({ preview }: { preview: BulkPreview }) {
         {refusedCount > 0 && `, ${count(refusedCount)} that cannot be changed`}.
       </p>
       {refusedCount > 0 && <RefusedList refused={refused} total={refusedCount} />}
+      {reversedCount > 0 && <Reversed rows={reversed} total={reversedCount} />}
       {rows.length > 0 && (
         <Table
           caption="Preview of the changes"
@@ -147,6 +153,26 @@ function Preview({ preview }: { preview: BulkPreview }) {
         </Table>
       )}
     </>
+  )
+}
+
+/** The products whose price would move the other way than the change does, with both prices. */
+function Reversed({ rows, total }: { rows: readonly PreviewRow[]; total: number }) {
+  const { currency } = useSession().shop
+  const shownRows = rows.slice(0, REVERSED)
+  return (
+    <Callout look="warn">
+      <p>{text.bulk.reversed(total)}</p>
+      <ul>
+        {shownRows.map(({ id, name, before, after }) => (
+          <li key={id}>
+            {name} <del>{shown(before.price, currency)}</del> →{' '}
+            <b>{shown(after?.price, currency)}</b>
+          </li>
+        ))}
+        {total > shownRows.length && <li>{text.bulk.andMore(total - shownRows.length)}</li>}
+      </ul>
+    </Callout>
   )
 }
 
@@ -177,11 +203,15 @@ function Values({ values, currency }: { values: Fields; currency: string }) {
           {fields.length > 1 && (
             <span class="soft">{FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: </span>
           )}
-          {shown(value, currency)}
+          {field === 'stock' ? stockShown(value) : shown(value, currency)}
         </p>
       ))}
     </>
   )
+}
+
+function stockShown(value: unknown): string {
+  return typeof value === 'number' ? count(value) : text.bulk.notCounted
 }
 
 function shown(value: unknown, currency: string): string {

@@ -9,7 +9,10 @@ import { type Choice, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 import { TaxRateField } from '../products/tax-rate.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
+import { text } from '../text.ts'
 import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
+
+const words = text.bulk
 
 const STATUS_ACTIONS: Readonly<Record<ProductStatus, { verb: string; effect: string }>> = {
   Published: { verb: 'Publish', effect: 'Storefronts and tills show them immediately.' },
@@ -69,10 +72,11 @@ const ROUNDINGS: readonly Choice<Rounding>[] = [
   { value: 'half', label: 'To end in .00 or .50' },
 ]
 
-type Original = 'keep' | 'same' | 'clear'
+type Original = 'keep' | 'old' | 'same' | 'clear'
 
 const ORIGINALS: readonly Choice<Original>[] = [
   { value: 'keep', label: 'Keep' },
+  { value: 'old', label: words.oldPrice },
   { value: 'same', label: 'Change in the same way' },
   { value: 'clear', label: 'Remove' },
 ]
@@ -157,7 +161,45 @@ function originalChange(
   price: AmountChange,
 ): Pick<BulkChange, 'compareAtPrice'> {
   if (original === 'clear') return { compareAtPrice: null }
+  if (original === 'old') return { compareAtPrice: { oldPrice: true } }
   return original === 'same' && price.set === undefined ? { compareAtPrice: price } : {}
+}
+
+type StockHow = 'amount' | 'set' | 'none'
+
+const STOCK_HOWS: readonly Choice<StockHow>[] = (['amount', 'set', 'none'] as const).map(
+  (value) => ({ value, label: words.stockHows[value] }),
+)
+
+/** Adds to the stock of all products, or gives them one stock. */
+export function BulkStock(props: BulkDialogProps) {
+  const [how, setHow] = useState<StockHow>('amount')
+  const [typed, setTyped] = useState('')
+  const most = PRODUCT_LIMITS.stock
+  const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
+  const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
+  return (
+    <BulkDialog
+      {...props}
+      title={words.stockTitle}
+      action={words.change}
+      change={stock && { stock }}
+    >
+      <div class="grid-2">
+        <Select label={words.stockHow} value={how} choices={STOCK_HOWS} onChange={setHow} />
+        {how !== 'none' && (
+          <TextField
+            label={how === 'set' ? words.stockSet : words.stockAmount}
+            hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
+            value={typed}
+            onInput={setTyped}
+            error={typed.trim() !== '' && value === null ? words.stockWrong : null}
+            input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
+          />
+        )}
+      </div>
+    </BulkDialog>
+  )
 }
 
 /** Gives all products one category or brand, or none. */

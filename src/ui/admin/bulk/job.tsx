@@ -9,17 +9,9 @@ import { Callout } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { FIELD_LABELS } from '../products/values.ts'
+import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
-
-/** The title of a job. */
-export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>): string {
-  if (kind === 'import' || !change) return 'Import'
-  if (change.delete) return 'Deletion of products'
-  const changed = Object.keys(change) as (keyof typeof FIELD_LABELS)[]
-  return `Change of ${changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(' and ')}`
-}
 
 /** A job as the server has it last; it is followed until it ends. */
 function useJob(started: JobSummary) {
@@ -68,6 +60,9 @@ export function JobPanel({ started }: { started: JobSummary }) {
           </Button>
         )}
         {undoableUntil !== null && <span class="hint">until {day(undoableUntil)}</span>}
+        <a class="small" href={`/admin/history?job=${job.id}`}>
+          {text.bulk.openRows}
+        </a>
       </div>
     </div>
   )

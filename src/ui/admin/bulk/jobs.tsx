@@ -8,7 +8,9 @@ import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
-import { JobPanel, jobTitle } from './job.tsx'
+import { useSession } from '../frame/session.ts'
+import { JobPanel } from './job.tsx'
+import { jobTitle } from './title.ts'
 
 /** The job that this page has started, or found running when it was loaded; null: there is none. */
 export function useLatestJob() {
@@ -29,12 +31,13 @@ interface JobStripProps {
 /** Follows a job below the list of products; it goes on if the strip is closed. */
 export function JobStrip({ job, onClose }: JobStripProps) {
   const strip = useRef<HTMLElement>(null)
+  const title = jobTitle(job, useSession().shop.currency)
   // The dialog that started the job has closed, and the button that opened it is gone.
   useEffect(() => strip.current?.focus(), [job.id])
   return (
-    <section ref={strip} class="job-strip" aria-label={jobTitle(job)} tabIndex={-1}>
+    <section ref={strip} class="job-strip" aria-label={title} tabIndex={-1}>
       <header>
-        <h2>{jobTitle(job)}</h2>
+        <h2>{title}</h2>
         <a href="/admin/jobs">All bulk changes</a>
         <IconButton label="Hide" icon="close" onClick={onClose} />
       </header>
@@ -45,6 +48,7 @@ export function JobStrip({ job, onClose }: JobStripProps) {
 
 /** The bulk changes and imports of the last 30 days, to follow, cancel and undo them. */
 export function JobsScreen() {
+  const { currency } = useSession().shop
   const jobs = usePaged<JobSummary>('/shop/api/jobs', { limit: 20 })
   return (
     <Screen
@@ -63,7 +67,7 @@ export function JobsScreen() {
           rows.map((job) => (
             <Section
               key={job.id}
-              title={jobTitle(job)}
+              title={jobTitle(job, currency)}
               aside={
                 <p class="soft small">
                   {job.createdBy} · {moment(job.createdAt)}
