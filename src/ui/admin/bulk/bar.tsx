@@ -6,15 +6,8 @@ import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
-import {
-  BulkDelete,
-  BulkList,
-  BulkPrice,
-  BulkStatus,
-  BulkStock,
-  BulkTaxon,
-  BulkTaxRate,
-} from './forms.tsx'
+import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
+import { BulkStock } from './stock.tsx'
 
 /** More do not fit into an address. */
 const MAX_LABELS = 200

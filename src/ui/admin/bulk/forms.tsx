@@ -165,43 +165,6 @@ function originalChange(
   return original === 'same' && price.set === undefined ? { compareAtPrice: price } : {}
 }
 
-type StockHow = 'amount' | 'set' | 'none'
-
-const STOCK_HOWS: readonly Choice<StockHow>[] = (['amount', 'set', 'none'] as const).map(
-  (value) => ({ value, label: words.stockHows[value] }),
-)
-
-/** Adds to the stock of all products, or gives them one stock. */
-export function BulkStock(props: BulkDialogProps) {
-  const [how, setHow] = useState<StockHow>('amount')
-  const [typed, setTyped] = useState('')
-  const most = PRODUCT_LIMITS.stock
-  const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
-  const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
-  return (
-    <BulkDialog
-      {...props}
-      title={words.stockTitle}
-      action={words.change}
-      change={stock && { stock }}
-    >
-      <div class="grid-2">
-        <Select label={words.stockHow} value={how} choices={STOCK_HOWS} onChange={setHow} />
-        {how !== 'none' && (
-          <TextField
-            label={how === 'set' ? words.stockSet : words.stockAmount}
-            hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
-            value={typed}
-            onInput={setTyped}
-            error={typed.trim() !== '' && value === null ? words.stockWrong : null}
-            input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
-          />
-        )}
-      </div>
-    </BulkDialog>
-  )
-}
-
 /** Gives all products one category or brand, or none. */
 export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'category' | 'brand' }) {
   const [name, setName] = useState('')

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
+import { TextField } from '../../shared/field.tsx'
+import { readNumber } from '../../shared/number.ts'
+import { type Choice, Select } from '../../shared/select.tsx'
+import { text } from '../text.ts'
+import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
+
+const words = text.bulk
+
+type StockHow = 'amount' | 'set' | 'none'
+
+const STOCK_HOWS: readonly Choice<StockHow>[] = (['amount', 'set', 'none'] as const).map(
+  (value) => ({ value, label: words.stockHows[value] }),
+)
+
+/** Adds to the stock of all products, or gives them one stock. */
+export function BulkStock(props: BulkDialogProps) {
+  const [how, setHow] = useState<StockHow>('amount')
+  const [typed, setTyped] = useState('')
+  const most = PRODUCT_LIMITS.stock
+  const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
+  const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
+  return (
+    <BulkDialog
+      {...props}
+      title={words.stockTitle}
+      action={words.change}
+      change={stock && { stock }}
+    >
+      <div class="grid-2">
+        <Select label={words.stockHow} value={how} choices={STOCK_HOWS} onChange={setHow} />
+        {how !== 'none' && (
+          <TextField
+            label={how === 'set' ? words.stockSet : words.stockAmount}
+            hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
+            value={typed}
+            onInput={setTyped}
+            error={typed.trim() !== '' && value === null ? words.stockWrong : null}
+            input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
+          />
+        )}
+      </div>
+    </BulkDialog>
+  )
+}
