@@ -181,6 +181,13 @@ export const shared: typeof english.shared = {
 
 /** The pages of those who run the shop. */
 export const admin: typeof english.admin = {
+  cashiers: {
+    title: 'An der Kasse',
+    label: 'Namen',
+    hint: 'Die Kasse fragt, wer verkauft. Der Name steht auf Kassenbons, im Journal und im Kassenschluss.',
+    add: 'Name hinzufügen',
+    name: (n) => plural(n, { other: 'Name #' }),
+  },
   orders: {
     title: 'Bestellungen',
     text: 'Was dieser Shop verkauft hat, online und an der Kasse.',
@@ -1150,6 +1157,9 @@ export const admin: typeof english.admin = {
     amount: 'Betrag',
   },
   closings: {
+    journal: (series) => `Journal ${series}`,
+    closing: (number) => `Kassenschluss ${number}`,
+    print: 'Drucken',
     title: 'Kassenschlüsse',
     text: 'Was am Ende des Tages in der Kassenlade war, und was darin sein sollte.',
     closed: 'Kassenschluss',

@@ -180,6 +180,13 @@ export const shared = {
 
 /** The pages of those who run the shop. */
 export const admin = {
+  cashiers: {
+    title: 'Cashiers',
+    label: 'Names',
+    hint: 'A till asks who is selling. The name stands on receipts, in the journal and in closings.',
+    add: 'Add a cashier',
+    name: (n: number) => plural(n, { other: 'Name of cashier #' }),
+  },
   orders: {
     title: 'Orders',
     text: 'What this shop has sold, online and at the till.',
@@ -1129,6 +1136,9 @@ export const admin = {
     amount: 'Amount',
   },
   closings: {
+    journal: (series: string) => `Journal ${series}`,
+    closing: (number: string) => `Closing ${number}`,
+    print: 'Print',
     title: 'Till closings',
     text: 'What was in the drawer at the end of each till’s day, and what should have been.',
     closed: 'Closed',

@@ -15,6 +15,8 @@ interface Arrived {
   readonly kind: EntryKind
   readonly content: Readonly<Record<string, unknown>>
   readonly attention: readonly Remark[] | null
+  /** The name of who made it. */
+  readonly cashier: string | null
 }
 
 /** The way of a till's entries to the server, where messages can be lost. */
@@ -50,7 +52,9 @@ export class TillJournal {
       if (n !== index + 1 || (before && before.hash !== previousHash)) {
         throw new Error(`entry ${n} does not follow the one before`)
       }
-      return { kind, content: JSON.parse(body)[ENTRY_FIELD[kind]], attention }
+      const said = JSON.parse(body)
+      const cashier = said.cashier?.name ?? null
+      return { kind, content: said[ENTRY_FIELD[kind]], attention, cashier }
     })
   }
 

@@ -76,7 +76,7 @@ function drawerParts(day: Day, amount: (value: number) => string): PaperPart[] {
           {
             kind: 'total',
             name: text.report.difference(Math.sign(day.difference)),
-            value: amount(day.difference),
+            value: amount(Math.abs(day.difference)),
           } as const,
         ]
       : []),

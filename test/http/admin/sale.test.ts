@@ -162,7 +162,7 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
   const code = await terminalAdmin.pairingCode(till)
   const paired = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   const { shop, key } = paired.json as { shop: object; key: string }
-  expect(shop).toEqual({ ...wanted, address: 'Delft' })
+  expect(shop).toEqual({ ...wanted, origin: '', address: 'Delft' })
   const south = await (await TerminalAdmin.of(kassa, kassa.south)).till()
   expect((await south.ask('/settings')).json).toMatchObject({ slug: 'south', taxRates: [] })
   expect((await new Till(kassa, till.id, key).ask('/settings')).status).toBe(200)

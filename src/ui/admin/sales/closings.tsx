@@ -15,6 +15,7 @@ import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
 import { text } from '../text.ts'
+import { openClosing } from './closing.tsx'
 import { RemarkableEntries } from './remarks.tsx'
 
 const words = text.closings
@@ -25,8 +26,17 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
   return [
     {
       title: words.closed,
-      cell: ({ at, series, from, to }) => (
-        <Entry title={moment(at)}>{words.entries(series, count(from), count(to))}</Entry>
+      cell: (closing) => (
+        <Entry
+          title={
+            <button type="button" class="link" onClick={() => openClosing(closing)}>
+              {moment(closing.at)}
+            </button>
+          }
+        >
+          {words.entries(closing.series, count(closing.from), count(closing.to))}
+          {closing.cashier && ` · ${closing.cashier.name}`}
+        </Entry>
       ),
     },
     { title: words.sales, look: `${NUMBER} wide`, cell: ({ sales }) => count(sales) },

@@ -15,6 +15,7 @@ import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
+import { Cashiers } from './cashiers.tsx'
 import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
@@ -84,6 +85,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           />
         </Section>
         <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
+        <Cashiers sale={draft} errorOf={errorOf} onChange={put} />
         <TillSales sale={draft} isSelling={settings.tillSales} errorOf={errorOf} onChange={put} />
       </fieldset>
       <FormError>{submission.rest(fieldsOf(settings))}</FormError>

@@ -23,12 +23,15 @@ const PIXELS_PER_MM = 96 / 25.4
 interface PrinterProps {
   /** What to print now, or null. */
   readonly paper: Paper | null
+  /** By default the paper of this device. */
+  readonly on?: PaperKind
   readonly onPrinted: () => void
 }
 
 /** Prints by the browser: on sheets, or on a page as wide as the roll and as long as the content. */
-export function Printer({ paper, onPrinted }: PrinterProps) {
-  const kind = useObservable(paperKind)
+export function Printer({ paper, on, onPrinted }: PrinterProps) {
+  const chosen = useObservable(paperKind)
+  const kind = on ?? chosen
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!paper || !box.current) return
