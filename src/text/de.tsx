@@ -925,6 +925,9 @@ export const admin: typeof english.admin = {
   },
   staff: {
     title: 'Team',
+    signInLink: 'Anmeldelink',
+    signInLinkText: (email: string, until: string) =>
+      `Geben Sie diesen Link an ${email} weiter. Er meldet einmal an, bis ${until}, und nur in diesem Shop. Wer ihn hat, kann sich anmelden.`,
     text: 'Inhaber dürfen alles. Mitarbeiter arbeiten mit Artikeln, Bestellungen und Kunden und sehen das Protokoll.',
     invite: 'Jemanden einladen',
     inviteAction: 'Einladen',
@@ -1074,6 +1077,9 @@ export const admin: typeof english.admin = {
     pointValue: 'Wert eines Punktes',
     pointValueHint: 'So viel nimmt er vom Preis weg, wenn er eingelöst wird.',
     lowStock: 'Knapper Bestand',
+    retention: 'Daten von Kunden',
+    retentionYears: 'Jahre, die Bestellungen die Adresse gelöschter Kunden behalten',
+    retentionHint: 'Das Gesetz verlangt oft 10 Jahre. Leer: Die Adresse geht sofort.',
     mailLowStock: 'Inhabern jeden Morgen mailen, was knapp wird und was zu zählen ist',
     lowIs: 'Knapp ist',
     lowHint:
@@ -1247,6 +1253,12 @@ export const admin: typeof english.admin = {
   },
   customers: {
     title: 'Kunden',
+    export: 'Alle Daten speichern',
+    forget: 'Daten löschen',
+    forgetTitle: (name: string) => `Daten von ${name} löschen?`,
+    forgetText:
+      'Konto, Anmeldungen und Punkte gehen sofort. Bestellungen bleiben; E-Mail und Adresse gehen, wenn die Frist in den Einstellungen vorbei ist. Das lässt sich nicht rückgängig machen.',
+    forgotten: 'Die Daten sind gelöscht.',
     text: 'Alle, die bei diesem Shop ein Konto haben.',
     one: 'Kunde',
     phone: 'Telefon',
@@ -1959,6 +1971,13 @@ export const problem: typeof english.problem = {
 }
 
 export const account: typeof english.account = {
+  data: 'Ihre Daten',
+  dataText: 'Alles, was dieser Shop über Sie weiß, als Datei; oder das Ende Ihres Kontos.',
+  saveData: 'Meine Daten speichern',
+  deleteAccount: 'Konto löschen',
+  deleteTitle: 'Konto löschen?',
+  deleteText:
+    'Ihr Konto und Ihre Punkte gehen sofort. Ihre Bestellungen bewahrt der Shop so lange auf, wie es das Gesetz verlangt. Das lässt sich nicht rückgängig machen.',
   title: 'Ihr Konto',
   pageTitle: (shop) => `Ihr Konto · ${shop}`,
   signIn: 'Bei Ihrem Konto anmelden',

@@ -912,6 +912,9 @@ export const admin = {
   },
   staff: {
     title: 'Staff',
+    signInLink: 'Sign-in link',
+    signInLinkText: (email: string, until: string) =>
+      `Hand this link to ${email}. It signs in once, until ${until}, to this shop only. Whoever has it can sign in.`,
     text: 'Owners can do everything. Staff work with products, orders and customers, and see the audit log.',
     invite: 'Invite someone',
     inviteAction: 'Invite',
@@ -1059,6 +1062,9 @@ export const admin = {
     pointValue: 'Value of a point',
     pointValueHint: 'What it takes off a price when it is redeemed.',
     lowStock: 'Low stock',
+    retention: 'Data of customers',
+    retentionYears: 'Years that orders keep the address of a customer who is forgotten',
+    retentionHint: 'The law often asks for 10 years. Empty: the address goes at once.',
     mailLowStock: 'Mail owners each morning what is low, and what is to be counted',
     lowIs: 'Low is',
     lowHint: 'This much and less, in the unit of each product. The product list shows the same.',
@@ -1228,6 +1234,12 @@ export const admin = {
   },
   customers: {
     title: 'Customers',
+    export: 'Save all data',
+    forget: 'Forget this customer',
+    forgetTitle: (name: string) => `Forget ${name}?`,
+    forgetText:
+      'Account, sign-ins and points go at once. Orders stay; their email and address go when the time in the settings is over. This cannot be undone.',
+    forgotten: 'The customer is forgotten.',
     text: 'Everyone who has an account at this shop.',
     one: 'Customer',
     phone: 'Phone',
@@ -1774,6 +1786,13 @@ export const problem = {
 }
 
 export const account = {
+  data: 'Your data',
+  dataText: 'All that this shop knows about you, as a file; or an end to your account.',
+  saveData: 'Save my data',
+  deleteAccount: 'Delete my account',
+  deleteTitle: 'Delete your account?',
+  deleteText:
+    'Your account and your points go at once. The shop keeps your orders as long as the law asks for them. This cannot be undone.',
   title: 'Your account',
   pageTitle: (shop: string) => `Your account · ${shop}`,
   signIn: 'Sign in to your account',

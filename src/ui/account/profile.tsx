@@ -8,6 +8,7 @@ import { ApiError } from '../shared/problem.ts'
 import { FormError } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
+import { OwnData } from './own-data.tsx'
 import { text } from './text.ts'
 
 const words = text
@@ -86,6 +87,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           </span>
         </div>
       </Form>
+      <OwnData api={api} onDeleted={onSignedOut} />
       <SignOut api={api} onSignedOut={onSignedOut} />
     </>
   )

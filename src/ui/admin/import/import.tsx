@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES } from '../../../domain/catalog/image-format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
+import { saveFile } from '../../shared/file-save.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { FormError } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
@@ -10,7 +11,7 @@ import { useSession } from '../frame/session.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
 import { ImportReportView, ImportResultView } from './report.tsx'
-import { exportedCatalog, type ImportPlan, saveFile } from './run.ts'
+import { exportedCatalog, type ImportPlan } from './run.ts'
 
 type Step =
   | { readonly at: 'drop' }

@@ -56,15 +56,6 @@ export async function exportedCatalog(api: Api): Promise<Blob> {
   return await answer.blob()
 }
 
-/** Downloads a file that this page has made. */
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
-
 async function* lines({ body }: Response): AsyncGenerator<Line> {
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

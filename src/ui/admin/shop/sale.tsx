@@ -61,6 +61,7 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
         />
       </Section>
       <LowStock {...props} />
+      <Retention {...props} />
       <Section title={words.rounding}>
         <Select
           label={words.roundingField}
@@ -182,6 +183,24 @@ function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
           onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
         />
       )}
+    </Section>
+  )
+}
+
+/** How long orders keep the address of a customer who is forgotten. */
+function Retention({ sale: { retentionYears }, onChange, errorOf }: SectionProps) {
+  return (
+    <Section title={words.retention}>
+      <NumberField
+        label={words.retentionYears}
+        hint={words.retentionHint}
+        error={errorOf('retentionYears')}
+        value={retentionYears ?? Number.NaN}
+        decimals={0}
+        min={1}
+        max={LIMITS.retentionYears}
+        onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
+      />
     </Section>
   )
 }

@@ -1,13 +1,15 @@
+import type { OneTimeLink } from '../../../domain/access/link.ts'
 import type { MemberView, SentInvitation } from '../../../domain/access/staff.ts'
 import type { Role } from '../../../domain/access/user.ts'
 import { Button } from '../../shared/button.tsx'
-import { CopyText } from '../../shared/copy.tsx'
+import { CopyText, SecretDialog } from '../../shared/copy.tsx'
 import { ask, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { open, useClose } from '../../shared/open.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
-import { say } from '../../shared/toast.tsx'
+import { time } from '../../shared/time.ts'
+import { attempt, say } from '../../shared/toast.tsx'
 import { type Session, useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 
@@ -91,5 +93,17 @@ export function removeMember({ api, shop, user, refresh }: Session, member: Memb
   ask(question, async () => {
     await api.delete(`${STAFF}/${id}`)
     if (id === user.id) refresh()
+  })
+}
+
+/** Makes a link that signs a member of the staff in once, and shows it. */
+export async function showSignInLink({ api }: Session, { id, email }: MemberView): Promise<void> {
+  await attempt(async () => {
+    const { url, expiresAt } = await api.post<OneTimeLink>(`${STAFF}/${id}/sign-in-link`)
+    open(
+      <SecretDialog title={words.signInLink} secret={url} label={words.copyLink}>
+        {words.signInLinkText(email, time(expiresAt))}
+      </SecretDialog>,
+    )
   })
 }

@@ -12,7 +12,14 @@ import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { InviteMember, ROLES, removeMember, STAFF, sayInvited } from './staff-dialog.tsx'
+import {
+  InviteMember,
+  ROLES,
+  removeMember,
+  STAFF,
+  sayInvited,
+  showSignInLink,
+} from './staff-dialog.tsx'
 
 const words = text.staff
 
@@ -59,6 +66,9 @@ function StaffRow({ member }: { member: MemberView }) {
   const removal = isInvited ? words.withdraw : isSelf ? words.leaveShop : text.shared.remove
   const items: MenuItem[] = [
     ...(isInvited ? [{ label: words.again, onSelect: () => void invite() }] : []),
+    ...(!isInvited && role === 'staff'
+      ? [{ label: words.signInLink, onSelect: () => void showSignInLink(session, member) }]
+      : []),
     { label: removal, danger: true, onSelect: () => removeMember(session, member) },
   ]
   const title = (

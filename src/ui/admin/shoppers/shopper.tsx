@@ -6,6 +6,7 @@ import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { OrderTable } from '../orders/table.tsx'
 import { text } from '../text.ts'
+import { ShopperMenu } from './data.tsx'
 import { Points } from './points.tsx'
 
 const words = text.customers
@@ -24,9 +25,12 @@ export function ShopperScreen({ id }: { id: string }) {
       back={BACK}
       actions={
         data && (
-          <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
-            {words.allOrders}
-          </ButtonLink>
+          <>
+            <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
+              {words.allOrders}
+            </ButtonLink>
+            <ShopperMenu {...data} />
+          </>
         )
       }
     >
