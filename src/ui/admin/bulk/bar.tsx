@@ -9,6 +9,8 @@ import type { BulkDialogProps } from './dialog.tsx'
 import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
 import { BulkStock } from './stock.tsx'
 
+const words = text.bulk
+
 /** More do not fit into an address. */
 const MAX_LABELS = 200
 
@@ -31,24 +33,22 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
     onSelect: () => show(dialog),
   })
   return (
-    <section class="row bulk-bar" aria-label="Selected products">
-      <p aria-live="polite">
-        <strong>{count(selected)}</strong> selected
-      </p>
+    <section class="row bulk-bar" aria-label={words.selection}>
+      <p aria-live="polite">{words.selected(selected)}</p>
       {total !== null && selected < total && (
         <CommandButton small kind="quiet" onRun={onAll}>
-          Select all {count(total)}
+          {words.selectAll(count(total))}
         </CommandButton>
       )}
       <span class="gap" />
       <Button small onClick={set('Published')}>
-        Publish
+        {words.publish}
       </Button>
       <Button small onClick={set('Archived')}>
-        Archive
+        {words.archive}
       </Button>
       <Button small onClick={() => show(<BulkPrice {...props} />)}>
-        Change prices
+        {words.changePrices}
       </Button>
       {ids && ids.length <= MAX_LABELS && (
         <ButtonLink href={`/admin/labels?ids=${ids.join(',')}`} icon="printer">
@@ -56,19 +56,19 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         </ButtonLink>
       )}
       <Menu
-        label="More"
+        label={words.more}
         items={[
-          { label: 'Set to draft', onSelect: set('Draft') },
+          { label: words.draft, onSelect: set('Draft') },
           change(text.bulk.stockTitle, <BulkStock {...props} />),
-          change('Change tax rate', <BulkTaxRate {...props} />),
-          change('Change category', <BulkTaxon field="category" {...props} />),
-          change('Change brand', <BulkTaxon field="brand" {...props} />),
-          change('Add or remove collections', <BulkList field="collections" {...props} />),
-          change('Add or remove tags', <BulkList field="tags" {...props} />),
-          { ...change('Delete', <BulkDelete {...props} />), icon: 'trash', danger: true },
+          change(words.changeTaxRate, <BulkTaxRate {...props} />),
+          change(words.changeCategory, <BulkTaxon field="category" {...props} />),
+          change(words.changeBrand, <BulkTaxon field="brand" {...props} />),
+          change(words.changeCollections, <BulkList field="collections" {...props} />),
+          change(words.changeTags, <BulkList field="tags" {...props} />),
+          { ...change(text.shared.delete, <BulkDelete {...props} />), icon: 'trash', danger: true },
         ]}
       />
-      <IconButton label="Clear selection" icon="close" onClick={onClear} />
+      <IconButton label={words.clear} icon="close" onClick={onClear} />
       {dialog}
     </section>
   )

@@ -6,7 +6,7 @@ import type { JobView } from '../../../domain/changes/job-view.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { isAbort, messageOf } from '../../shared/problem.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
@@ -15,6 +15,8 @@ import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
+
+const words = text.bulk
 
 const BULK = '/shop/api/products/bulk'
 /** The preview is loaded after a pause in typing of this length. */
@@ -38,8 +40,8 @@ export interface BulkDialogProps {
 
 interface ContentProps extends BulkDialogProps {
   readonly title: string
-  /** The verb of the button, before the number of products. */
-  readonly action: string
+  /** What the button does; `bulk.act` says it with the number of products. */
+  readonly action: keyof typeof words.act
   readonly kind?: 'primary' | 'danger'
   /** Null: it is not complete yet. */
   readonly change: BulkChange | null
@@ -66,7 +68,7 @@ export function BulkDialog(props: ContentProps) {
     <Confirm
       wide
       title={title}
-      action={`${action} ${counted(changed, 'product')}`}
+      action={words.act[action](changed)}
       kind={kind}
       disabled={
         changed === 0 ||
@@ -81,13 +83,12 @@ export function BulkDialog(props: ContentProps) {
       {preview && <Preview preview={preview} />}
       {refusedCount > 0 && (
         <Tick checked={skips} onChange={setSkips}>
-          Leave out {refusedCount === 1 ? 'this product' : `these ${count(refusedCount)} products`}{' '}
-          and change the others
+          {words.leaveOut(refusedCount)}
         </Tick>
       )}
       {confirms && (
         <TextField
-          label={`Type ${changed} to confirm`}
+          label={words.typeToConfirm(String(changed))}
           value={typed}
           onInput={setTyped}
           input={{ inputMode: 'numeric' }}
@@ -133,22 +134,22 @@ function Preview({ preview }: { preview: BulkPreview }) {
   return (
     <>
       <p aria-live="polite">
-        <strong>{counted(changed, 'product')}</strong> {deletes ? 'to delete' : 'to change'}
-        {unchanged > 0 && `, ${count(unchanged)} already as wanted`}
-        {refusedCount > 0 && `, ${count(refusedCount)} that cannot be changed`}.
+        <strong>{(deletes ? words.toDelete : words.toChange)(changed)}</strong>
+        {unchanged > 0 && ` · ${words.alreadySo(unchanged)}`}
+        {refusedCount > 0 && ` · ${words.notPossible(refusedCount)}`}
       </p>
       {refusedCount > 0 && <RefusedList refused={refused} total={refusedCount} />}
       {reversedCount > 0 && <Reversed rows={reversed} total={reversedCount} />}
       {rows.length > 0 && (
         <Table
-          caption="Preview of the changes"
+          caption={words.preview}
           box="preview"
           columns={deletes ? [PRODUCT] : [PRODUCT, ...valueColumns(shop.currency)]}
           rows={rows}
           keyOf={({ id }) => id}
         >
           {changed > rows.length && (
-            <p class="hint padded">and {count(changed - rows.length)} more</p>
+            <p class="hint padded">{words.andMore(changed - rows.length)}</p>
           )}
         </Table>
       )}
@@ -176,17 +177,17 @@ function Reversed({ rows, total }: { rows: readonly PreviewRow[]; total: number 
   )
 }
 
-const PRODUCT: Column<PreviewRow> = { title: 'Product', cell: ({ name }) => name }
+const PRODUCT: Column<PreviewRow> = { title: words.product, cell: ({ name }) => name }
 
 function valueColumns(currency: string): readonly Column<PreviewRow>[] {
   return [
     {
-      title: 'Now',
+      title: words.now,
       look: 'soft',
       cell: ({ before }) => <Values values={before} currency={currency} />,
     },
     {
-      title: 'New',
+      title: words.new,
       cell: ({ after }) => after && <Values values={after} currency={currency} />,
     },
   ]
@@ -201,7 +202,9 @@ function Values({ values, currency }: { values: Fields; currency: string }) {
       {fields.map(([field, value]) => (
         <p key={field}>
           {fields.length > 1 && (
-            <span class="soft">{FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: </span>
+            <span class="soft">
+              {words.field(FIELD_LABELS[field as keyof typeof FIELD_LABELS])}
+            </span>
           )}
           {field === 'stock' ? stockShown(value) : shown(value, currency)}
         </p>

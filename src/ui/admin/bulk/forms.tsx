@@ -14,23 +14,10 @@ import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
 
 const words = text.bulk
 
-const STATUS_ACTIONS: Readonly<Record<ProductStatus, { verb: string; effect: string }>> = {
-  Published: { verb: 'Publish', effect: 'Storefronts and tills show them immediately.' },
-  Archived: {
-    verb: 'Archive',
-    effect: 'Storefronts and tills stop showing them immediately. Nothing is deleted.',
-  },
-  Draft: {
-    verb: 'Set to draft',
-    effect: 'Storefronts and tills stop showing them immediately.',
-  },
-}
-
 export function BulkStatus({ status, ...props }: BulkDialogProps & { status: ProductStatus }) {
-  const { verb, effect } = STATUS_ACTIONS[status]
   return (
-    <BulkDialog {...props} title={`${verb} products`} action={verb} change={{ status }}>
-      <p>{effect}</p>
+    <BulkDialog {...props} title={words.statusTitle[status]} action={status} change={{ status }}>
+      <p>{words.effect[status]}</p>
     </BulkDialog>
   )
 }
@@ -39,15 +26,12 @@ export function BulkDelete(props: BulkDialogProps) {
   return (
     <BulkDialog
       {...props}
-      title="Delete products?"
-      action="Delete"
+      title={words.deleteTitle}
+      action="delete"
       kind="danger"
       change={{ delete: true }}
     >
-      <p>
-        You can undo this for 30 days, under Bulk changes: the products come back with their images
-        and stock. To stop selling products but keep them, archive them instead.
-      </p>
+      <p>{words.deleteText}</p>
     </BulkDialog>
   )
 }
@@ -58,27 +42,27 @@ const PERCENT = { decimals: 3, min: -100, max: 1000 }
 type How = 'percent' | 'amount' | 'set'
 
 const HOWS: readonly Choice<How>[] = [
-  { value: 'percent', label: 'By percent' },
-  { value: 'amount', label: 'By an amount' },
-  { value: 'set', label: 'To one price' },
+  { value: 'percent', label: words.hows.percent },
+  { value: 'amount', label: words.hows.amount },
+  { value: 'set', label: words.hows.set },
 ]
 
 const ROUNDINGS: readonly Choice<Rounding>[] = [
-  { value: 'exact', label: 'To the smallest coin' },
-  { value: 'whole', label: 'To whole amounts' },
-  { value: '.99', label: 'To end in .99' },
-  { value: '.95', label: 'To end in .95' },
-  { value: '.90', label: 'To end in .90' },
-  { value: 'half', label: 'To end in .00 or .50' },
+  { value: 'exact', label: words.roundings.exact },
+  { value: 'whole', label: words.roundings.whole },
+  { value: '.99', label: words.roundings['.99'] },
+  { value: '.95', label: words.roundings['.95'] },
+  { value: '.90', label: words.roundings['.90'] },
+  { value: 'half', label: words.roundings.half },
 ]
 
 type Original = 'keep' | 'old' | 'same' | 'clear'
 
 const ORIGINALS: readonly Choice<Original>[] = [
-  { value: 'keep', label: 'Keep' },
+  { value: 'keep', label: words.originals.keep },
   { value: 'old', label: words.oldPrice },
-  { value: 'same', label: 'Change in the same way' },
-  { value: 'clear', label: 'Remove' },
+  { value: 'same', label: words.originals.same },
+  { value: 'clear', label: words.originals.clear },
 ]
 
 export function BulkPrice(props: BulkDialogProps) {
@@ -93,12 +77,12 @@ export function BulkPrice(props: BulkDialogProps) {
   return (
     <BulkDialog
       {...props}
-      title="Change prices"
-      action="Change"
+      title={words.changePrices}
+      action="change"
       change={price && { price, ...originalChange(original, price) }}
     >
       <div class="grid-2">
-        <Select label="Change prices" value={how} choices={HOWS} onChange={setHow} />
+        <Select label={words.changePrices} value={how} choices={HOWS} onChange={setHow} />
         <TextField
           label={label}
           hint={hint}
@@ -108,11 +92,16 @@ export function BulkPrice(props: BulkDialogProps) {
           input={{ inputMode: 'text', placeholder }}
         />
         {how !== 'set' && (
-          <Select label="Rounding" value={rounding} choices={ROUNDINGS} onChange={setRounding} />
+          <Select
+            label={words.rounding}
+            value={rounding}
+            choices={ROUNDINGS}
+            onChange={setRounding}
+          />
         )}
         <Select
-          label="Original price"
-          hint="The crossed-out price must be higher than the price."
+          label={words.original}
+          hint={words.originalHint}
           value={original}
           choices={how === 'set' ? ORIGINALS.filter(({ value }) => value !== 'same') : ORIGINALS}
           onChange={setOriginal}
@@ -127,26 +116,26 @@ function inputFor(how: How, currency: string) {
   switch (how) {
     case 'percent':
       return {
-        label: 'Change by percent',
-        hint: '-10 lowers each price by 10%, 5 raises it by 5%.',
+        label: words.byPercent,
+        hint: words.byPercentHint,
         read: (text: string) => readNumber(text.replace('%', ''), PERCENT),
-        wrong: 'Enter a number from -100 to 1000.',
+        wrong: words.byPercentWrong,
         placeholder: '-10',
       }
     case 'amount':
       return {
-        label: `Change by amount (${sign})`,
-        hint: '-2 lowers each price by 2, 1.50 raises it by 1.50.',
+        label: words.byAmount(sign),
+        hint: words.byAmountHint,
         read: (text: string) => parseAmount(text, currency, true),
-        wrong: 'Enter an amount such as -2 or 1.50.',
+        wrong: words.byAmountWrong,
         placeholder: '-2',
       }
     case 'set':
       return {
-        label: `New price (${sign})`,
-        hint: 'All selected products get this price.',
+        label: words.newPrice(sign),
+        hint: words.newPriceHint,
         read: (text: string) => parseAmount(text, currency),
-        wrong: 'Enter an amount such as 9.90.',
+        wrong: words.newPriceWrong,
         placeholder: '',
       }
   }
@@ -173,13 +162,13 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
   return (
     <BulkDialog
       {...props}
-      title={`Change ${field}`}
-      action="Change"
+      title={field === 'category' ? words.changeCategory : words.changeBrand}
+      action="change"
       change={value === '' ? null : { [field]: value }}
     >
       {!clears && (
         <TaxonField
-          label={field === 'category' ? 'Category' : 'Brand'}
+          label={field === 'category' ? words.category : words.brand}
           list={field === 'category' ? 'categories' : 'brands'}
           value={name}
           onInput={setName}
@@ -187,7 +176,7 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
         />
       )}
       <Tick checked={clears} onChange={setClears}>
-        Remove the {field}
+        {field === 'category' ? words.removeCategory : words.removeBrand}
       </Tick>
     </BulkDialog>
   )
@@ -198,8 +187,8 @@ export function BulkTaxRate(props: BulkDialogProps) {
   return (
     <BulkDialog
       {...props}
-      title="Change tax rate"
-      action="Change"
+      title={words.changeTaxRate}
+      action="change"
       change={{ taxRate: taxRate || null }}
     >
       <TaxRateField value={taxRate} onChange={setTaxRate} error={null} />
@@ -217,13 +206,13 @@ export function BulkList({ field, ...props }: BulkDialogProps & { field: 'collec
   return (
     <BulkDialog
       {...props}
-      title={field === 'collections' ? 'Add or remove collections' : 'Add or remove tags'}
-      action="Change"
+      title={field === 'collections' ? words.changeCollections : words.changeTags}
+      action="change"
       change={add.length + remove.length === 0 ? null : { [field]: { add, remove } }}
     >
       <div class="grid-2">
-        <ChipsField label="Add" value={add} onChange={setAdd} {...chips} />
-        <ChipsField label="Remove" value={remove} onChange={setRemove} {...chips} />
+        <ChipsField label={text.shared.add} value={add} onChange={setAdd} {...chips} />
+        <ChipsField label={text.shared.remove} value={remove} onChange={setRemove} {...chips} />
       </div>
     </BulkDialog>
   )

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobStatus } from '../../../domain/changes/job.ts'
 import type { JobSummary, JobView } from '../../../domain/changes/job-view.ts'
 import { Button } from '../../shared/button.tsx'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
 import { usePoll, useResource } from '../../shared/resource.ts'
 import { Callout } from '../../shared/state.tsx'
+import { problem, shared } from '../../shared/text.ts'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
+
+const words = text.bulk
 
 /** A job as the server has it last; it is followed until it ends. */
 function useJob(started: JobSummary) {
@@ -47,7 +50,7 @@ export function JobPanel({ started }: { started: JobSummary }) {
       <div class="row">
         {status === 'running' && (
           <Button small onClick={() => void attempt(() => send('cancel'))}>
-            Cancel
+            {shared.cancel}
           </Button>
         )}
         {undoableUntil !== null && (
@@ -56,10 +59,10 @@ export function JobPanel({ started }: { started: JobSummary }) {
             icon="undo"
             onClick={() => open(<UndoDialog job={job} onUndo={() => send('undo')} />)}
           >
-            {status === 'undone' ? 'Undo the rest' : 'Undo'}
+            {status === 'undone' ? words.undoRest : words.undo}
           </Button>
         )}
-        {undoableUntil !== null && <span class="hint">until {day(undoableUntil)}</span>}
+        {undoableUntil !== null && <span class="hint">{words.until(day(undoableUntil))}</span>}
         <a class="small" href={`/admin/history?job=${job.id}`}>
           {text.bulk.openRows}
         </a>
@@ -68,12 +71,7 @@ export function JobPanel({ started }: { started: JobSummary }) {
   )
 }
 
-const DOING: Readonly<Partial<Record<JobStatus, string>>> = {
-  running: 'Changing products',
-  cancelling: 'Cancelling: restoring products',
-  failing: 'Something went wrong: restoring products',
-  undoing: 'Restoring products',
-}
+const DOING: Readonly<Partial<Record<JobStatus, string>>> = words.doing
 
 function JobProgress({ job }: { job: JobSummary }) {
   const { status, total, done, changed, undone } = job
@@ -82,10 +80,7 @@ function JobProgress({ job }: { job: JobSummary }) {
   return (
     <div class="stack tight">
       <p>
-        {label}:{' '}
-        <span class="number">
-          {count(value)} of {count(max)}
-        </span>
+        {label}: <span class="number">{words.progress(count(value), count(max))}</span>
       </p>
       <progress class="progress" value={value} max={Math.max(1, max)} aria-label={label} />
     </div>
@@ -101,22 +96,38 @@ function JobResult({ job }: { job: JobSummary }) {
   )
 }
 
-function resultOf({ status, kind, change, changed, undone, refusedCount, problem }: JobSummary) {
-  const stays =
-    changed === 0 ? 'Nothing has changed.' : `Still changed: ${counted(changed, 'product')}.`
-  const did = change?.delete ? 'deleted' : kind === 'import' ? 'imported' : 'changed'
-  const left = refusedCount > 0 ? ` ${counted(refusedCount, 'product')} left out.` : ''
+function resultOf({
+  status,
+  kind,
+  change,
+  changed,
+  undone,
+  refusedCount,
+  problem: failure,
+}: JobSummary) {
+  const stays = changed === 0 ? words.nothing : words.stillChanged(changed)
+  const did = change?.delete ? words.deleted : kind === 'import' ? words.imported : words.changed
   switch (status) {
     case 'failed':
-      if (problem?.code === 'VALIDATION_FAILED') return `${stays} Some products cannot be changed.`
-      return `${problem?.message ?? ''} ${stays}`
+      if (failure?.code === 'VALIDATION_FAILED') return sentences(stays, words.someNot)
+      return sentences(failure && whyOf(failure), stays)
     case 'cancelled':
-      return `Cancelled. ${stays}`
+      return sentences(words.cancelled, stays)
     case 'undone':
-      return `${counted(undone, 'product')} restored.${changed > 0 ? ` ${stays}` : ''}`
+      return sentences(words.restored(undone), changed > 0 && stays)
     default:
-      return `${counted(changed, 'product')} ${did}.${left}`
+      return sentences(did(changed), refusedCount > 0 && words.leftOut(refusedCount))
   }
+}
+
+/** Why a job has failed; it is stored as a problem without a status. */
+function whyOf({ code, message }: { readonly code: string; readonly message: string }): string {
+  return problem.refusal({ code, title: message, detail: message })
+}
+
+/** Whole sentences, one after the other. */
+function sentences(...all: readonly (string | false | null)[]): string {
+  return all.filter(Boolean).join(' ')
 }
 
 interface RefusedProps {
@@ -130,8 +141,8 @@ function Refused({ job, onOpen }: RefusedProps) {
     <details onToggle={onOpen}>
       <summary>
         {job.status === 'done' || job.status === 'failed'
-          ? `${counted(job.refusedCount, 'product')} could not be changed`
-          : `${counted(job.changed, 'product')} could not be restored, or not in all fields`}
+          ? words.notChanged(job.refusedCount)
+          : words.notRestored(job.changed)}
       </summary>
       <RefusedList refused={'refused' in job ? job.refused : []} total={job.refusedCount} />
     </details>

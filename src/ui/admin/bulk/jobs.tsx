@@ -9,8 +9,11 @@ import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { JobPanel } from './job.tsx'
 import { jobTitle } from './title.ts'
+
+const words = text.bulk
 
 /** The job that this page has started, or found running when it was loaded; null: there is none. */
 export function useLatestJob() {
@@ -38,8 +41,8 @@ export function JobStrip({ job, onClose }: JobStripProps) {
     <section ref={strip} class="job-strip" aria-label={title} tabIndex={-1}>
       <header>
         <h2>{title}</h2>
-        <a href="/admin/jobs">All bulk changes</a>
-        <IconButton label="Hide" icon="close" onClick={onClose} />
+        <a href="/admin/jobs">{words.all}</a>
+        <IconButton label={words.hide} icon="close" onClick={onClose} />
       </header>
       <JobPanel key={job.id} started={job} />
     </section>
@@ -51,15 +54,12 @@ export function JobsScreen() {
   const { currency } = useSession().shop
   const jobs = usePaged<JobSummary>('/shop/api/jobs', { limit: 20 })
   return (
-    <Screen
-      title="Bulk changes"
-      text="Changes of many products and imports. They can be undone for 30 days."
-    >
+    <Screen title={words.title} text={words.text}>
       <PagedRows
         paged={jobs}
         empty={
-          <Notice icon="history" title="No bulk changes yet">
-            Select products in the list to change many at once.
+          <Notice icon="history" title={words.none}>
+            {words.noneHint}
           </Notice>
         }
       >

@@ -1,24 +1,22 @@
 import type { RefusedProduct } from '../../../domain/changes/job-view.ts'
-import { count } from '../../shared/number.ts'
+import { problem } from '../../shared/text.ts'
 import { FIELD_LABELS } from '../products/values.ts'
+import { text } from '../text.ts'
+
+const words = text.bulk
 
 /** At most this many refused products are listed. */
 const LISTED = 200
-const LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, images: 'Images' }
+const LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, images: words.images }
 
 /** Reasons by their codes, for shopkeepers; others are shown as the server says them. */
-const REASONS: Readonly<Record<string, string>> = {
-  above_price: 'The original price would not be higher than the price.',
-  price: 'The price would be below zero or too high.',
-  unknown: 'It has been deleted.',
-  deleted: 'It has been deleted since.',
-  changed: 'Someone has changed it since.',
-}
+const REASONS: Readonly<Record<string, string>> = words.reasons
 
-function reasonOf({ field, code, message }: RefusedProduct): string {
+function reasonOf(refused: RefusedProduct): string {
+  const { field, code } = refused
   const label = LABELS[field]
-  if (code === 'changed' && label) return `${label}: someone has changed it since.`
-  return REASONS[code] ?? message
+  if (code === 'changed' && label) return words.fieldChanged(label)
+  return REASONS[code] ?? problem.field(refused)
 }
 
 interface RefusedListProps {
@@ -37,7 +35,7 @@ export function RefusedList({ refused, total }: RefusedListProps) {
           <span class="soft">{reasonOf(one)}</span>
         </li>
       ))}
-      {total > shown.length && <li class="hint">and {count(total - shown.length)} more</li>}
+      {total > shown.length && <li class="hint">{words.andMore(total - shown.length)}</li>}
     </ul>
   )
 }

@@ -22,12 +22,7 @@ export function BulkStock(props: BulkDialogProps) {
   const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
   const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
   return (
-    <BulkDialog
-      {...props}
-      title={words.stockTitle}
-      action={words.change}
-      change={stock && { stock }}
-    >
+    <BulkDialog {...props} title={words.stockTitle} action="change" change={stock && { stock }}>
       <div class="grid-2">
         <Select label={words.stockHow} value={how} choices={STOCK_HOWS} onChange={setHow} />
         {how !== 'none' && (

@@ -1,11 +1,13 @@
 import type { JobSummary } from '../../../domain/changes/job-view.ts'
 import type { UndoPreview } from '../../../domain/changes/undo-preview.ts'
 import { Confirm } from '../../shared/dialog.tsx'
-import { counted } from '../../shared/number.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
+
+const words = text.bulk
 
 interface UndoDialogProps {
   readonly job: JobSummary
@@ -21,8 +23,8 @@ export function UndoDialog({ job, onUndo }: UndoDialogProps) {
   const { restored = 0, removed = 0 } = preview.data ?? {}
   return (
     <Confirm
-      title="Undo this change?"
-      action="Undo"
+      title={words.undoTitle}
+      action={words.undo}
       kind={removed > 0 ? 'danger' : 'primary'}
       disabled={restored + removed === 0}
       onConfirm={onUndo}
@@ -36,12 +38,12 @@ function Effect({ preview }: { preview: UndoPreview }) {
   const { restored, removed, refusedCount, refused } = preview
   return (
     <>
-      {restored > 0 && <p>{counted(restored, 'product')} will be as before.</p>}
-      {removed > 0 && <p>{counted(removed, 'product')} that it made will be deleted.</p>}
-      {restored + removed === 0 && <p>There is nothing that can be restored now.</p>}
+      {restored > 0 && <p>{words.asBefore(restored)}</p>}
+      {removed > 0 && <p>{words.madeDeleted(removed)}</p>}
+      {restored + removed === 0 && <p>{words.nothingLeft}</p>}
       {refusedCount > 0 && (
         <>
-          <p>This stays as it is, and you can try again later:</p>
+          <p>{words.staysSo}</p>
           <RefusedList refused={refused} total={refusedCount} />
         </>
       )}

@@ -8,10 +8,13 @@ import { Icon } from '../../shared/icon.tsx'
 import { FormError } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
 import { ImportReportView, ImportResultView } from './report.tsx'
 import { exportedCatalog, type ImportPlan } from './run.ts'
+
+const words = text.import
 
 type Step =
   | { readonly at: 'drop' }
@@ -19,12 +22,7 @@ type Step =
   | { readonly at: 'report'; readonly plan: ImportPlan; readonly report: ImportReport }
   | { readonly at: 'result'; readonly report: ImportReport }
 
-const STEPS = [
-  ['drop', 'File'],
-  ['mapping', 'Columns'],
-  ['report', 'Preview'],
-  ['result', 'Result'],
-] as const
+const STEPS = ['drop', 'mapping', 'report', 'result'] as const
 
 /** The import in four steps: choose a file, map its columns, preview it, see the result. */
 export function ImportScreen() {
@@ -33,8 +31,8 @@ export function ImportScreen() {
   const again = () => setStep({ at: 'drop' })
   return (
     <Screen
-      title="Import and export"
-      text={`Move products into and out of ${shop.name} as CSV files.`}
+      title={words.title}
+      text={words.text(shop.name)}
       width="middle"
       actions={<ExportButton />}
     >
@@ -62,17 +60,17 @@ export function ImportScreen() {
 }
 
 function Steps({ at }: { at: Step['at'] }) {
-  const now = STEPS.findIndex(([name]) => name === at)
+  const now = STEPS.indexOf(at)
   return (
-    <ol class="step-line" aria-label="Steps of the import">
-      {STEPS.map(([name, label], index) => (
+    <ol class="step-line" aria-label={words.stepLine}>
+      {STEPS.map((name, index) => (
         <li
           key={name}
           aria-current={index === now ? 'step' : undefined}
           class={index < now ? 'past' : ''}
         >
           <span class="step-mark">{index < now ? <Icon name="check" size={14} /> : index + 1}</span>
-          {label}
+          {words.steps[name]}
         </li>
       ))}
     </ol>
@@ -85,7 +83,7 @@ function ExportButton() {
   const save = async () => saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`)
   return (
     <CommandButton icon="download" onRun={save}>
-      Export all products
+      {words.exportAll}
     </CommandButton>
   )
 }
@@ -98,12 +96,12 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
     if (!file) return
     if (file.size > MAX_FILE_BYTES) {
       const mebibytes = MAX_FILE_BYTES / 1024 / 1024
-      return setError(`This file is larger than ${mebibytes} MiB. Split it into smaller files.`)
+      return setError(words.tooLarge(mebibytes))
     }
     try {
       onFile(await readCsvFile(file))
     } catch {
-      setError('This file cannot be read as CSV. Save it as CSV UTF-8 and try again.')
+      setError(words.notCsv)
     }
   }
   const { over, handlers } = useFileDrop(([file]) => void take(file))
@@ -112,13 +110,10 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       <span class="notice-icon">
         <Icon name="upload" size={24} />
       </span>
-      <h2>Drop a CSV file here</h2>
-      <p class="soft">
-        Use an export from kassa, Shopify, WooCommerce, Medusa or Vendure, or your own spreadsheet
-        saved as CSV. You see a preview before anything changes.
-      </p>
+      <h2>{words.drop}</h2>
+      <p class="soft">{words.dropText}</p>
       <button type="button" class="button primary" onClick={() => input.current?.click()}>
-        Choose a file
+        {words.choose}
       </button>
       <FormError>{error}</FormError>
       <input
@@ -126,7 +121,7 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
         type="file"
         accept=".csv,text/csv,text/plain"
         hidden
-        aria-label="CSV file"
+        aria-label={words.file}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
           event.currentTarget.value = ''

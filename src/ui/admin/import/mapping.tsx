@@ -8,6 +8,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
+import { text } from '../text.ts'
 import {
   type ColumnMapping,
   type CsvFile,
@@ -17,6 +18,8 @@ import {
 } from './columns.ts'
 import { ImportProgress } from './report.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
+
+const words = text.import
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
   kassa: 'kassa',
@@ -60,24 +63,19 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
         <header>
           <h2>{csv.file.name}</h2>
           <span class="pill accent">
-            {csv.format ? `${FORMATS[csv.format]} export` : 'Your own spreadsheet'}
+            {csv.format ? words.exportOf(FORMATS[csv.format]) : words.ownTable}
           </span>
         </header>
         {csv.format === null ? (
           <>
-            <p class="soft">
-              Choose what each column contains. Columns that you leave out are ignored.
-            </p>
+            <p class="soft">{words.chooseColumns}</p>
             <Columns csv={csv} mapping={mapping} onMapping={setMapping} />
           </>
         ) : (
-          <p class="soft">
-            There is nothing to choose: kassa knows these columns. Rows are matched to your products
-            by SKU, then by barcode. Matching products are updated, the others are created.
-          </p>
+          <p class="soft">{words.knownColumns}</p>
         )}
         <Select
-          label="Numbers are written as"
+          label={words.numbers}
           value={decimal}
           choices={[
             { value: 'point', label: '1234.50' },
@@ -86,22 +84,18 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
           onChange={setDecimal}
         />
       </section>
-      {submission.busy && <ImportProgress label="Checking every row" progress={progress} />}
+      {submission.busy && <ImportProgress label={words.checking} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
-      {!canMatch && (
-        <Callout look="warn">
-          Choose which column contains the name, the SKU or the barcode.
-        </Callout>
-      )}
+      {!canMatch && <Callout look="warn">{words.chooseKey}</Callout>}
       <div class="row end">
-        <Button onClick={onBack}>Choose another file</Button>
+        <Button onClick={onBack}>{words.otherFile}</Button>
         <Button
           kind="primary"
           busy={submission.busy}
           disabled={!canMatch}
           onClick={() => void check()}
         >
-          Preview
+          {words.preview}
         </Button>
       </div>
     </div>
@@ -116,9 +110,9 @@ interface ColumnsProps {
 
 function Columns({ csv, mapping, onMapping }: ColumnsProps) {
   const choices: Choice<ImportField | ''>[] = [
-    { value: '', label: 'Leave out' },
+    { value: '', label: words.leaveOut },
     ...PRODUCT_FIELDS.map((value) => ({ value, label: labelOf(value) })),
-    { value: 'images', label: 'Images (addresses)' },
+    { value: 'images', label: words.images },
   ]
   const choose = (header: string, column: ImportField | '') => {
     const others = Object.entries(mapping).map(([name, old]) =>
@@ -132,23 +126,23 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
   })
   return (
     <Table
-      caption="Columns of the file"
+      caption={words.columns}
       box="columns"
       columns={[
         {
-          title: 'Column in the file',
+          title: words.column,
           cell: ({ header, samples }) => (
             <>
               <strong>{header}</strong>
-              <p class="cut soft small">{samples.join(' · ') || 'no values'}</p>
+              <p class="cut soft small">{samples.join(' · ') || words.noValues}</p>
             </>
           ),
         },
         {
-          title: 'Product field',
+          title: words.field,
           cell: ({ header }) => (
             <BareSelect
-              label={`Field for ${header}`}
+              label={words.fieldFor(header)}
               value={mapping[header] ?? ''}
               choices={choices}
               onChange={(column) => choose(header, column)}
@@ -164,5 +158,5 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
 
 function labelOf(column: ProductField): string {
   const isJson = ['options', 'metadata', 'packs'].includes(column)
-  return isJson ? `${FIELD_LABELS[column]} (JSON)` : FIELD_LABELS[column]
+  return isJson ? words.asJson(FIELD_LABELS[column]) : FIELD_LABELS[column]
 }

@@ -3,15 +3,18 @@ import type { JobView } from '../../../domain/changes/job-view.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Failure, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { JobPanel } from '../bulk/job.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { ChangedRows, Losses, RefusedRows } from './rows.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
+
+const words = text.import
 
 interface ReportProps {
   readonly plan: ImportPlan
@@ -37,24 +40,24 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
     <div class="stack">
       <Counts report={report} isPreview />
       {refused > 0 && (
-        <Section title={`${counted(refused, 'row')} cannot be imported`}>
+        <Section title={words.notImportable(refused)}>
           <RefusedRows report={report} />
           <Tick checked={skips} onChange={setSkips}>
-            Skip {refused === 1 ? 'this row' : `these ${count(refused)} rows`} and import the others
+            {words.skipRows(refused)}
           </Tick>
         </Section>
       )}
       {changes > 0 && (
-        <Section title={`${counted(changes, 'product')} will change`}>
+        <Section title={words.willChange(changes)}>
           <ChangedRows report={report} />
         </Section>
       )}
       <Losses report={report} />
-      {submission.busy && <ImportProgress label="Importing" progress={progress} />}
+      {submission.busy && <ImportProgress label={words.importing} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
       <div class="row end">
         <Button onClick={onBack} disabled={submission.busy}>
-          Back
+          {words.back}
         </Button>
         <Button
           kind="primary"
@@ -62,7 +65,7 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
           disabled={changes === 0 || (refused > 0 && !skips)}
           onClick={() => void start()}
         >
-          {changes === 0 ? 'Nothing to import' : `Import ${counted(changes, 'product')}`}
+          {changes === 0 ? words.nothing : words.import(changes)}
         </Button>
       </div>
     </div>
@@ -84,28 +87,24 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
   return (
     <div class="stack">
       <Callout look="good" role="status">
-        The import is done.
+        {words.done}
       </Callout>
       <Counts report={report} />
-      <Section title="Undo this import">
-        <p class="soft">
-          Undo restores the products that were changed and removes the new ones. You can do that for
-          30 days, later under Bulk changes. Products that somebody has changed since stay as they
-          are.
-        </p>
+      <Section title={words.undoTitle}>
+        <p class="soft">{words.undoText}</p>
         {job.error !== null && <Failure error={job.error} retry={job.reload} />}
         {job.data && <JobPanel started={job.data} />}
       </Section>
       {report.refused > 0 && (
-        <Section title={`${counted(report.refused, 'row')} left out`}>
+        <Section title={words.leftOut(report.refused)}>
           <RefusedRows report={report} />
         </Section>
       )}
       <Losses report={report} />
       <div class="row end">
-        <Button onClick={onAgain}>Import another file</Button>
+        <Button onClick={onAgain}>{words.another}</Button>
         <ButtonLink href="/admin/products" kind="primary">
-          Go to products
+          {words.toProducts}
         </ButtonLink>
       </div>
     </div>
@@ -113,18 +112,18 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
 }
 
 const COUNTS = [
-  ['created', 'To create', 'Created', 'good'],
-  ['updated', 'To update', 'Updated', 'accent'],
-  ['unchanged', 'Unchanged', 'Unchanged', ''],
-  ['refused', 'With errors', 'Skipped', 'bad'],
+  ['created', 'good'],
+  ['updated', 'accent'],
+  ['unchanged', ''],
+  ['refused', 'bad'],
 ] as const
 
 function Counts({ report, isPreview = false }: { report: ImportReport; isPreview?: boolean }) {
   return (
     <dl class="figures">
-      {COUNTS.map(([action, will, did, look]) => (
+      {COUNTS.map(([action, look]) => (
         <div key={action} class="card">
-          <dt class="soft small">{isPreview ? will : did}</dt>
+          <dt class="soft small">{(isPreview ? words.will : words.did)[action]}</dt>
           <dd class={`big-number ${report[action] > 0 ? look : ''}`}>{count(report[action])}</dd>
         </div>
       ))}
@@ -139,9 +138,7 @@ export function ImportProgress({ label, progress }: { label: string; progress: P
       <p>
         <strong>{label}</strong>{' '}
         <span class="soft">
-          {progress
-            ? `row ${count(progress.done)} of ${count(progress.total)}`
-            : 'uploading the file'}
+          {progress ? words.rowOf(count(progress.done), count(progress.total)) : words.uploading}
         </span>
       </p>
       <progress

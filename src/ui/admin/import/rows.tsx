@@ -1,24 +1,28 @@
 import type { FieldChange, ImportedRow, ImportReport } from '../../../domain/import/report.ts'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
+import { problem } from '../../shared/text.ts'
 import { FIELD_LABELS } from '../products/values.ts'
+import { text } from '../text.ts'
+
+const words = text.import
 
 /** At most this many rows are listed. */
 const LISTED = 200
 
 const ERROR_COLUMNS: readonly Column<ImportedRow>[] = [
   {
-    title: 'Problem',
+    title: words.problem,
     cell: ({ errors = [] }) =>
-      errors.map(({ field, message }) => (
-        <p key={field}>
-          <strong>{labelOf(field)}</strong> {message}
+      errors.map((error) => (
+        <p key={error.field}>
+          <strong>{labelOf(error.field)}</strong> {problem.field(error)}
         </p>
       )),
   },
   {
-    title: 'Values of the row',
+    title: words.values,
     look: 'small soft',
     cell: ({ values = {} }) =>
       Object.entries(values)
@@ -30,21 +34,21 @@ const ERROR_COLUMNS: readonly Column<ImportedRow>[] = [
 /** The rows with errors: what is wrong, and what they contain. */
 export function RefusedRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ action }) => action === 'refused')
-  return <RowTable label="Rows with errors" columns={ERROR_COLUMNS} rows={rows} />
+  return <RowTable label={words.wrongRows} columns={ERROR_COLUMNS} rows={rows} />
 }
 
 const CHANGE_COLUMNS: readonly Column<ImportedRow>[] = [
   {
-    title: 'Product',
+    title: words.product,
     cell: ({ action, name }) => (
       <>
         <strong>{name}</strong>
-        {action === 'created' && <p class="small soft">new</p>}
+        {action === 'created' && <p class="small soft">{words.new}</p>}
       </>
     ),
   },
   {
-    title: 'Before and after',
+    title: words.beforeAfter,
     cell: ({ action, changes = [] }) => (
       <details>
         <summary>{changes.map(({ field }) => labelOf(field)).join(', ')}</summary>
@@ -61,7 +65,7 @@ const CHANGE_COLUMNS: readonly Column<ImportedRow>[] = [
 /** The values that each row changes, before and after. */
 export function ChangedRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ changes }) => changes && changes.length > 0)
-  return <RowTable label="Changes" columns={CHANGE_COLUMNS} rows={rows} />
+  return <RowTable label={words.changes} columns={CHANGE_COLUMNS} rows={rows} />
 }
 
 function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean }) {
@@ -82,12 +86,12 @@ function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean 
 
 const ADJUSTMENT_COLUMNS: readonly Column<ImportedRow>[] = [
   {
-    title: 'Values',
+    title: words.adjusted,
     cell: ({ adjustments = [] }) =>
       adjustments.map(({ column, from, to, message }, index) => (
         <p key={index}>
-          <strong>{column || 'No column'}</strong> <del>{from}</del>{' '}
-          <span aria-hidden="true">→</span> <ins>{to ?? 'left out'}</ins>{' '}
+          <strong>{column || words.noColumn}</strong> <del>{from}</del>{' '}
+          <span aria-hidden="true">→</span> <ins>{to ?? words.left}</ins>{' '}
           <span class="soft">{message}</span>
         </p>
       )),
@@ -100,21 +104,18 @@ export function Losses({ report }: { report: ImportReport }) {
   const columns = report.unusedColumns.filter(({ values }) => values > 0)
   if (rows.length === 0 && columns.length === 0) return null
   return (
-    <Section title="Not imported as it is in the file">
+    <Section title={words.losses}>
       {columns.length > 0 && (
         <p>
-          Nothing is imported from{' '}
-          {columns.map(({ column, values }, index) => (
-            <span key={index}>
-              {index > 0 && ', '}
-              <strong>{column || 'a column without a name'}</strong> ({counted(values, 'value')})
-            </span>
-          ))}
-          .
+          {words.unusedColumns(
+            columns
+              .map(({ column, values }) => words.unusedColumn(column || words.unnamed, values))
+              .join(', '),
+          )}
         </p>
       )}
       {rows.length > 0 && (
-        <RowTable label="Changed values" columns={ADJUSTMENT_COLUMNS} rows={rows} />
+        <RowTable label={words.changedValues} columns={ADJUSTMENT_COLUMNS} rows={rows} />
       )}
     </Section>
   )
@@ -136,15 +137,13 @@ function RowTable({ label, columns, rows }: RowTableProps) {
       rows={rows.slice(0, LISTED)}
       keyOf={({ row }) => String(row)}
     >
-      {rows.length > LISTED && (
-        <p class="hint padded">and {count(rows.length - LISTED)} more rows</p>
-      )}
+      {rows.length > LISTED && <p class="hint padded">{words.moreRows(rows.length - LISTED)}</p>}
     </Table>
   )
 }
 
 const ROW: Column<ImportedRow> = {
-  title: 'Row',
+  title: words.row,
   look: 'tight number',
   cell: ({ row }) => count(row),
 }
@@ -154,9 +153,9 @@ function labelOf(field: string): string {
 }
 
 function shown(value: unknown): string {
-  if (value === null || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.map(shown).join(', ') || 'nothing'
+  if (value === null || value === '') return words.nothingThere
+  if (Array.isArray(value)) return value.map(shown).join(', ') || words.nothingThere
   if (typeof value !== 'object') return String(value)
   const pairs = Object.entries(value).map(([key, entry]) => `${key}: ${shown(entry)}`)
-  return pairs.join(', ') || 'nothing'
+  return pairs.join(', ') || words.nothingThere
 }
