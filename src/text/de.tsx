@@ -1605,6 +1605,27 @@ export const till: typeof english.till = {
         other: `# weitere Artikel in ${category}: über die Suche.`,
       }),
   },
+  scan: {
+    keyboards: {
+      american:
+        'Der Scanner tippt wie eine amerikanische Tastatur, dieses Gerät hat eine deutsche. Den Scanner auf Deutsch stellen.',
+      german:
+        'Der Scanner tippt wie eine deutsche Tastatur, dieses Gerät hat eine amerikanische. Den Scanner auf Englisch (USA) stellen.',
+      digits:
+        'Der Scanner tippt wie eine amerikanische Tastatur, dieses Gerät hat eine französische. Den Scanner auf Französisch stellen.',
+    },
+    unknown: (code) => `Kein Artikel hat den Code ${code}.`,
+    full: (most) =>
+      plural(most, {
+        other:
+          'Ein Warenkorb hat höchstens # Positionen. Erst bezahlen, dann den nächsten beginnen.',
+      }),
+    zero: (name) => `Dieses Etikett verkauft 0 ${name}. Bitte neu wiegen.`,
+    byPiece: (name) => `${name} wird pro Stück verkauft und hat kein Etikett einer Waage.`,
+    shopper: (name, points) =>
+      plural(points, { one: `${name}: # Punkt`, other: `${name}: # Punkte` }),
+    pack: (name, pieces) => plural(pieces, { other: `${name} (#er-Pack)` }),
+  },
   amount: {
     title: 'Freier Betrag',
     amount: 'Betrag',

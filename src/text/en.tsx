@@ -1582,6 +1582,26 @@ export const till = {
         other: `# more products are in ${category}: search for them.`,
       }),
   },
+  scan: {
+    keyboards: {
+      american:
+        'Your scanner types as an American keyboard, but this device has a German one. Set the scanner to German.',
+      german:
+        'Your scanner types as a German keyboard, but this device has an American one. Set the scanner to American.',
+      digits:
+        'Your scanner types as an American keyboard, but this device has a French one. Set the scanner to French.',
+    },
+    unknown: (code: string) => `No product has the code ${code}.`,
+    full: (most: number) =>
+      plural(most, {
+        other: 'A basket has at most # lines. Pay it, then begin the next one.',
+      }),
+    zero: (name: string) => `This label sells 0 of ${name}. Weigh it again.`,
+    byPiece: (name: string) => `${name} is sold by the piece, so it takes no label of a scale.`,
+    shopper: (name: string, points: number) =>
+      plural(points, { one: `${name}: # point`, other: `${name}: # points` }),
+    pack: (name: string, pieces: number) => plural(pieces, { other: `${name} (pack of #)` }),
+  },
   amount: {
     title: 'Free amount',
     amount: 'Amount',

@@ -6,6 +6,8 @@ import { catalogProductWith } from './catalog-product.ts'
 /** UPC-A and EAN-13 of one number; a scale's label for item 00042 with 350 in it. */
 const CASE = { barcodeKey: '00036000291452', quantity: 24, price: 19.9 }
 const LABEL = '2100042003507'
+const GTIN = '09506000134352'
+const GS1_GOODS = { barcodeKey: GTIN, unit: 'kg', price: 20 } as const
 
 describe('a code that is looked up on the till itself', () => {
   const table: readonly (readonly [string, Partial<CatalogProduct>, string, object | null])[] = [
@@ -17,6 +19,15 @@ describe('a code that is looked up on the till itself', () => {
       { quantity: 0.35, price: 7 },
     ],
     ['by the gram', { sku: '00042', unit: 'g', price: 0.02 }, LABEL, { quantity: 350, price: 7 }],
+    ['GS1 weight', GS1_GOODS, `01${GTIN}3103000350`, { quantity: 0.35, price: 7, match: 'weight' }],
+    ['GS1 price', GS1_GOODS, `01${GTIN}3922700`, { quantity: 0.35, price: 7, match: 'price' }],
+    [
+      'GS1 pieces',
+      { ...GS1_GOODS, unit: 'piece' },
+      `01${GTIN}3103000350`,
+      { quantity: 1, price: 20 },
+    ],
+    ['GS1 link', GS1_GOODS, `https://id.gs1.org/01/${GTIN}`, { quantity: 1, match: 'barcode' }],
     ['no such code', { packs: [CASE] }, '4006381333931', null],
   ]
   for (const [name, fields, code, wanted] of table) {

@@ -10,7 +10,8 @@ import { cellOf } from '../rows.ts'
 import { scalePrefixesOf } from '../shop/settings.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
-import { type ScaleKind, scaleCode, weighed } from './scale.ts'
+import { gs1Code } from './gs1.ts'
+import { labelOf, type ScaleKind, scaleCode, weighed } from './scale.ts'
 
 /** A product for a terminal, with its price in minor units. */
 interface PricedProduct {
@@ -52,7 +53,8 @@ export async function lookUp(
   throw new Refusal('NOT_FOUND', message, [{ field: 'code', code: 'archived', message }])
 }
 
-async function find(read: Reading, { id, currency }: Shop, code: string): Promise<Found | null> {
+async function find(read: Reading, shop: Shop, code: string): Promise<Found | null> {
+  const { id, currency } = shop
   const key = barcodeKey(code)
   const barcode = await publishedByBarcode(read, id, key)
   if (barcode) return one(barcode, 'barcode', currency)
@@ -64,7 +66,25 @@ async function find(read: Reading, { id, currency }: Shop, code: string): Promis
     if (pack) return { document, quantity: pack.quantity, price: pack.price, match: 'pack' }
   }
   const product = await publishedBySku(read, id, code)
-  return product ? one(product, 'sku', currency) : await weighedProduct(read, id, code, currency)
+  if (product) return one(product, 'sku', currency)
+  return (
+    (await weighedProduct(read, id, code, currency)) ?? (await labelledProduct(read, shop, code))
+  )
+}
+
+/** The product of a code with application identifiers (GS1), and what its label says. */
+async function labelledProduct(read: Reading, shop: Shop, code: string): Promise<Found | null> {
+  const { id, currency } = shop
+  const gs1 = gs1Code(code)
+  const product = gs1 && (await publishedByBarcode(read, id, gs1.gtin))
+  // Perhaps that of a case.
+  if (!product) return gs1 && (await find(read, shop, gs1.gtin))
+  const { unit = PRODUCT_DEFAULTS.unit }: Product = JSON.parse(product.document)
+  const label = labelOf(gs1, unit, currency)
+  if (!label) return one(product, 'barcode', currency)
+  const { quantity, priceMinor } = weighed(label.kind, label.value, product.priceMinor, unit)
+  const price = toMajor(priceMinor, currency)
+  return { document: publicDocument(product.document), quantity, price, match: label.kind }
 }
 
 function one(

@@ -1,6 +1,8 @@
 import { barcodeKey, isGtin } from '../catalog/barcode.ts'
+import { toMinor } from '../catalog/price.ts'
 import type { Unit } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
+import type { Gs1Code } from './gs1.ts'
 
 /** The meaning of a scale code's last five digits: grams, or minor units of the currency. */
 export type ScaleKind = 'weight' | 'price'
@@ -52,6 +54,21 @@ export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
 /** The grams of a quantity: 1000 in one unit of any product that is not sold by g or ml. */
 export function gramsIn(quantity: number, unit: Unit): number {
   return unit === 'g' || unit === 'ml' ? quantity : Math.round(quantity * 1000)
+}
+
+/**
+ * What a GS1 code says of goods that are sold by weight: the amount to pay, or else the grams.
+ * Null: nothing that counts, as for goods by the piece.
+ */
+export function labelOf(
+  { grams, amount }: Gs1Code,
+  unit: Unit,
+  currency: string,
+): { readonly kind: ScaleKind; readonly value: number } | null {
+  if (unit === 'piece') return null
+  const minor = amount === null ? null : toMinor(amount, currency)
+  if (minor !== null) return { kind: 'price', value: minor }
+  return grams === null ? null : { kind: 'weight', value: grams }
 }
 
 /** A quantity and its price in minor units. */

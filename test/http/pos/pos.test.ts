@@ -34,6 +34,7 @@ const STOCKED: readonly Partial<NewProduct>[] = [
   { name: 'Cheese', price: 19.99, sku: '12345' },
   { name: 'Ham', price: 24.5, barcode: '00042' },
   { name: 'Free salad', price: 0, sku: '55555' },
+  { name: 'Brie', price: 20, barcode: '09506000134352', unit: 'kg' },
   { name: 'A whole cheese', price: 99, barcode: '2112345099996' },
   { name: 'Sku of digits', price: 5, sku: '4012345000009' },
   { name: 'Secret', price: 7, sku: 'DRAFT', barcode: '5901234123457', status: 'Draft' },
@@ -50,6 +51,11 @@ interface Looked {
 
 describe('a code is looked up', () => {
   const table: readonly (readonly [name: string, code: string, found: string | null])[] = [
+    ['GS1-128 with a weight', ']C101095060001343523103000450', 'Brie 0.45 9 weight'],
+    ['GS1 DataMatrix with a price', ']d201095060001343523922700', 'Brie 0.35 7 price'],
+    ['a Digital Link', 'https://id.gs1.org/01/09506000134352', 'Brie 1 20 barcode'],
+    ['GS1-128 of a piece', '(01)04006381333931(3103)000450', 'Cola 1 1.2 barcode'],
+    ['GS1-128 of nothing', '0104006381333924', null],
     ['UPC-A', '036000291452', 'Mug 1 9.5 barcode'],
     ['the same as EAN-13', '0036000291452', 'Mug 1 9.5 barcode'],
     ['the same as GTIN-14', '00036000291452', 'Mug 1 9.5 barcode'],

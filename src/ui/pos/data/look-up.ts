@@ -1,6 +1,7 @@
 import { barcodeKey } from '../../../domain/catalog/barcode.ts'
 import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
-import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../../domain/pos/scale.ts'
+import { gs1Code } from '../../../domain/pos/gs1.ts'
+import { gramsIn, labelOf, type ScaleKind, scaleCode, weighed } from '../../../domain/pos/scale.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
 /** The product that a code stands for, with its quantity and price. */
@@ -28,9 +29,18 @@ export function findLocally(catalog: Catalog, scales: Scales, code: string): Sca
   if (sku) return oneOf(sku, 'sku')
   const parts = scaleCode(text)
   const kind = parts && scales[parts.prefix]
-  if (!kind) return null
-  const product = scaleItem(catalog, parts.item)
-  return product && portion(product, kind, parts.value)
+  const product = kind ? scaleItem(catalog, parts.item) : null
+  return product && kind ? portion(product, kind, parts.value) : labelled(catalog, scales, text)
+}
+
+/** The product of a code with application identifiers (GS1), and what its label says. */
+function labelled(catalog: Catalog, scales: Scales, code: string): ScannedProduct | null {
+  const gs1 = gs1Code(code)
+  const product = gs1 && catalog.byBarcode(gs1.gtin)
+  // Perhaps that of a case.
+  if (!product) return gs1 && findLocally(catalog, scales, gs1.gtin)
+  const label = labelOf(gs1, product.unit, product.currency)
+  return label ? portion(product, label.kind, label.value) : oneOf(product, 'barcode')
 }
 
 /** The product with this five-digit item number of a scale code. */

@@ -1,4 +1,5 @@
 import { scannedCode } from '../../../domain/catalog/barcode.ts'
+import { gs1Code, gs1Text } from '../../../domain/pos/gs1.ts'
 import { type ScaleCode, type ScaleKind, scaleCode } from '../../../domain/pos/scale.ts'
 import { Observable } from '../../shared/observable.ts'
 import { ApiError, ConnectionError } from '../../shared/problem.ts'
@@ -64,8 +65,11 @@ export class TillTerminal {
    * complete and for codes of scales, whose prefixes the shop may have changed.
    */
   async find(text: string): Promise<ScannedProduct | null> {
-    const code = scannedCode(text)
-    const known = findLocally(this.catalog, this.#scales, code)
+    const bare = scannedCode(text)
+    const known = findLocally(this.catalog, this.#scales, bare)
+    const gs1 = gs1Code(bare)
+    if (known && gs1) return known
+    const code = gs1 ? gs1Text(gs1) : bare
     const scale = scaleCode(code)
     const isCertain = known && known.match !== 'weight' && known.match !== 'price'
     if (isCertain || this.state.value.link === 'offline') return known

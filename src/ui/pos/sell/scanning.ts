@@ -2,13 +2,14 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { toMinor } from '../../../domain/catalog/price.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { beep } from '../../shared/scan/sounds.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { ScannedProduct } from '../data/look-up.ts'
+import { retyped } from '../scan/keyboard.ts'
+import { text } from '../text.ts'
 import {
   isMuch,
   itemOf,
@@ -60,9 +61,9 @@ export function useScanning(
   const add = (added: NewItem) => {
     setMissed(null)
     if (checkout.basket.value.items.length >= MOST_LINES) {
-      return refuse(`A basket has at most ${MOST_LINES} lines. Pay it, then begin the next one.`)
+      return refuse(text.scan.full(MOST_LINES))
     }
-    if (added.quantity <= 0) return refuse(`This label sells 0 of ${added.name}. Weigh it again.`)
+    if (added.quantity <= 0) return refuse(text.scan.zero(added.name))
     beep('found')
     checkout.change(withItem(checkout.basket.value, added))
   }
@@ -76,14 +77,14 @@ export function useScanning(
     const shopper = await checkout.api.shopper(code)
     beep('found')
     checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 0 })
-    say(`${shopper.name ?? shopper.email}: ${counted(shopper.points, 'point')}`)
+    say(text.scan.shopper(shopper.name ?? shopper.email, shopper.points))
   }
   const find = async (code: string, pieces: number) => {
     if (SHOPPER.test(code)) return await name(code)
     const found = await terminal.find(code)
     if (!found) {
       beep('unknown')
-      const message = `No product has the code ${code}.`
+      const message = text.scan.unknown(code)
       setMissed(message)
       const reason = await terminal.archived(code)
       if (reason !== null) setMissed((now) => (now === message ? reason : now))
@@ -93,17 +94,15 @@ export function useScanning(
     if (match === 'pack') addOrAsk(packItem(item(product, pieces * 1000), found))
     else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
     else if (product.unit === 'piece') {
-      refuse(`${product.name} is sold by the piece, so it takes no label of a scale.`)
+      refuse(text.scan.byPiece(product.name))
     } else if (match === 'weight') add(item(product, toThousandths(quantity)))
     else add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
   }
   const scan = async (code: string) => {
-    const text = `${takeTimes(field.current)}${code.trim()}`
-    const [times = '', pieces = '1'] = TIMES.exec(text) ?? []
-    const bare = text.slice(times.length)
+    const { bare, pieces } = meantBy(`${takeTimes(field.current)}${code.trim()}`)
     if (bare === '') return
     setMissed(null)
-    await find(bare, Math.max(1, Number(pieces))).catch((error) => {
+    await find(bare, pieces).catch((error) => {
       beep('unknown')
       complain(messageOf(error))
     })
@@ -111,12 +110,21 @@ export function useScanning(
   return { missed, scan, add, pick: (product) => addPieces(product, 1) }
 }
 
+/** A code and how many of it, as in 3*4006381333931. */
+function meantBy(typed: string): { readonly bare: string; readonly pieces: number } {
+  const [times = '', pieces = '1'] = TIMES.exec(typed) ?? []
+  const scanned = typed.slice(times.length)
+  const meant = retyped(scanned)
+  if (meant) complain(text.scan.keyboards[meant.keyboard])
+  return { bare: meant?.code ?? scanned, pieces: Math.max(1, Number(pieces)) }
+}
+
 function packItem(
   item: NewItem,
   { product, quantity, price }: Pick<ScannedProduct, 'product' | 'quantity' | 'price'>,
 ): NewItem {
   const unitPriceMinor = toMinor(price, product.currency) ?? 0
-  const name = `${item.name} (pack of ${quantity})`
+  const name = text.scan.pack(item.name, quantity)
   return { ...item, unit: 'piece', pack: quantity, name, unitPriceMinor }
 }
 

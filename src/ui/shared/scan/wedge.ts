@@ -60,9 +60,14 @@ export function useScanner(
 export function listenToScanner({ scanned, field }: Listener): () => void {
   let burst = NO_KEYS
   const pressed = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const { timeStamp: at, key } = event
     const last = burst.keys.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+    const { timeStamp: at } = event
+    // Between the values of a GS1 code, a scanner presses Ctrl and ].
+    const isSeparator =
+      event.ctrlKey && event.code === 'BracketRight' && at - last <= BROKEN_SCAN.keyMs
+    if (isSeparator) event.preventDefault()
+    else if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const key = isSeparator ? '\x1d' : event.key
     const goesOn = at - last <= GAP_MS && focusedField() === burst.field
     if (key.length === 1) {
       const target = goesOn ? burst.field : targetOf(event, field)

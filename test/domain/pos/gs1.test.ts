@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { gs1Code, gs1Text } from '../../../src/domain/pos/gs1.ts'
+import { retyped } from '../../../src/ui/pos/scan/keyboard.ts'
+
+const GTIN = '09506000134352'
+const SEPARATOR = '\x1d'
+const plain = { gtin: GTIN, grams: null, amount: null }
+const weighed = { ...plain, grams: 450 }
+const priced = { ...plain, amount: 1.25 }
+
+/** Codes with application identifiers, and what they say. */
+const CODES: readonly (readonly [code: string, says: typeof weighed | typeof priced | null])[] = [
+  [`${SEPARATOR}01${GTIN}3103000450`, weighed],
+  [`01${GTIN}3103000450`, weighed],
+  [`01${GTIN}3102000045`, weighed],
+  [`01${GTIN}172612313103000450`, weighed],
+  [`01${GTIN}10ABC123${SEPARATOR}3103000450`, weighed],
+  [`01${GTIN}3922125`, priced],
+  [`01${GTIN}3922125${SEPARATOR}10LOT`, priced],
+  [`(01)${GTIN}(3103)000450(10)LOT`, weighed],
+  ['https://example.com/shop/01/9506000134352/10/ABC?3103=000450', weighed],
+  [`HTTPS://ID.GS1.ORG/01/${GTIN}/21/7?17=261231&3922=125`, priced],
+  ['0109506000134353', null],
+  [GTIN, null],
+  ['https://example.com/r/shop.secret', null],
+  ['(10)LOT', null],
+  ['', null],
+]
+
+test('codes with application identifiers', () => {
+  for (const [code, says] of CODES) expect([code, gs1Code(code)]).toEqual([code, says])
+  for (const code of [`01${GTIN}`, `(01)${GTIN}`, `01${GTIN}10LOT3103000450`]) {
+    expect<object | null>(gs1Code(code)).toEqual(plain)
+  }
+  expect<object | null>(gs1Code(`01${GTIN}31030004503922125`)).toEqual({ ...priced, grams: 450 })
+})
+
+test('the short form says the same', () => {
+  for (const [, says] of CODES)
+    if (says) expect<object | null>(gs1Code(gs1Text(says))).toEqual(says)
+})
+
+test('codes that a scanner has typed for another keyboard', () => {
+  const url = 'https://shop.example/r/north.Yz_-1'
+  expect(retyped('httpsÖ--shop.exaple-r-north.Zy?ß1'.replace('exaple', 'example'))).toEqual({
+    code: url,
+    keyboard: 'american',
+  })
+  expect(retyped('https>&&shop.example&r&north.Zy?/1')).toEqual({ code: url, keyboard: 'german' })
+  expect(retyped('à_&"é\'(-')).toEqual({ code: '08132456', keyboard: 'digits' })
+  for (const code of ['4006381333931', url, 'SKU-1', '']) expect(retyped(code)).toBeNull()
+})
