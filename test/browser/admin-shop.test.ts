@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Mailer } from '../../src/domain/mail/mail.ts'
+import { visit } from '../front-visitor.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
@@ -198,6 +199,37 @@ inChromium('the shop in admin', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No webhook yet').waitFor()
     await page.context().close()
+  })
+
+  test('settings: the shop front is turned on, with its words, logo, delivery and payment', async () => {
+    const { kassa } = room.served
+    const page = await room.page('/admin/settings')
+    await page.getByLabel('Show a shop front to everybody').check()
+    await page.getByLabel('Words of welcome').fill('Come in.')
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x'.repeat(2e5)) }
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(logo)
+    await page.getByText('This picture is too large.').waitFor()
+    const small = { ...logo, buffer: Buffer.from('logo') }
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(small)
+    await page.getByRole('button', { name: 'Remove the logo' }).waitFor()
+    await page.getByRole('button', { name: 'Add an option' }).click()
+    const delivery = page.getByRole('group', { name: 'Delivery' })
+    await delivery.getByLabel('Shown as').fill('Post')
+    await delivery.getByLabel('Price').fill('4.90')
+    await delivery.getByLabel('Countries').fill('nl, be')
+    await page.getByLabel('By bank transfer').check()
+    await page.getByLabel('Bank details').fill('NL91 ABNA')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Settings saved.').waitFor()
+    expect(await faultsOf(page, 'settings-front')).toEqual([])
+    const front = await visit(kassa, '/shop/north')
+    expect([front.status, front.text.includes('Come in.')]).toEqual([200, true])
+    const settings = await room.owner.get('/shop/api/shop')
+    expect(settings.json).toMatchObject({
+      shopFront: { enabled: true, logo: `data:image/png;base64,${btoa('logo')}` },
+      delivery: [{ id: 'post', kind: 'delivery', price: 4.9, countries: ['NL', 'BE'] }],
+      payment: { transfer: { enabled: true, text: 'NL91 ABNA' } },
+    })
   })
 
   test('settings: an invalid origin is reported at its line, valid ones are saved', async () => {

@@ -135,7 +135,7 @@ function ShopForm({ unknown }: { unknown: string | null }) {
   )
 }
 
-/** The shop's name as its front says it or this browser last saw it, or else its slug as words: "Corner Shop". */
+/** The shop's name as its front says it, or as this browser last saw it, or its slug as words. */
 function shopName(slug: string): string {
   const parts = slug.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
   return document.body.dataset.name ?? localStorage.getItem(NAME_KEY + slug) ?? parts.join(' ')

@@ -16,6 +16,7 @@ import { useSession } from '../frame/session.ts'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { Cashiers } from './cashiers.tsx'
+import { FrontSections } from './front.tsx'
 import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
@@ -76,6 +77,12 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
             onChange={(origins) => put({ origins })}
           />
         </Section>
+        <FrontSections
+          settings={draft}
+          isOn={settings.shopFront.enabled}
+          errorOf={errorOf}
+          onChange={put}
+        />
         <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
         <Section title={words.scales}>
           <ScalePrefixes
