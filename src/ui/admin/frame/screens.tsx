@@ -22,6 +22,7 @@ import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import type { text } from '../text.ts'
+import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
@@ -96,6 +97,7 @@ const SCREENS: readonly Screen[] = [
   { path: 'orders/:id', component: OrderScreen },
   { path: 'products/:id', component: ProductScreen },
   { path: 'counts/:id', component: CountScreen },
+  { path: 'groups/:id', component: GroupScreen },
   { path: 'customers/:id', component: ShopperScreen },
   { path: 'webhooks/:id', component: MessagesScreen, only: 'owners' },
   { path: 'devices', component: DevicesScreen },

@@ -47,7 +47,12 @@ export function Variants({ product, isDirty }: VariantsProps) {
       {itemGroupId === null ? (
         <p class="soft">{words.text}</p>
       ) : (
-        <Group product={product} itemGroupId={itemGroupId} />
+        <>
+          <p>
+            <a href={`/admin/groups/${encodeURIComponent(itemGroupId)}`}>{text.group.toGroup}</a>
+          </p>
+          <Group product={product} itemGroupId={itemGroupId} />
+        </>
       )}
       {isDirty && <p class="hint">{words.saveFirst}</p>}
     </Section>

@@ -1,0 +1,79 @@
+import type { Product } from '../../../domain/catalog/product.ts'
+import { decimalsOf } from '../../../domain/catalog/quantity.ts'
+import { parseAmount, plainAmount } from '../../shared/money.ts'
+import { plainDecimal, readNumber } from '../../shared/number.ts'
+
+/** The columns of variants that are typed, in their order. */
+export const CELLS = ['sku', 'barcode', 'price', 'stock'] as const
+export type VariantCell = (typeof CELLS)[number]
+
+/** What was typed and is not saved yet: the texts of cells by `cellKey`. */
+export type Edits = ReadonlyMap<string, string>
+
+export function cellKey(id: string, cell: VariantCell): string {
+  return `${cell} ${id}`
+}
+
+/** A value as a cell shows it. */
+export function cellText(product: Product, cell: VariantCell): string {
+  const { price, currency, stock, unit } = product
+  if (cell === 'price') return plainAmount(price, currency)
+  if (cell === 'stock') return stock === null ? '' : plainDecimal(stock, decimalsOf(unit))
+  return product[cell] ?? ''
+}
+
+/** The value of a typed text; undefined if it is none. */
+export function cellValue(product: Product, cell: VariantCell, text: string) {
+  const typed = text.trim()
+  if (cell === 'sku' || cell === 'barcode') return typed || null
+  if (cell === 'price') return parseAmount(typed, product.currency) ?? undefined
+  if (typed === '') return null
+  return readNumber(typed, { decimals: decimalsOf(product.unit) }) ?? undefined
+}
+
+/**
+ * The edits after a text was pasted, which may be rows and columns of a spreadsheet.
+ * @param at where its first cell goes
+ */
+export function pasted(
+  edits: Edits,
+  rows: readonly Product[],
+  at: { readonly row: number; readonly cell: VariantCell },
+  text: string,
+): Edits {
+  const next = new Map(edits)
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  const first = CELLS.indexOf(at.cell)
+  for (const [down, line] of lines.entries()) {
+    const product = rows[at.row + down]
+    for (const [right, value] of line.split('\t').entries()) {
+      const cell = CELLS[first + right]
+      if (product && cell) next.set(cellKey(product.id, cell), value.trim())
+    }
+  }
+  return next
+}
+
+/** The edits after the text of one row was given to all rows below it. */
+export function filledDown(
+  edits: Edits,
+  rows: readonly Product[],
+  from: number,
+  cell: VariantCell,
+): Edits {
+  const [source, ...below] = rows.slice(from)
+  if (!source) return edits
+  const text = edits.get(cellKey(source.id, cell)) ?? cellText(source, cell)
+  return new Map([...edits, ...below.map(({ id }) => [cellKey(id, cell), text] as const)])
+}
+
+/** The edits that differ from what is saved. */
+export function changedCells(edits: Edits, rows: readonly Product[]) {
+  return rows.flatMap((product) => {
+    const cells = CELLS.filter((cell) => {
+      const text = edits.get(cellKey(product.id, cell))
+      return text !== undefined && text.trim() !== cellText(product, cell)
+    })
+    return cells.length > 0 ? [{ product, cells }] : []
+  })
+}

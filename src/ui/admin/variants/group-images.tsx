@@ -1,0 +1,104 @@
+import type { Product } from '../../../domain/catalog/product.ts'
+import type { ProductImage } from '../../../domain/catalog/product-field.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
+import { CommandButton, IconButton } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { imageInWidth } from '../../shared/image.ts'
+import { useClose } from '../../shared/open.tsx'
+import { Section } from '../../shared/section.tsx'
+import { attempt } from '../../shared/toast.tsx'
+import { useSession } from '../frame/session.ts'
+import { shrink, uploadImage } from '../products/image-upload.ts'
+import { text } from '../text.ts'
+
+const words = text.group
+
+interface GroupImagesProps {
+  readonly images: readonly ProductImage[]
+  /** The variant to which a new image is uploaded first. */
+  readonly first: Product
+  readonly onChange: (images: readonly { readonly id: string }[]) => Promise<void>
+}
+
+/** The images that all variants share. */
+export function GroupImages({ images, first, onChange }: GroupImagesProps) {
+  const { api } = useSession()
+  const add = (files: readonly File[]) =>
+    attempt(async () => {
+      const free = PRODUCT_LIMITS.images - images.length
+      for (const file of files.slice(0, free)) await uploadImage(api, first.id, await shrink(file))
+      const { images: own } = await api.get<Product>(`/shop/api/products/${first.id}`)
+      const known = new Set(images.map(({ url }) => url))
+      await onChange([...images, ...own.filter(({ url }) => !known.has(url))])
+    })
+  return (
+    <Section title={words.images}>
+      <p class="hint">{words.imagesHint}</p>
+      <ul class="pictures">
+        {images.map((image, index) => (
+          <li key={image.id} class="picture">
+            <img src={imageInWidth(image.url, 320)} alt={image.alt} loading="lazy" />
+            <IconButton
+              label={words.removeImage(index + 1)}
+              icon="trash"
+              onClick={() =>
+                void attempt(() => onChange(images.filter(({ id }) => id !== image.id)))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <label class="button small">
+        {words.addImages}
+        <input
+          class="unseen"
+          type="file"
+          accept="image/*"
+          multiple
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            void add(files)
+          }}
+        />
+      </label>
+    </Section>
+  )
+}
+
+interface PickImageProps {
+  readonly variant: Product
+  readonly name: string
+  readonly onPicked: () => void
+}
+
+/** Chooses the image that a variant is shown with, of those that it has. */
+export function PickImage({ variant, name, onPicked }: PickImageProps) {
+  const { api } = useSession()
+  const close = useClose()
+  const pick = async (image: ProductImage) => {
+    const others = variant.images.filter(({ id }) => id !== image.id)
+    const images = [image, ...others].map(({ id, alt }) => ({ id, alt }))
+    await api.patch(`/shop/api/products/${variant.id}`, { images }, { keeps: true })
+    onPicked()
+    close()
+  }
+  return (
+    <Dialog title={words.pickImage(name)}>
+      {variant.images.length === 0 ? (
+        <p class="soft">{words.noImages}</p>
+      ) : (
+        <ul class="pictures">
+          {variant.images.map((image, index) => (
+            <li key={image.id} class="picture">
+              <img src={imageInWidth(image.url, 320)} alt={image.alt} />
+              <CommandButton small onRun={() => pick(image)}>
+                {words.useImage(index + 1)}
+              </CommandButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
