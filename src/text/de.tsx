@@ -621,7 +621,7 @@ export const admin: typeof english.admin = {
       name: 'Name',
       description: 'Beschreibung',
       price: 'Preis',
-      compareAtPrice: 'Durchgestrichener Preis',
+      compareAtPrice: 'Ursprünglicher Preis',
       taxRate: 'Steuersatz',
       productType: 'Art',
       status: 'Status',
@@ -1552,6 +1552,20 @@ export const admin: typeof english.admin = {
     noSku: 'keine',
   },
   import: {
+    rows: {
+      title: 'Was die Datei ändert',
+      filter: 'Welche Zeilen gezeigt werden',
+      filters: {
+        all: (n: number) => plural(n, { one: 'Alle (#)', other: 'Alle (#)' }),
+        changed: (n: number) => plural(n, { one: 'Geändert (#)', other: 'Geändert (#)' }),
+        created: (n: number) => plural(n, { one: 'Neu (#)', other: 'Neu (#)' }),
+        refused: (n: number) => plural(n, { one: 'Mit Fehlern (#)', other: 'Mit Fehlern (#)' }),
+        lossy: (n: number) =>
+          plural(n, { one: 'Anders als in der Datei (#)', other: 'Anders als in der Datei (#)' }),
+      },
+      values: 'Vorher → nachher',
+      noName: 'Ohne Namen',
+    },
     title: 'Import und Export',
     text: (shop) => `Artikel als CSV-Datei in ${shop} einlesen oder herausgeben.`,
     steps: { drop: 'Datei', mapping: 'Spalten', report: 'Vorschau', result: 'Ergebnis' },
@@ -1595,7 +1609,6 @@ export const admin: typeof english.admin = {
         one: 'Diese Zeile überspringen und die anderen importieren',
         other: 'Diese # Zeilen überspringen und die anderen importieren',
       }),
-    willChange: (n) => plural(n, { one: '# Artikel ändert sich', other: '# Artikel ändern sich' }),
     importing: 'Import läuft',
     back: 'Zurück',
     nothing: 'Nichts zu importieren',
@@ -1621,14 +1634,9 @@ export const admin: typeof english.admin = {
     },
     rowOf: (done, total) => `Zeile ${done} von ${total}`,
     uploading: 'Datei wird hochgeladen',
-    problem: 'Problem',
-    values: 'Werte der Zeile',
     wrongRows: 'Zeilen mit Fehlern',
     product: 'Artikel',
     new: 'neu',
-    beforeAfter: 'Vorher und nachher',
-    changes: 'Änderungen',
-    adjusted: 'Werte',
     noColumn: 'Keine Spalte',
     left: 'ausgelassen',
     losses: 'Nicht so importiert, wie es in der Datei steht',
@@ -1636,10 +1644,8 @@ export const admin: typeof english.admin = {
     unusedColumn: (column, n) =>
       plural(n, { one: `${column} (# Wert)`, other: `${column} (# Werte)` }),
     unnamed: 'eine Spalte ohne Namen',
-    changedValues: 'Geänderte Werte',
     moreRows: (n) => plural(n, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
     row: 'Zeile',
-    nothingThere: 'nichts',
   },
 }
 

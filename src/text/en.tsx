@@ -620,7 +620,7 @@ export const admin = {
       name: 'Name',
       description: 'Description',
       price: 'Price',
-      compareAtPrice: 'Crossed-out price',
+      compareAtPrice: 'Original price',
       taxRate: 'Tax rate',
       productType: 'Type',
       status: 'Status',
@@ -1536,6 +1536,20 @@ export const admin = {
     noSku: 'none',
   },
   import: {
+    rows: {
+      title: 'What the file changes',
+      filter: 'Which rows are shown',
+      filters: {
+        all: (n: number) => plural(n, { one: 'All (#)', other: 'All (#)' }),
+        changed: (n: number) => plural(n, { one: 'Changed (#)', other: 'Changed (#)' }),
+        created: (n: number) => plural(n, { one: 'New (#)', other: 'New (#)' }),
+        refused: (n: number) => plural(n, { one: 'With errors (#)', other: 'With errors (#)' }),
+        lossy: (n: number) =>
+          plural(n, { one: 'Not as in the file (#)', other: 'Not as in the file (#)' }),
+      },
+      values: 'Before → after',
+      noName: 'No name',
+    },
     title: 'Import and export',
     text: (shop: string) => `Move products into and out of ${shop} as CSV files.`,
     steps: { drop: 'File', mapping: 'Columns', report: 'Preview', result: 'Result' },
@@ -1574,8 +1588,6 @@ export const admin = {
         one: 'Skip this row and import the others',
         other: 'Skip these # rows and import the others',
       }),
-    willChange: (n: number) =>
-      plural(n, { one: '# product will change', other: '# products will change' }),
     importing: 'Importing',
     back: 'Back',
     nothing: 'Nothing to import',
@@ -1596,14 +1608,9 @@ export const admin = {
     did: { created: 'Created', updated: 'Updated', unchanged: 'Unchanged', refused: 'Skipped' },
     rowOf: (done: string, total: string) => `row ${done} of ${total}`,
     uploading: 'uploading the file',
-    problem: 'Problem',
-    values: 'Values of the row',
     wrongRows: 'Rows with errors',
     product: 'Product',
     new: 'new',
-    beforeAfter: 'Before and after',
-    changes: 'Changes',
-    adjusted: 'Values',
     noColumn: 'No column',
     left: 'left out',
     losses: 'Not imported as it is in the file',
@@ -1611,10 +1618,8 @@ export const admin = {
     unusedColumn: (column: string, n: number) =>
       plural(n, { one: `${column} (# value)`, other: `${column} (# values)` }),
     unnamed: 'a column without a name',
-    changedValues: 'Changed values',
     moreRows: (n: number) => plural(n, { one: 'and # more row', other: 'and # more rows' }),
     row: 'Row',
-    nothingThere: 'nothing',
   },
 }
 

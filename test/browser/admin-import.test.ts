@@ -67,7 +67,7 @@ inChromium('import of CSV in admin', () => {
     await page.getByText('Write a number such as 1234,50').waitFor()
     await page.getByText('Bestand: viele').waitFor()
     await page.getByText('Interne Notiz (1 value)').waitFor()
-    await page.getByRole('region', { name: 'Changes' }).getByText('Name, Price, Barcode').click()
+    await page.getByRole('button', { name: 'New (2)' }).click()
     await page.getByRole('insertion').filter({ hasText: '4006381333931' }).waitFor()
     expect((await room.shop.page()).data).toEqual([])
 

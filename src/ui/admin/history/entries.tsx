@@ -15,12 +15,15 @@ interface EntriesProps {
   /** Whether all entries are about the same thing, whose name then stands above. */
   readonly isOfOne?: boolean
   readonly empty?: string
+  /** Whether the job of the entries stands above. */
+  readonly isOfJob?: boolean
   /** Shows only what this person did. */
   readonly onActor?: ((id: string) => void) | undefined
 }
 
 /** Entries of the history, the newest first. A job opens and shows its changes. */
-export function HistoryEntries({ entries, isOfOne = false, empty, onActor }: EntriesProps) {
+export function HistoryEntries(props: EntriesProps) {
+  const { entries, isOfOne = false, isOfJob = false, empty, onActor } = props
   const { data } = useResource<SettingsView>('/shop/api/shop')
   const currency = data?.currency ?? ''
   if (currency === '') return null
@@ -30,7 +33,7 @@ export function HistoryEntries({ entries, isOfOne = false, empty, onActor }: Ent
         <ul class="card list history">
           {rows.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} isOfOne={isOfOne} currency={currency} onActor={onActor} />
+              <Entry {...{ entry, isOfOne, isOfJob, currency, onActor }} />
             </li>
           ))}
         </ul>
@@ -39,12 +42,12 @@ export function HistoryEntries({ entries, isOfOne = false, empty, onActor }: Ent
   )
 }
 
-interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'onActor'> {
+interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'isOfJob' | 'onActor'> {
   readonly entry: HistoryEntry
   readonly currency: string
 }
 
-function Entry({ entry, isOfOne, currency, onActor }: EntryProps) {
+function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
   const { at, actor, action, subject, changes, job, note } = entry
   const isJob = subject.kind === 'job'
   const name = actorName(entry)
@@ -57,7 +60,7 @@ function Entry({ entry, isOfOne, currency, onActor }: EntryProps) {
         </p>
         {!isJob && changes.length > 0 && <Changes changes={changes} currency={currency} />}
         {note && <p class="soft small">{note}</p>}
-        {job && !isJob && job.title && <p class="soft small">{words.job(job.title)}</p>}
+        {job && !isJob && !isOfJob && job.title && <p class="soft small">{words.job(job.title)}</p>}
         {isJob && action.endsWith('.started') && <JobRows id={subject.id} />}
       </div>
       <p class="soft small history-who">
@@ -134,5 +137,5 @@ function JobRows({ id }: { id: string }) {
 
 function LoadedRows({ id }: { id: string }) {
   const rows = usePaged<HistoryEntry>('/shop/api/history', { job: id, limit: 50 })
-  return <HistoryEntries entries={rows} empty={words.noRows} />
+  return <HistoryEntries entries={rows} isOfJob empty={words.noRows} />
 }

@@ -11,7 +11,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { JobPanel } from '../bulk/job.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { ChangedRows, Losses, RefusedRows } from './rows.tsx'
+import { ImportRows, RefusedRows, UnusedColumns } from './rows.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
 
 const words = text.import
@@ -41,18 +41,13 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
       <Counts report={report} isPreview />
       {refused > 0 && (
         <Section title={words.notImportable(refused)}>
-          <RefusedRows report={report} />
           <Tick checked={skips} onChange={setSkips}>
             {words.skipRows(refused)}
           </Tick>
         </Section>
       )}
-      {changes > 0 && (
-        <Section title={words.willChange(changes)}>
-          <ChangedRows report={report} />
-        </Section>
-      )}
-      <Losses report={report} />
+      <ImportRows report={report} />
+      <UnusedColumns report={report} />
       {submission.busy && <ImportProgress label={words.importing} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
       <div class="row end">
@@ -100,7 +95,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
           <RefusedRows report={report} />
         </Section>
       )}
-      <Losses report={report} />
+      <UnusedColumns report={report} />
       <div class="row end">
         <Button onClick={onAgain}>{words.another}</Button>
         <ButtonLink href="/admin/products" kind="primary">

@@ -1,139 +1,106 @@
+import { useState } from 'preact/hooks'
 import type { FieldChange, ImportedRow, ImportReport } from '../../../domain/import/report.ts'
 import { count } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
 import { problem } from '../../shared/text.ts'
-import { FIELD_LABELS } from '../products/values.ts'
+import { useSession } from '../frame/session.ts'
+import { fieldLabel, valueText } from '../history/values.ts'
 import { text } from '../text.ts'
 
 const words = text.import
+const { rows: rowWords } = words
 
 /** At most this many rows are listed. */
 const LISTED = 200
 
-const ERROR_COLUMNS: readonly Column<ImportedRow>[] = [
-  {
-    title: words.problem,
-    cell: ({ errors = [] }) =>
-      errors.map((error) => (
-        <p key={error.field}>
-          <strong>{labelOf(error.field)}</strong> {problem.field(error)}
+/** Which rows of a report are shown; a row can be in several. */
+const FILTERS = {
+  all: () => true,
+  changed: ({ action }: ImportedRow) => action === 'updated',
+  created: ({ action }: ImportedRow) => action === 'created',
+  refused: ({ action }: ImportedRow) => action === 'refused',
+  lossy: ({ adjustments = [] }: ImportedRow) => adjustments.length > 0,
+} satisfies Record<keyof typeof rowWords.filters, (row: ImportedRow) => boolean>
+type Filter = keyof typeof FILTERS
+
+const ROW: Column<ImportedRow> = {
+  title: words.row,
+  look: 'tight number',
+  cell: ({ row }) => count(row),
+}
+
+const PRODUCT: Column<ImportedRow> = {
+  title: words.product,
+  cell: ({ action, name, values = {} }) => (
+    <>
+      <strong>{name ?? Object.values(values)[0] ?? rowWords.noName}</strong>
+      {action === 'created' && <p class="small soft">{words.new}</p>}
+    </>
+  ),
+}
+
+const VALUES: Column<ImportedRow> = {
+  title: rowWords.values,
+  cell: (row) => (
+    <>
+      {(row.errors ?? []).map((error) => (
+        <p key={error.field} class="error">
+          <strong>{fieldLabel(error.field)}</strong> {problem.field(error)}
         </p>
-      )),
-  },
-  {
-    title: words.values,
-    look: 'small soft',
-    cell: ({ values = {} }) =>
-      Object.entries(values)
-        .map(([header, value]) => `${header}: ${value}`)
-        .join(' · '),
-  },
-]
-
-/** The rows with errors: what is wrong, and what they contain. */
-export function RefusedRows({ report }: { report: ImportReport }) {
-  const rows = report.rows.filter(({ action }) => action === 'refused')
-  return <RowTable label={words.wrongRows} columns={ERROR_COLUMNS} rows={rows} />
+      ))}
+      {row.action === 'refused' && <Sent values={row.values ?? {}} />}
+      {(row.changes ?? []).map((change) => (
+        <Change key={change.field} {...change} isNew={row.action === 'created'} />
+      ))}
+      <Adjustments row={row} />
+    </>
+  ),
 }
 
-const CHANGE_COLUMNS: readonly Column<ImportedRow>[] = [
-  {
-    title: words.product,
-    cell: ({ action, name }) => (
-      <>
-        <strong>{name}</strong>
-        {action === 'created' && <p class="small soft">{words.new}</p>}
-      </>
-    ),
-  },
-  {
-    title: words.beforeAfter,
-    cell: ({ action, changes = [] }) => (
-      <details>
-        <summary>{changes.map(({ field }) => labelOf(field)).join(', ')}</summary>
-        <dl class="stack tight">
-          {changes.map((change) => (
-            <Change key={change.field} {...change} isNew={action === 'created'} />
-          ))}
-        </dl>
-      </details>
-    ),
-  },
-]
-
-/** The values that each row changes, before and after. */
-export function ChangedRows({ report }: { report: ImportReport }) {
-  const rows = report.rows.filter(({ changes }) => changes && changes.length > 0)
-  return <RowTable label={words.changes} columns={CHANGE_COLUMNS} rows={rows} />
-}
-
-function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean }) {
+/** The rows of a file that do something or cannot, with the values before and after. */
+export function ImportRows({ report }: { report: ImportReport }) {
+  const rows = report.rows.filter(({ action, adjustments = [] }) => {
+    return action !== 'unchanged' || adjustments.length > 0
+  })
+  const [chosen, choose] = useState<Filter>('all')
+  if (rows.length === 0) return null
+  const all = Object.keys(FILTERS) as Filter[]
+  const counts = new Map(all.map((filter) => [filter, rows.filter(FILTERS[filter]).length]))
+  const shown = rows.filter(FILTERS[chosen])
   return (
-    <div>
-      <dt class="soft small">{labelOf(field)}</dt>
-      <dd>
-        {!isNew && (
-          <>
-            <del>{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
-          </>
-        )}
-        <ins>{shown(after)}</ins>
-      </dd>
-    </div>
-  )
-}
-
-const ADJUSTMENT_COLUMNS: readonly Column<ImportedRow>[] = [
-  {
-    title: words.adjusted,
-    cell: ({ adjustments = [] }) =>
-      adjustments.map(({ column, from, to, message }, index) => (
-        <p key={index}>
-          <strong>{column || words.noColumn}</strong> <del>{from}</del>{' '}
-          <span aria-hidden="true">→</span> <ins>{to ?? words.left}</ins>{' '}
-          <span class="soft">{message}</span>
-        </p>
-      )),
-  },
-]
-
-/** The columns that are not imported, and the values that are imported in another form. */
-export function Losses({ report }: { report: ImportReport }) {
-  const rows = report.rows.filter(({ adjustments }) => adjustments)
-  const columns = report.unusedColumns.filter(({ values }) => values > 0)
-  if (rows.length === 0 && columns.length === 0) return null
-  return (
-    <Section title={words.losses}>
-      {columns.length > 0 && (
-        <p>
-          {words.unusedColumns(
-            columns
-              .map(({ column, values }) => words.unusedColumn(column || words.unnamed, values))
-              .join(', '),
-          )}
-        </p>
-      )}
-      {rows.length > 0 && (
-        <RowTable label={words.changedValues} columns={ADJUSTMENT_COLUMNS} rows={rows} />
-      )}
+    <Section title={rowWords.title}>
+      <fieldset class="row">
+        <legend class="unseen">{rowWords.filter}</legend>
+        {all.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            class="filter-chip"
+            aria-pressed={filter === chosen}
+            disabled={counts.get(filter) === 0}
+            onClick={() => choose(filter)}
+          >
+            {rowWords.filters[filter](counts.get(filter) ?? 0)}
+          </button>
+        ))}
+      </fieldset>
+      <RowTable label={rowWords.title} rows={shown} />
     </Section>
   )
 }
 
-interface RowTableProps {
-  readonly label: string
-  /** Those after the number of the row. */
-  readonly columns: readonly Column<ImportedRow>[]
-  readonly rows: readonly ImportedRow[]
+/** The rows with errors: what is wrong, and what they contain. */
+export function RefusedRows({ report }: { report: ImportReport }) {
+  return <RowTable label={words.wrongRows} rows={report.rows.filter(FILTERS.refused)} />
 }
 
-function RowTable({ label, columns, rows }: RowTableProps) {
+function RowTable({ label, rows }: { label: string; rows: readonly ImportedRow[] }) {
   return (
     <Table
       caption={label}
       box="preview"
-      columns={[ROW, ...columns]}
+      columns={[ROW, PRODUCT, VALUES]}
       rows={rows.slice(0, LISTED)}
       keyOf={({ row }) => String(row)}
     >
@@ -142,20 +109,52 @@ function RowTable({ label, columns, rows }: RowTableProps) {
   )
 }
 
-const ROW: Column<ImportedRow> = {
-  title: words.row,
-  look: 'tight number',
-  cell: ({ row }) => count(row),
+function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean }) {
+  const { currency } = useSession().shop
+  const shown = (value: unknown) => valueText({ field, from: before, to: after }, value, currency)
+  return (
+    <p>
+      <span class="soft small">{fieldLabel(field)}</span>{' '}
+      {!isNew && (
+        <>
+          <del>{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
+        </>
+      )}
+      <ins>{shown(after)}</ins>
+    </p>
+  )
 }
 
-function labelOf(field: string): string {
-  return (FIELD_LABELS as Readonly<Record<string, string>>)[field] ?? field
+/** What a refused row has in the file. */
+function Sent({ values }: { values: Readonly<Record<string, string>> }) {
+  const shown = Object.entries(values).map(([header, value]) => `${header}: ${value}`)
+  return <p class="small soft">{shown.join(' · ')}</p>
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === '') return words.nothingThere
-  if (Array.isArray(value)) return value.map(shown).join(', ') || words.nothingThere
-  if (typeof value !== 'object') return String(value)
-  const pairs = Object.entries(value).map(([key, entry]) => `${key}: ${shown(entry)}`)
-  return pairs.join(', ') || words.nothingThere
+/** Values of the file that are imported in another form, or not at all. */
+function Adjustments({ row: { adjustments = [] } }: { row: ImportedRow }) {
+  return adjustments.map(({ column, from, to, message }, index) => (
+    <p key={index} class="small">
+      <strong>{column || words.noColumn}</strong> <del>{from}</del>{' '}
+      <span aria-hidden="true">→</span> <ins>{to ?? words.left}</ins>{' '}
+      <span class="soft">{message}</span>
+    </p>
+  ))
+}
+
+/** The columns of which nothing is imported. */
+export function UnusedColumns({ report }: { report: ImportReport }) {
+  const columns = report.unusedColumns.filter(({ values }) => values > 0)
+  if (columns.length === 0) return null
+  return (
+    <Section title={words.losses}>
+      <p>
+        {words.unusedColumns(
+          columns
+            .map(({ column, values }) => words.unusedColumn(column || words.unnamed, values))
+            .join(', '),
+        )}
+      </p>
+    </Section>
+  )
 }
