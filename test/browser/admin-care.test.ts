@@ -55,7 +55,7 @@ inChromium('protection against mistakes in admin', () => {
     await dialog.getByLabel('Type 10 to confirm').fill('10')
     expect(await left()).toHaveLength(10)
     await go.click()
-    const job = page.getByRole('region', { name: 'Deletion of products' })
+    const job = page.getByRole('region', { name: 'Deletion, 10 products' })
     await job.getByRole('button', { name: 'Undo' }).waitFor()
     expect(await left()).toEqual([])
     await job.getByRole('button', { name: 'Undo' }).click()

@@ -152,7 +152,7 @@ inChromium('editing products in admin', () => {
       await page.getByRole('button', { name: `Set to draft ${count} products` }).click()
       await held.held
       await page.reload()
-      const strip = page.getByRole('region', { name: 'Change of status' })
+      const strip = page.getByRole('region', { name: 'Status: Draft' })
       await strip.getByText(`of ${count}`).waitFor()
       expect(await drafts()).toBeGreaterThan(0)
       await strip.getByRole('button', { name: 'Cancel' }).click()
