@@ -38,7 +38,7 @@ export const DEMO_SETTINGS = {
  */
 export async function demoProducts(scratch: Scratch): Promise<DemoProduct[]> {
   const rows = new RowStore<readonly string[]>(scratch, 'rows')
-  const { header } = await readRows([catalog], rows)
+  const { header } = await readRows([catalog], rows, { mapping: {} })
   const { dialect, columns } = dialectOf(header, { mapping: {} })
   const options = { decimalComma: false, currency: 'EUR', now: 0 }
   const read = dialect.read({ columns, rows, options, scratch })

@@ -2190,6 +2190,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   length: ({ min = 1, max = 255 }) =>
     `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
   line: 'Bitte in einer Zeile schreiben.',
+  line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
   mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
   member: 'Wer diese Adresse hat, gehört schon zum Team.',
   name: 'Bitte einen Namen in einer Zeile angeben, mit mindestens einem sichtbaren Zeichen.',

@@ -95,23 +95,29 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['zwj', ''],
 ])
 
+const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,8});/gi
+
 /** Turns HTML into plain text. Between the cells of a table stands a tab, as in a browser. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim()
-  return without('style', without('script', html))
+  const text = without('style', without('script', html))
     .replace(/<\/t[dh]\s*>(?=\s*<t[dh]\b)\s*/gi, '\t')
     .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
     .replace(/<li\b[^<>]*>/gi, '- ')
     .replace(/<\/?[a-z!][^<>]*>/gi, '')
-    .replace(
-      /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,8});/gi,
-      (entity, name: string) => character(name) ?? entity,
-    )
+  return withCharacters(text)
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** A text with characters for its entities: `Salt &amp; pepper`. */
+export function withCharacters(text: string): string {
+  return text.includes('&')
+    ? text.replace(ENTITY, (entity, name: string) => character(name) ?? entity)
+    : text
 }
 
 /** Removes the elements of this name with their content, in time linear in the length. */

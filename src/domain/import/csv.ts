@@ -19,6 +19,9 @@ const ACTIVE =
 
 const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 1_000_000 } as const
 
+/** The header is looked for in so many lines. */
+const HEAD_LINES = 10
+
 const BLANK = 32
 const QUOTE = 34
 const LINE_FEED = 10
@@ -36,6 +39,7 @@ export interface CsvRow {
  * middle of a cell.
  */
 export class CsvReader {
+  /** Null until the first lines have been read. */
   #separator: string | null = null
   /** The header has blanks on both sides of a separator: those in front of a cell are layout. */
   #isPadded = false
@@ -51,9 +55,18 @@ export class CsvReader {
   #rows = 0
   #quoteLine = 1
 
+  /**
+   * @param isHeader recognises the header among the first lines, below a title; by default the
+   *   first line is it
+   */
+  constructor(readonly isHeader: (cells: readonly string[]) => boolean = () => false) {}
+
   /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED with the line */
   push(piece: string): CsvRow[] {
-    const text = this.#separated(piece)
+    return this.#read(this.#separated(piece, false))
+  }
+
+  #read(text: string): CsvRow[] {
     const rows: CsvRow[] = []
     for (let index = 0; index < text.length; ) {
       index =
@@ -64,7 +77,7 @@ export class CsvReader {
 
   /** @returns the row behind the last line break, if any */
   end(): CsvRow[] {
-    const rows = this.#separator === null ? this.push('\n') : []
+    const rows = this.#separator === null ? this.#read(this.#separated('\n', true)) : []
     if (this.#state === 'quoted') {
       throw unreadable(this.#quoteLine, 'A quote opens here and is never closed.')
     }
@@ -72,20 +85,22 @@ export class CsvReader {
     return rows
   }
 
-  /** Holds the text back until the first line has shown the separator. */
-  #separated(piece: string): string {
+  /** Holds the text back until the first lines have shown the separator and the header. */
+  #separated(piece: string, isEnd: boolean): string {
     if (this.#separator !== null) return piece
     this.#start += piece
-    const end = this.#start.search(/[\r\n]/)
-    if (end < 0) {
-      if (this.#start.length > CSV_LIMITS.cellLength)
-        throw unreadable(1, 'The first line is too long.')
-      return ''
+    const lines = this.#start.replace(/^\uFEFF/, '').split(/(?<=\n|\r(?!\n))/)
+    const isWhole = isEnd || lines.length > HEAD_LINES || this.#start.length > CSV_LIMITS.cellLength
+    if (!isWhole) return ''
+    if ((lines[0]?.length ?? 0) > CSV_LIMITS.cellLength) {
+      throw unreadable(1, 'The first line is too long.')
     }
-    const header = this.#start.slice(0, end)
-    this.#separator = separatorOf(header)
-    this.#isPadded = header.includes(` ${this.#separator} `)
-    return this.#start.replace(/^\uFEFF/, '')
+    const { header, separator, hidden } = headOf(lines, this.isHeader)
+    this.#separator = separator
+    this.#isPadded = lines[header]?.includes(` ${separator} `) === true
+    this.#line = header + 1
+    this.#number = header + 1 - hidden
+    return lines.slice(header).join('')
   }
 
   /** Reads up to the next quote, which it passes. @returns where to go on */
@@ -181,6 +196,30 @@ export function withoutEscape(cell: string): string {
 function csvCell(text: string): string {
   const safe = text.replace(ACTIVE, "'$&")
   return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * Finds the header among the first lines: it may stand below a title and empty rows, or below
+ * `sep=;`, by which a file tells Excel its separator.
+ * @returns `hidden`: the number of lines that spreadsheets do not show
+ */
+function headOf(lines: readonly string[], isHeader: (cells: readonly string[]) => boolean) {
+  const named = /^sep=(.)\s*$/i.exec(lines[0] ?? '')?.[1]
+  const hidden = named === undefined ? 0 : 1
+  const separators = named === undefined ? SEPARATORS : [named]
+  for (const [header, line] of lines.slice(0, HEAD_LINES).entries()) {
+    // A cell with several lines is no title.
+    const above = lines.slice(0, header).join('')
+    if (above.split('"').length % 2 === 0) break
+    for (const separator of header < hidden ? [] : separators) {
+      const cells = line.split(separator).map((cell) => cell.trim().replace(/^"|"$/g, ''))
+      const isFirst = header === hidden
+      if ((isFirst || cells.filter(Boolean).length > 1) && isHeader(cells)) {
+        return { header, separator, hidden }
+      }
+    }
+  }
+  return { header: hidden, separator: named ?? separatorOf(lines[0] ?? ''), hidden }
 }
 
 /** The most frequent separator outside of quotes in the first line. */

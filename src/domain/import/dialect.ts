@@ -1,6 +1,7 @@
 import type { NewProduct } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
+import { guessedFields, type ImportField, wooHeader } from './headers.ts'
 
 /** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
 export type FileFormat = 'kassa' | 'shopify' | 'woocommerce' | 'medusa' | 'vendure'
@@ -15,6 +16,21 @@ export function formatOf(headers: readonly string[]): FileFormat | null {
   if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
   if (has('type', 'name', 'regular price')) return 'woocommerce'
   return has('name') || has('title') || has('sku') || has('barcode') ? 'kassa' : null
+}
+
+/**
+ * The names by which dialects know the headers of a file: in lower case, those of WooCommerce in
+ * English, and those of a plain spreadsheet as the columns of kassa.
+ * @param columns those of kassa
+ */
+export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
+  const lower = headers.map((header) => header.trim().toLowerCase())
+  const format = formatOf(lower)
+  if (format !== null && format !== 'kassa') return lower
+  const woo = lower.map(wooHeader)
+  if (formatOf(woo) === 'woocommerce' && woo.includes('published')) return woo
+  const fields = guessedFields(lower, columns, true)
+  return lower.map((name, index) => fields[index]?.toLowerCase() ?? name)
 }
 
 /** A column of the file. */

@@ -2,8 +2,8 @@ import { invalid } from '../error.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
 import type { Dialect, ReadOptions } from './dialect.ts'
-import { Columns, type FileFormat, formatOf } from './dialect.ts'
-import { kassaDialect } from './kassa.ts'
+import { Columns, type FileFormat, formatOf, namesOf } from './dialect.ts'
+import { FIELDS, kassaDialect } from './kassa.ts'
 import { medusaDialect } from './medusa.ts'
 import type { UnusedColumn } from './report.ts'
 import type { RowStore } from './row-store.ts'
@@ -38,13 +38,17 @@ export interface ReadFile {
   readonly values: readonly number[]
 }
 
+/** What decides which column of kassa a header means. */
+type Mapped = Pick<ImportOptions, 'mapping'>
+
 /** Reads the rows of a file into a store, by their numbers in the report. */
 export async function readRows(
   file: Iterable<string> | AsyncIterable<string>,
   rows: RowStore<readonly string[]>,
+  options: Mapped,
   signal?: AbortSignal,
 ): Promise<ReadFile> {
-  const reader = new CsvReader()
+  const reader = new CsvReader((cells) => formatOf(mappedNames(cells, options)) !== null)
   let header: readonly string[] | null = null
   let total = 0
   const values: number[] = []
@@ -76,18 +80,15 @@ export async function readRows(
  */
 export function dialectOf(
   header: readonly string[],
-  options: Pick<ImportOptions, 'mapping'>,
+  options: Mapped,
 ): { dialect: Dialect; columns: Columns } {
-  const mapping = new Map(
-    Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
-  )
   const headers = header.map((text) => text.trim().toLowerCase())
   for (const name of Object.keys(options.mapping)) {
     if (headers.includes(name.trim().toLowerCase())) continue
     const message = `The file has no column ${JSON.stringify(name)}.`
     throw invalid({ field: 'mapping', code: 'unknown', message })
   }
-  const names = headers.map((name) => mapping.get(name)?.toLowerCase() ?? name)
+  const names = mappedNames(header, options)
   const format = formatOf(names)
   if (!format) {
     const message =
@@ -95,6 +96,17 @@ export function dialectOf(
     throw invalid({ field: 'line 1', code: 'header', message })
   }
   return { dialect: DIALECTS[format], columns: new Columns(header, names) }
+}
+
+/** The names by which dialects know the headers, after the mapping. */
+function mappedNames(header: readonly string[], options: Mapped): string[] {
+  const mapping = new Map(
+    Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
+  )
+  return namesOf(
+    header.map((name) => mapping.get(name.trim().toLowerCase()) ?? name),
+    FIELDS,
+  )
 }
 
 /** The columns that the dialect did not take, also those with the same header as another. */

@@ -43,7 +43,7 @@ export async function importProducts(
 ): Promise<StoredReport> {
   const decoder = new FileDecoder()
   const rows = new RowStore<readonly string[]>(scratch, 'row')
-  const read = await readRows(textPieces(bytes, decoder), rows, signal)
+  const read = await readRows(textPieces(bytes, decoder), rows, options, signal)
   const { header, total } = read
   const { dialect, columns } = dialectOf(header, options)
   const plan = new ImportPlan(ports.store.read, actor, scratch, check, { header, rows }, dialect)

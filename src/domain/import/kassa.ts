@@ -86,20 +86,14 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   metadata: dictionaryColumn('metadata'),
 }
 
-const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
+/** The names of all columns. */
+export const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
 const KASSA_HEADER: string = csvRow(FIELDS)
 
 /** A product as a row that `kassaDialect` reads as the same product. */
 function kassaRow(product: Product): string {
   return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
-}
-
-/** Other names of columns, for plain spreadsheets. */
-const ALIASES: Partial<Record<keyof ProductInput, readonly string[]>> = {
-  name: ['title'],
-  taxRate: ['tax rate'],
-  images: ['image', 'image url', 'image src'],
 }
 
 /** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
@@ -109,7 +103,7 @@ export const kassaDialect: Dialect = {
   listsImages: true,
   *read({ columns, rows, options }) {
     const known = FIELDS.flatMap((field) => {
-      const column = columns.take(field.toLowerCase(), ...(ALIASES[field] ?? []))
+      const column = columns.take(field.toLowerCase())
       return column ? [{ field, column }] : []
     })
     for (const [row, cells] of rows) {

@@ -188,6 +188,10 @@ export class RowReader<Known = unknown> {
   /** A code of another shop system, which may write an apostrophe in front of it as text. */
   quotedCode(field: 'sku' | 'barcode', column: Column | null): string | null {
     const text = this.text(column)
+    if (/[\r\n]/.test(text)) {
+      this.refuse(field, 'line_break', 'A code has one line: these may be two codes in one cell.')
+      return null
+    }
     if (!text.startsWith("'")) return this.code(field, text)
     const bare = text.slice(1)
     this.adjust(column, bare, 'The apostrophe in front only marks the cell as text.')

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../time.ts'
+import { withCharacters } from './cell.ts'
 import type { Column, Columns } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -50,7 +51,9 @@ export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
   /** The entries of `a, b`; a comma within an entry is written `\,`. */
   list(column: Column | null): string[] {
     const entries = this.text(column).split(/(?<!\\),/)
-    return entries.map((entry) => entry.trim().replaceAll('\\,', ',')).filter(Boolean)
+    return entries
+      .map((entry) => withCharacters(entry.trim().replaceAll('\\,', ',')))
+      .filter(Boolean)
   }
 
   /** The names by which other rows refer to this one. */

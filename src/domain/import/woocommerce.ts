@@ -1,4 +1,5 @@
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/values.ts'
+import { withCharacters } from './cell.ts'
 import type { Column, Columns, Dialect, DialectFile, RowFields } from './dialect.ts'
 import { fillPrices, stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 
@@ -25,7 +26,7 @@ export const woocommerceDialect: Dialect = {
       for (const child of reader.list(known.grouped)) {
         const groups: string[] = JSON.parse(scratch.get('woocommerce group', child) ?? '[]')
         if (groups.length >= PRODUCT_LIMITS.collections) continue
-        const all = [...groups, reader.text(known.name)]
+        const all = [...groups, withCharacters(reader.text(known.name))]
         scratch.set('woocommerce group', child, JSON.stringify(all))
       }
     }
@@ -104,7 +105,7 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
 function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRows): void {
   const { fields, known } = reader
   const source = (column: Column | null) => (parent && reader.text(column) === '' ? parent : reader)
-  if (known.name) fields.name = source(known.name).text(known.name)
+  if (known.name) fields.name = withCharacters(source(known.name).text(known.name))
   if (known.description || known.short) fields.description = texts(reader, parent)
   if (known.brand) fields.brand = brandOf(source(known.brand))
   fillCategories(reader, source(known.categories), others)
@@ -213,7 +214,7 @@ function fillAttributes(reader: WooReader, parent: WooReader | null): void {
   const own = new Set<string>()
   for (const { name, value } of reader.known.attributes) {
     const [first = '', ...rest] = reader.list(value)
-    const label = reader.text(name)
+    const label = withCharacters(reader.text(name))
     own.add(label)
     if (rest.length > 0 && label !== '') reader.metadata(label, [first, ...rest].join(', '), value)
     else pairs.push([label, first, value])
@@ -221,7 +222,7 @@ function fillAttributes(reader: WooReader, parent: WooReader | null): void {
   reader.fields.options = reader.optionsOf(pairs)
   if (!parent) return
   for (const { name, value } of parent.known.attributes) {
-    const label = parent.text(name)
+    const label = withCharacters(parent.text(name))
     if (label !== '' && !own.has(label))
       reader.metadata(label, parent.list(value).join(', '), value)
   }

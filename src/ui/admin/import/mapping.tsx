@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { FileFormat } from '../../../domain/import/dialect.ts'
+import type { ImportField } from '../../../domain/import/headers.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
@@ -9,13 +10,7 @@ import { Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 import { text } from '../text.ts'
-import {
-  type ColumnMapping,
-  type CsvFile,
-  guessColumns,
-  type ImportField,
-  usesDecimalComma,
-} from './columns.ts'
+import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
 import { ImportProgress } from './report.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
 

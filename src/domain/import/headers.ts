@@ -1,0 +1,178 @@
+/** What the headers of a file mean, in the languages of shops. Here are words, and no rules. */
+import type { ProductInput } from '../catalog/product.ts'
+
+/** A column of kassa's own files. */
+export type ImportField = keyof ProductInput
+
+/** WooCommerce writes the headers of its exports in the language of the site. */
+const WOOCOMMERCE: Readonly<Record<string, string>> = {
+  type: 'typ|tipo|soort',
+  sku: 'artikelnummer|ugs|cod|artnr|varenummer|katalogové číslo',
+  name: 'nom|nombre|naam|nome|nazwa|namn|navn|název',
+  published:
+    'veröffentlicht|publié|publicado|gepubliceerd|pubblicato|opublikowano|publicerad|udgivet|publikováno',
+  'visibility in catalog':
+    'sichtbarkeit im katalog|visibilité dans le catalogue|visibilidad en el catálogo|' +
+    'zichtbaarheid in catalogus|visibilità nel catalogo|visibilidade no catálogo|' +
+    'widoczność w katalogu|synlighet i katalog|synlighed i katalog|viditelnost v katalogu',
+  'short description':
+    'kurzbeschreibung|description courte|descripción corta|korte beschrijving|breve descrizione|' +
+    'descrição curta|krótki opis|kort beskrivning|kort beskrivelse|krátký popis',
+  description:
+    'beschreibung|descripción|beschrijving|descrizione|descrição|opis|beskrivning|beskrivelse|popis',
+  'date sale price starts':
+    'datum, an dem angebotspreis beginnt|date de début de promo|' +
+    'día en que empieza el precio rebajado|startdatum actieprijs|' +
+    'data di inizio del prezzo in offerta|data de início do preço promocional',
+  'date sale price ends':
+    'datum, an dem angebotspreis endet|date de fin de promo|' +
+    'día en que termina el precio rebajado|einddatum actieprijs|' +
+    'data di fine del prezzo in offerta|data de término do preço promocional',
+  'in stock?':
+    'vorrätig|en stock|existencias|en inventario|op voorraad|in stock|em estoque|em stock|' +
+    'na stanie|i lager|på lager|skladem',
+  stock: 'lager|bestand|lagerbestand|inventario|voorraad|magazzino|estoque|lagersaldo|sklad',
+  'sale price':
+    'angebotspreis|tarif promo|precio rebajado|actieprijs|prezzo in offerta|preço promocional|' +
+    'cena promocyjna|reapris|tilbudspris|akční cena',
+  'regular price':
+    'regulärer preis|tarif régulier|precio normal|reguliere prijs|prezzo di listino|preço|' +
+    'preço normal|cena regularna|cena katalogowa|ordinarie pris|normalpris|normal pris|běžná cena',
+  categories:
+    'kategorien|catégories|categorías|categorieën|categorie|categorias|kategorie|kategorier',
+  tags: 'schlagwörter|étiquettes|etiquetas|tag|tagi|etiketter|štítky',
+  brands: 'marken|marques|marcas|merken|marchi|marki|varumärken|mærker|značky',
+  images: 'bilder|imágenes|afbeeldingen|immagine|immagini|imagens|obrazki|obrazy|billeder|obrázky',
+  parent:
+    'übergeordnetes produkt|superior|hoofd|bovenliggend|genitore|ascendente|nadrzędny|' +
+    'överordnad|overordnet|nadřazený',
+  'grouped products':
+    'gruppierte produkte|groupe de produits|productos agrupados|gegroepeerde producten|' +
+    'prodotti raggruppati|produtos agrupados|produkty grupowe|grupperade produkter|' +
+    'grupperede produkter|seskupené produkty',
+}
+
+/** Those of WooCommerce's headers that contain a number or a unit. */
+const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string])[] = [
+  [/^gtin, upc, ean\b.* isbn$/, 'gtin, upc, ean, or isbn'],
+  [/^(?:attribut|attribuut|egenskab) (\d+) (?:name|naam|namn|navn)$/, 'attribute $1 name'],
+  [
+    /^(?:nom|nombre|nome|nazwa|název) .*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
+    'attribute $1 name',
+  ],
+  [
+    /^(?:attribut|attribuut|egenskab) (\d+) (?:wert|waarde|värde|værdi)\S*$/,
+    'attribute $1 value(s)',
+  ],
+  [
+    /^(?:valeur|valor|wartoś|hodnot).*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
+    'attribute $1 value(s)',
+  ],
+  [/^(?:gewicht|poids|peso|waga|vikt|vægt|hmotnost) \((\w+)\)$/, 'weight ($1)'],
+  [
+    /^(?:länge|longueur|longitud|lengte|lunghezza|comprimento|długość|längd|længde|délka) \((\w+)\)$/,
+    'length ($1)',
+  ],
+  [
+    /^(?:breite|largeur|anchura|breedte|larghezza|largura|szerokość|bredd|bredde|šířka) \((\w+)\)$/,
+    'width ($1)',
+  ],
+  [/^(?:höhe|hauteur|altura|hoogte|altezza|wysokość|höjd|højde|výška) \((\w+)\)$/, 'height ($1)'],
+]
+
+/** How spreadsheets of shops name the columns of kassa. */
+const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
+  [
+    /^(title|product( ?(name|title))?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|produkt(name|bezeichnung)?|titel|nom( du produit)?|désignation|libellé|nombre( del producto)?|producto|(product)?naam|nome( prodotto)?)$/,
+    'name',
+  ],
+  [
+    /^((product )?description|details|text|(artikel|produkt)?beschreibung|descripci[óo]n|(product)?(be|om)schrijving|descrizione)$/,
+    'description',
+  ],
+  [
+    /^(price|unit ?price|retail ?price|sale ?price|vk( ?preis)?|preis|verkaufspreis|bruttopreis|prix( de vente)?|precio( de venta)?|pvp|(verkoop)?prijs|prezzo)( ?(\(.*\)|in .*|brutto|ttc|in[ck]l.*|eur|euro|usd|gbp|chf|€))?$/,
+    'price',
+  ],
+  [
+    /^(compare.?at.*|list ?price|rrp|msrp|uvp|streichpreis|old ?price|prix barré|adviesprijs)$/,
+    'compareAtPrice',
+  ],
+  [/^(tax ?rate)$/, 'taxRate'],
+  [
+    /^(sku|(item|article|product) ?(no|number|code)\.?|art(ikel)?\.?[ -]?(nr|nummer)\.?|référence|réf\.?|ref\.?|referencia|artikelcode|codice)$/,
+    'sku',
+  ],
+  [
+    /^(barcode|ean([ .]?1?\d)?|ean.?code|gtin([ .]?1?\d)?|upc|isbn|strichcode|codes?.?(à )?barres?|código de barras)$/,
+    'barcode',
+  ],
+  [
+    /^(stock|quantity|qty|inventory|on ?hand|bestand|menge|lager(bestand)?|quantité|qté|cantidad|existencias|inventario|aantal|voorraad|giacenza)$/,
+    'stock',
+  ],
+  [/^(unit|einheit|unité|unidad|eenheid)$/, 'unit'],
+  [
+    /^((product )?category|group|department|kategorie|warengruppe|catégorie|categor(ía|ia|ie)|rubrique)$/,
+    'category',
+  ],
+  [
+    /^(brand|vendor|maker|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|merk|fabrikant)$/,
+    'brand',
+  ],
+  [/^(tags?|labels?|keywords?|schlagw(o|ö)rt(er)?|étiquettes|etiquetas)$/, 'tags'],
+  [/^(status|state|published|active)$/, 'status'],
+  [/^(type|product ?type|art)$/, 'productType'],
+  [/^(collections?|kollektion(en)?)$/, 'collections'],
+  [
+    /^(images?|pictures?|photos?|bild(er)?|foto(s)?|imagen(es)?|afbeelding(en)?)([ -]?(url|src|link)s?)?$/,
+    'images',
+  ],
+]
+
+/** Cells of any shop fit into these; of the others, only somebody who sees the file can say so. */
+const SURE: ReadonlySet<ImportField> = new Set([
+  ...(['name', 'description', 'price', 'compareAtPrice', 'taxRate', 'sku', 'barcode'] as const),
+  ...(['stock', 'category', 'brand', 'tags', 'images'] as const),
+])
+
+const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(WOOCOMMERCE).flatMap(([header, others]) =>
+    others.split('|').map((other) => [other, header] as const),
+  ),
+)
+
+/** The header of WooCommerce's English export for one in another language; others stay. */
+export function wooHeader(header: string): string {
+  const text = header.replaceAll('’', "'").replace(/[¿?]/g, '').replace(/\s+/g, ' ').trim()
+  const pattern = WOOCOMMERCE_PATTERNS.find(([known]) => known.test(text))
+  if (pattern) return text.replace(...pattern)
+  return WOOCOMMERCE_NAMES.get(text) ?? header
+}
+
+/**
+ * The columns of kassa that headers probably mean, each only once; null where there is none.
+ * @param headers in lower case
+ * @param columns those that a file can have
+ * @param sureOnly leaves out what only somebody who sees the cells can say
+ */
+export function guessedFields<Field extends ImportField>(
+  headers: readonly string[],
+  columns: readonly Field[],
+  sureOnly = false,
+): (Field | null)[] {
+  const plain = headers.map((header) => header.replace(/[_-]/g, ' ').trim())
+  const own = plain.map((header) =>
+    columns.find((column) => column.toLowerCase() === header.replaceAll(' ', '')),
+  )
+  const taken = new Set<ImportField | undefined>(own)
+  return plain.map((header, index) => {
+    const same = own[index]
+    if (same) return own.indexOf(same) === index ? same : null
+    const field = PLAIN.find(([pattern]) => pattern.test(header))?.[1]
+    const column = columns.find((one) => one === field)
+    if (!column || taken.has(column) || (sureOnly && !SURE.has(column))) return null
+    taken.add(column)
+    return column
+  })
+}
