@@ -1671,7 +1671,7 @@ export const till: typeof english.till = {
     journal: 'Journal',
     products: 'Hier gespeicherte Artikel',
     beep: 'Ton',
-    papers: { '58': 'Papier 58 mm', '80': 'Papier 80 mm', A4: 'Papier A4' },
+    papers: { '58': '58 mm', '80': '80 mm', A4: 'A4' },
     unpair: 'Gerät entkoppeln',
     unpairHint: 'Nur, wenn dieses Gerät keine Kasse des Shops mehr sein soll.',
     unpairTitle: 'Dieses Gerät entkoppeln?',
@@ -1727,6 +1727,25 @@ export const till: typeof english.till = {
     shopper: (name, points) =>
       plural(points, { one: `${name}: # Punkt`, other: `${name}: # Punkte` }),
     pack: (name, pieces) => plural(pieces, { other: `${name} (#er-Pack)` }),
+  },
+  printer: {
+    title: 'Drucker und Lade',
+    paper: 'Papier',
+    byBrowser: 'Der Browser druckt, auf dem Drucker, der auf diesem Gerät eingerichtet ist.',
+    by: {
+      usb: 'Ein Bondrucker an USB druckt, schneidet das Papier und öffnet die Lade.',
+      serial:
+        'Ein Bondrucker am seriellen Anschluss druckt, schneidet das Papier und öffnet die Lade.',
+    },
+    choose: { usb: 'USB-Drucker wählen', serial: 'Seriellen Drucker wählen' },
+    none: 'Über den Browser drucken',
+    unknown: 'Dieser Browser kann keine Bondrucker ansprechen. Chrome und Edge können es.',
+    sample: 'kassa\nABC äöüß € 123\n',
+    test: 'Probedruck',
+    drawer: 'Lade öffnen',
+    hint: 'Ein Bondrucker (ESC/POS) druckt ohne Rückfrage. Die Lade öffnet sich, wenn bar bezahlt wird.',
+    gone: 'Der Bondrucker ist nicht da. Kabel und Strom prüfen oder neu wählen.',
+    failed: 'Der Bondrucker hat nicht gedruckt. Papier, Kabel und Strom prüfen.',
   },
   amount: {
     title: 'Freier Betrag',

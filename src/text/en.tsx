@@ -1645,7 +1645,7 @@ export const till = {
     journal: 'Journal',
     products: 'Products stored here',
     beep: 'Beep',
-    papers: { '58': 'Paper 58 mm', '80': 'Paper 80 mm', A4: 'Paper A4' },
+    papers: { '58': '58 mm', '80': '80 mm', A4: 'A4' },
     unpair: 'Unpair this device',
     unpairHint: 'Only if this device shall not be a till of the shop any more.',
     unpairTitle: 'Unpair this device?',
@@ -1701,6 +1701,24 @@ export const till = {
     shopper: (name: string, points: number) =>
       plural(points, { one: `${name}: # point`, other: `${name}: # points` }),
     pack: (name: string, pieces: number) => plural(pieces, { other: `${name} (pack of #)` }),
+  },
+  printer: {
+    title: 'Printer and drawer',
+    paper: 'Paper',
+    byBrowser: 'The browser prints, on the printer that is set up on this device.',
+    by: {
+      usb: 'A receipt printer on USB prints, cuts the paper and opens the drawer.',
+      serial: 'A receipt printer on a serial port prints, cuts the paper and opens the drawer.',
+    },
+    choose: { usb: 'Choose a USB printer', serial: 'Choose a serial printer' },
+    none: 'Print by the browser',
+    unknown: 'This browser cannot talk to receipt printers. Chrome and Edge can.',
+    sample: 'kassa\nABC äöüß € 123\n',
+    test: 'Print a test',
+    drawer: 'Open the drawer',
+    hint: 'A receipt printer (ESC/POS) prints without asking. The drawer opens when cash is paid.',
+    gone: 'The receipt printer is not there. Check its cable and power, or choose it again.',
+    failed: 'The receipt printer did not take this. Check its paper, cable and power.',
   },
   amount: {
     title: 'Free amount',

@@ -111,6 +111,13 @@ export class Cashier {
     await this.page.getByRole('button', { name: 'Unpair', exact: true }).click()
   }
 
+  /** Chooses the paper of this device. */
+  async paper(name: string): Promise<void> {
+    await this.menu('Printer and drawer', 'Device settings')
+    await this.page.getByText(name, { exact: true }).click()
+    await this.button('Done').click()
+  }
+
   /** Counts the drawer, and looks at what should be in it. */
   async count(amount: string): Promise<void> {
     await this.menu('Close the day')

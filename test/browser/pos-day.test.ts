@@ -13,9 +13,9 @@ const CASHIERS = [
 
 /** Widths of pages in mm, by the paper that is chosen on the device. */
 const PAPERS = [
-  ['Paper 58 mm', 58],
-  ['Paper 80 mm', 80],
-  ['Paper A4', 210],
+  ['58 mm', 58],
+  ['80 mm', 80],
+  ['A4', 210],
 ] as const
 
 /** The PDF that the browser would print: the number of its pages, and their width in mm. */
@@ -83,7 +83,7 @@ inChromium('a day at the counter', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Empty the basket' }).click()
     await cashier.total('€0.00')
     for (const [paper, width] of PAPERS) {
-      await cashier.menu(paper, 'Device settings')
+      await cashier.paper(paper)
       await cashier.menu('Day so far')
       await page.getByText('2 removed lines').waitFor()
       await tap('Print')
@@ -110,6 +110,58 @@ inChromium('a day at the counter', () => {
     expect(entries[1]?.content).toMatchObject({ what: 'line', total: 3.5 })
     expect(entries[3]?.content).toMatchObject({ what: 'basket', total: 3.5 })
     expect(entries.filter(({ attention }) => attention !== null)).toEqual([])
+    await page.context().close()
+  })
+
+  test('a receipt printer on a serial port: it prints, cuts, and opens the drawer for cash', async () => {
+    const cashier = await Cashier.at(room, TABLET)
+    const { page } = cashier
+    // A port that keeps what is written to it.
+    await page.context().addInitScript(() => {
+      const written: number[] = []
+      const port = {
+        open: async () => {},
+        close: async () => {},
+        writable: {
+          getWriter: () => ({
+            write: async (b: Uint8Array) => void written.push(...b),
+            releaseLock: () => {},
+          }),
+        },
+      }
+      const serial = { getPorts: async () => [port], requestPort: async () => port }
+      Object.defineProperty(navigator, 'serial', { value: serial })
+      Object.assign(globalThis, { written })
+    })
+    await page.reload()
+    const written = async () =>
+      Buffer.from(
+        await page.evaluate(() => (globalThis as never as { written: number[] }).written.splice(0)),
+      ).toString('latin1')
+    await cashier.button('Ann').first().click()
+    await cashier.menu('Printer and drawer', 'Device settings')
+    await cashier.button('Choose a serial printer').click()
+    await cashier.button('Print by the browser').waitFor()
+    await cashier.button('Done').click()
+    await cashier.enter('BREAD')
+    await cashier.total('€3.50')
+    await cashier.openPay()
+    await cashier.press('Enter')
+    await cashier.button('Print receipt').click()
+    let bytes = ''
+    while (!bytes.includes('\x1dV')) bytes += await written()
+    const [drawer = '', receipt = ''] = bytes.split('\x1bp\x002\xfa')
+    expect(drawer).toStartWith('\x1b@')
+    for (const part of [
+      'Shop north',
+      `Receipt ${cashier.series}-1`,
+      'Served by Ann',
+      'Bread',
+      '/r/',
+    ]) {
+      expect(receipt).toContain(part)
+    }
+    await cashier.done()
     await page.context().close()
   })
 })

@@ -153,7 +153,7 @@ inChromium('every screen of a till that sells', () => {
     await cashier.button('Print receipt').click()
     await checkReceipt(page, 80)
     await cashier.done()
-    await cashier.menu('Paper 58 mm', 'Device settings')
+    await cashier.paper('58 mm')
     await cashier.press('F9')
     await cashier.field('Number of the receipt').fill(`${cashier.series}-1`)
     await cashier.press('Enter')

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ClosingView } from '../../../domain/orders/journal-lists.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { Printer } from '../../pos/sell/printer.tsx'
+import { Printer } from '../../pos/print/browser-printer.tsx'
 import { reportPaper } from '../../receipt/report-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'

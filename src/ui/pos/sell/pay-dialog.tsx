@@ -7,7 +7,9 @@ import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared
 import { useObservable } from '../../shared/observable.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { attempt } from '../../shared/toast.tsx'
 import { BigAmount, PickText } from '../control.tsx'
+import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { Keypad } from './keypad.tsx'
@@ -38,6 +40,7 @@ export function BasketPayDialog() {
   const pay = async (payments: readonly Payment[]) => {
     const { entry, sale } = await checkout.sell(payments)
     if (entry.tentative) await checkout.confirmed(entry)
+    if (payments.some(({ method }) => method === 'cash')) void attempt(openDrawer)
     open(<DoneDialog entry={entry} sale={sale} />)
   }
   const { totalMinor } = checkout.totals(basket)

@@ -5,11 +5,18 @@ import { type ReceiptData, receiptPaper } from '../../receipt/receipt-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import type { MenuItem } from '../../shared/menu.tsx'
 import { useObservable } from '../../shared/observable.ts'
+import { open as openAbove } from '../../shared/open.tsx'
 import type { Paper } from '../../shared/paper.tsx'
+import { messageOf } from '../../shared/problem.ts'
 import { beep, sounds, switchSounds } from '../../shared/scan/sounds.ts'
 import { useScanner } from '../../shared/scan/wedge.ts'
 import { Callout } from '../../shared/state.tsx'
+import { attempt, complain } from '../../shared/toast.tsx'
 import { JournalNotices } from '../journal/notices.tsx'
+import { Printer } from '../print/browser-printer.tsx'
+import { printerKind } from '../print/device.ts'
+import { PrinterDialog } from '../print/printer-dialog.tsx'
+import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
 import { SearchBox } from '../scan/search-box.tsx'
 import { text } from '../text.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
@@ -24,7 +31,7 @@ import { AmountDialog, LineDialog } from './line.tsx'
 import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
-import { choosePaper, PAPERS, Printer, paperKind } from './printer.tsx'
+
 import { ReturnsDialog } from './returns.tsx'
 import { useScanning } from './scanning.ts'
 import { type Selling, SellingContext } from './selling.ts'
@@ -42,7 +49,7 @@ interface SellScreenProps {
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
   const [dialog, open] = useState<VNode | null>(null)
-  const [printing, print] = useState<Paper | null>(null)
+  const { printing, print, printed } = usePrinting()
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
   const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
@@ -107,7 +114,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
         </main>
         {dialog ?? (isAsked && <CashierDialog />)}
       </div>
-      <Printer paper={printing} onPrinted={() => print(null)} />
+      <Printer paper={printing} onPrinted={printed} />
     </SellingContext.Provider>
   )
 }
@@ -126,6 +133,7 @@ function useCashier(checkout: Checkout): boolean {
 
 /** The commands of the day. */
 function useCommandItems(open: Selling['open']): MenuItem[] {
+  const printer = useObservable(printerKind)
   return [
     { label: text.returns.title, icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
     { label: text.orders.title, icon: 'box', onSelect: () => open(<OrdersDialog />) },
@@ -133,23 +141,43 @@ function useCommandItems(open: Selling['open']): MenuItem[] {
     { label: text.cash.title, icon: 'download', onSelect: () => open(<CashDialog />) },
     { label: text.day.soFar, icon: 'chart', onSelect: () => open(<DayDialog />) },
     { label: text.day.close, icon: 'check', onSelect: () => open(<ClosingDialog />) },
+    ...(printer === null
+      ? []
+      : [
+          {
+            label: text.printer.drawer,
+            icon: 'till' as const,
+            onSelect: () => void attempt(openDrawer),
+          },
+        ]),
     { label: text.keys.title, icon: 'info', onSelect: () => open(<KeysDialog />) },
   ]
 }
 
 /** The settings of this device. */
 function useDeviceItems(): MenuItem[] {
-  const kind = useObservable(paperKind)
   const isLoud = useObservable(sounds)
   return [
     { label: text.device.beep, icon: 'sound', checked: isLoud, onSelect: switchSounds },
-    ...PAPERS.map((one) => ({
-      label: text.device.papers[one],
-      icon: 'printer' as const,
-      checked: one === kind,
-      onSelect: () => choosePaper(one),
-    })),
+    {
+      label: text.printer.title,
+      icon: 'printer',
+      onSelect: () => openAbove(<PrinterDialog />),
+    },
   ]
+}
+
+/** Prints on the receipt printer of this device; without one, or if that fails, by the browser. */
+function usePrinting() {
+  const [printing, setPrinting] = useState<Paper | null>(null)
+  const print = (paper: Paper) => {
+    if (!hasReceiptPrinter()) return setPrinting(paper)
+    printReceiptPaper(paper).catch((error) => {
+      complain(messageOf(error))
+      setPrinting(paper)
+    })
+  }
+  return { printing, print, printed: () => setPrinting(null) }
 }
 
 /** The actions of buttons and keys on the basket. */

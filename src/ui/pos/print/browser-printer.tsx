@@ -3,7 +3,7 @@ import { Observable, useObservable } from '../../shared/observable.ts'
 import { type Paper, PaperView } from '../../shared/paper.tsx'
 
 /** The kinds of paper in printers: rolls, by their width in mm, and sheets. */
-export const PAPERS = ['58', '80', 'A4'] as const
+const PAPERS = ['58', '80', 'A4'] as const
 export type PaperKind = (typeof PAPERS)[number]
 const KEY = 'kassa.paper'
 
