@@ -251,6 +251,11 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: anew((n) => ({ slug: `shop-${n}`, name: 'Shop', currency: 'EUR' })),
   },
   'GET /shop/api/shop': { holders: readAdmin, status: 200 },
+  'GET /shop/api/shop/mails/:mail': {
+    holders: readAdmin,
+    status: 200,
+    at: { id: 'none', mail: 'placed' },
+  },
   'PATCH /shop/api/shop': { holders: writeOwner, status: 200, sent: json({ name: 'Shop' }) },
   'GET /shop/api/keys': { holders: readOwner, status: 200 },
   'POST /shop/api/rotate-secret-key': { holders: writeOwner, status: 200 },

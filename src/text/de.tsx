@@ -801,6 +801,26 @@ export const admin: typeof english.admin = {
     perUnit: (price: string, unit: string) => `${price} / ${unit}`,
     hint: 'Im Druckdialog 100 % und keine Ränder wählen.',
   },
+  checkout: {
+    shipping: (name) => `Versand (${name})`,
+    refundShipping: (amount) => `Auch den Versand: ${amount}`,
+    payment: 'Zahlung',
+    ways: {
+      counter: 'Bei der Übergabe',
+      transfer: 'Überweisung',
+      online: 'Online-Zahlung',
+    },
+    mailsTitle: 'E-Mails zu Bestellungen',
+    mails: {
+      placed: 'Kunde: Bestellung eingegangen',
+      paid: 'Kunde: Bestellung bezahlt',
+      ready: 'Kunde: Bestellung liegt bereit oder ist unterwegs',
+      cancelled: 'Kunde: Bestellung storniert oder abgelaufen',
+      refunded: 'Kunde: Geld erstattet',
+      ownersPlaced: 'Inhaber: neue Bestellung',
+    },
+    preview: 'Vorschau',
+  },
   webhooks: {
     title: 'Webhooks',
     text: 'Adressen eigener Software, der kassa Änderungen an Artikeln und Bestellungen meldet.',
@@ -2473,6 +2493,7 @@ kassa
   },
   more: (n) => plural(n, { other: 'und # weitere' }),
   orders: {
+    sample: 'Ein Beispielprodukt',
     hello: 'Guten Tag,',
     discount: 'Rabatt',
     total: 'Gesamt',
@@ -2486,7 +2507,7 @@ kassa
     address: { none: 'Kontakt', pickup: 'Abgeholt von', delivery: 'Lieferung an' },
     placed: {
       subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop}`,
-      text: (shop) => `vielen Dank für Ihre Bestellung bei ${shop}. Das haben Sie bestellt:`,
+      text: (shop) => `vielen Dank für Ihre Bestellung! Das haben Sie bei ${shop} bestellt:`,
     },
     paid: {
       subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} ist bezahlt`,

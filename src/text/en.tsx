@@ -794,6 +794,26 @@ export const admin = {
     perUnit: (price: string, unit: string) => `${price} / ${unit}`,
     hint: 'In the print dialog, choose a scale of 100 % and no margins.',
   },
+  checkout: {
+    shipping: (name: string) => `Shipping (${name})`,
+    refundShipping: (amount: string) => `The shipping, too: ${amount}`,
+    payment: 'Payment',
+    ways: {
+      counter: 'When it is handed over',
+      transfer: 'Bank transfer',
+      online: 'Online payment',
+    },
+    mailsTitle: 'Mails about orders',
+    mails: {
+      placed: 'Customer: an order was placed',
+      paid: 'Customer: an order is paid',
+      ready: 'Customer: an order is ready or on its way',
+      cancelled: 'Customer: an order was cancelled or has ended',
+      refunded: 'Customer: money was given back',
+      ownersPlaced: 'Owners: an order was placed',
+    },
+    preview: 'Preview',
+  },
   webhooks: {
     title: 'Webhooks',
     text: 'Addresses of your own software that kassa tells of changes of products and orders.',
@@ -2275,6 +2295,7 @@ kassa
   more: (n: number) => plural(n, { other: 'and # more' }),
   /** Mails about orders. `code` is the number of the order, or a code before it has one. */
   orders: {
+    sample: 'An example product',
     hello: 'Hello,',
     discount: 'Discount',
     total: 'Total',
@@ -2287,7 +2308,7 @@ kassa
     address: { none: 'Contact', pickup: 'Picked up by', delivery: 'Delivered to' },
     placed: {
       subject: (shop: string, code: string) => `Your order ${code} at ${shop}`,
-      text: (shop: string) => `thank you for your order at ${shop}. This is what you have ordered:`,
+      text: (shop: string) => `thank you for your order. This is what you have ordered at ${shop}:`,
     },
     paid: {
       subject: (shop: string, code: string) => `Your order ${code} at ${shop} is paid`,
@@ -2295,7 +2316,7 @@ kassa
     },
     ready: {
       subject: (shop: string, code: string) => `Your order ${code} at ${shop} is ready`,
-      text: (shop: string) => `your order is ready at ${shop}. You can come and get it:`,
+      text: (shop: string) => `your order at ${shop} is ready. You can come and get it:`,
     },
     sent: {
       subject: (shop: string, code: string) => `Your order ${code} from ${shop} is on its way`,

@@ -1,4 +1,4 @@
-import { localeOf, type TextLanguage } from '../../text/language.ts'
+import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import type { Address } from '../orders/order-record.ts'
 import type { OrderView } from '../orders/view.ts'
@@ -62,13 +62,13 @@ function letterOf(
   name: string,
 ): Letter {
   const words = textIn(language).mail.orders
-  const format = new Intl.NumberFormat(localeOf(language), {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: order.currency,
   })
   const amount = (value: number) => format.format(value)
   const { units } = textIn(language).mail
-  const number = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 3 })
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
   const rows = order.lines.slice(0, NAMED).map((line) => {
     const unit = line.unit === 'piece' ? '×' : units[line.unit]
     const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.name)}`
@@ -77,7 +77,8 @@ function letterOf(
   const { discount, shipping, refunds, email, address, note } = order
   const more = order.lines.length - NAMED
   const isOpen = order.status === 'open'
-  const refund = kind === 'refunded' ? refunds.at(-1) : undefined
+  const { total } = order
+  const back = refunds.at(-1)?.amount ?? total
   const blocks: (readonly [string, string])[] = []
   if (kind === 'placed' && isOpen && order.payment === 'transfer') {
     blocks.push([words.transfer(codeOf(order)), bankDetails])
@@ -95,7 +96,7 @@ function letterOf(
       ...(discount ? [[words.discount, amount(-discount.amount)] as const] : []),
       ...(shipping ? [[shipping.name, amount(shipping.price - shipping.discount)] as const] : []),
     ],
-    total: refund ? [words.back, amount(refund.amount)] : [words.total, amount(order.total)],
+    total: kind === 'refunded' ? [words.back, amount(back)] : [words.total, amount(total)],
     blocks,
     link: url === null ? null : [words.link, url],
     bye: kind === 'ownersPlaced' ? 'kassa' : name,

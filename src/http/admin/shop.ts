@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { MailPreview, previewMail } from '../../domain/orders/mail-preview.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { CreatedShop, NewShop, signUpShop } from '../../domain/shop/new-shop.ts'
 import {
@@ -37,6 +38,12 @@ export function shops(ports: Ports, guards: Guards) {
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: 'shop.read',
       detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
+    })
+    .get('/shop/mails/:mail', ({ actor, params }) => previewMail(ports, actor, params.mail), {
+      adminSession: 'shop.read',
+      detail: operation('previewMail', 'Read what a mail about an order would say', {
+        200: MailPreview,
+      }),
     })
     .patch('/shop', ({ actor, body }) => changeSettings(ports, actor, body), {
       adminSession: 'shop.write',

@@ -24,6 +24,13 @@ export function refundLines(returned: Returned) {
     .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) }))
 }
 
+/** The money for the shipping that was not given back, in minor units. */
+export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): number {
+  const minor = (amount: number) => toExactMinor(amount, currency)
+  const back = refunds.reduce((sum, { shippingAmount }) => sum + minor(shippingAmount), 0)
+  return shipping === null ? 0 : minor(shipping.price) - minor(shipping.discount) - back
+}
+
 /** The money that was paid for the quantities that come back, in minor units. */
 export function returnedMinor(
   { lines, discount, currency }: OrderView,

@@ -28,6 +28,9 @@ export function OrderFacts({ order }: { order: OrderView }) {
       {fulfilment !== 'none' && (
         <Fact title={words.fulfilment}>{FULFILMENT_NAMES[fulfilment]}</Fact>
       )}
+      {order.payment && (
+        <Fact title={text.checkout.payment}>{text.checkout.ways[order.payment]}</Fact>
+      )}
       {address && (
         <Fact title={words.address}>
           <address>

@@ -12,7 +12,7 @@ const words = text.orders
 
 /** The lines of an order, and how its total comes about. */
 export function OrderLines({ order }: { order: OrderView }) {
-  const { currency, lines, discount, pointsRedeemed, taxes, subtotal, total } = order
+  const { currency, lines, discount, shipping, pointsRedeemed, taxes, subtotal, total } = order
   const amount = (value: number) => money(value, currency)
   const reason = pointsRedeemed > 0 ? words.points(pointsRedeemed) : discount?.reason
   return (
@@ -23,13 +23,17 @@ export function OrderLines({ order }: { order: OrderView }) {
         ))}
       </ul>
       <dl class="pairs sums">
+        {(discount || shipping) && <Sum label={words.subtotal}>{amount(subtotal)}</Sum>}
         {discount && (
-          <>
-            <Sum label={words.subtotal}>{amount(subtotal)}</Sum>
-            <Sum label={reason ? words.discountFor(reason) : words.discount}>
-              {amount(-discount.amount)}
-            </Sum>
-          </>
+          <Sum label={reason ? words.discountFor(reason) : words.discount}>
+            {amount(-discount.amount)}
+          </Sum>
+        )}
+        {shipping && (
+          <Sum label={text.checkout.shipping(shipping.name)}>
+            {shipping.discount > 0 && <s class="soft small">{amount(shipping.price)}</s>}{' '}
+            {amount(shipping.price - shipping.discount)}
+          </Sum>
         )}
         <Sum label={words.total} isTotal>
           {amount(total)}

@@ -10,7 +10,13 @@ import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { MoneyField, NumberInput } from '../../shared/number-field.tsx'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
-import { leftOf, type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
+import {
+  leftOf,
+  type Returned,
+  refundLines,
+  returnedMinor,
+  shippingLeftMinor,
+} from '../../shared/refund.ts'
 import { Select } from '../../shared/select.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
@@ -26,6 +32,7 @@ const METHODS = Object.entries(METHOD_NAMES).map(([value, label]) => ({
 
 interface RefundValues {
   readonly lines: Returned
+  readonly shipping: boolean
   /** Null: what was paid for the lines. */
   readonly amount: number | null
   readonly method: PaymentMethod
@@ -39,16 +46,19 @@ export function RefundDialog({ order }: { order: OrderView }) {
   const { currency, lines } = order
   const form = useForm<RefundValues>({
     lines: {},
+    shipping: false,
     amount: null,
     method: order.payments[0]?.method ?? 'other',
     restock: true,
     reason: '',
   })
-  const { lines: returned, amount, reason, restock } = form.values
+  const { lines: returned, shipping, amount, reason, restock } = form.values
   const key = useIdempotencyKey()
   const left = leftMinor(order)
   const isComplete = lines.every(({ id }) => !Number.isNaN(returned[id] ?? 0))
-  const computed = isComplete ? returnedMinor(order, returned) : 0
+  const shippingLeft = shippingLeftMinor(order)
+  const sentMinor = shipping ? shippingLeft : 0
+  const computed = isComplete ? returnedMinor(order, returned) + sentMinor : 0
   const backMinor = amount === null ? computed : toExactMinor(amount, currency)
   const sent = refundLines(returned)
   const shown = (minor: number) => minorMoney(minor, currency)
@@ -87,6 +97,11 @@ export function RefundDialog({ order }: { order: OrderView }) {
           {words.everything}
         </button>
       </fieldset>
+      {shippingLeft > 0 && (
+        <Tick checked={shipping} onChange={form.field('shipping').onChange}>
+          {text.checkout.refundShipping(shown(shippingLeft))}
+        </Tick>
+      )}
       <MoneyField
         label={words.backAmount}
         currency={currency}

@@ -17,6 +17,7 @@ import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { Cashiers } from './cashiers.tsx'
 import { FrontSections } from './front.tsx'
+import { MailsSection } from './mails.tsx'
 import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
@@ -83,6 +84,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           errorOf={errorOf}
           onChange={put}
         />
+        <MailsSection settings={draft} onChange={put} />
         <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
         <Section title={words.scales}>
           <ScalePrefixes

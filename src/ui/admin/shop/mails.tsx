@@ -1,0 +1,56 @@
+import type { MailPreview } from '../../../domain/orders/mail-preview.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Tick } from '../../shared/field.tsx'
+import { open } from '../../shared/open.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
+import { Loaded } from '../../shared/state.tsx'
+import { text } from '../text.ts'
+
+const words = text.checkout
+
+interface MailsProps {
+  readonly settings: Pick<SettingsView, 'mails'>
+  readonly onChange: (change: Pick<SettingsView, 'mails'>) => void
+}
+
+/** Which mails are sent about orders, and what they say. */
+export function MailsSection({ settings: { mails }, onChange }: MailsProps) {
+  return (
+    <Section title={words.mailsTitle}>
+      {ORDER_MAILS.map((mail) => (
+        <div class="row spread" key={mail}>
+          <Tick
+            checked={mails[mail]}
+            onChange={(isOn) => onChange({ mails: { ...mails, [mail]: isOn } })}
+          >
+            {words.mails[mail]}
+          </Tick>
+          <Button small onClick={() => open(<Preview mail={mail} />)}>
+            {words.preview}
+            <span class="unseen"> {words.mails[mail]}</span>
+          </Button>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Preview({ mail }: { mail: OrderMail }) {
+  const preview = useResource<MailPreview>(`/shop/api/shop/mails/${mail}`)
+  return (
+    <Dialog title={words.mails[mail]} wide>
+      <Loaded resource={preview}>
+        {({ subject, text }) => (
+          <div class="stack tight">
+            <strong>{subject}</strong>
+            <pre class="mail-preview">{text}</pre>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
