@@ -93,6 +93,7 @@ export const HEADERS = {
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it; or the slug, if it has one.',
   image: 'The id of one of the images.',
+  mail: 'The name of one of the mails, as the settings have it: placed, paid.',
   name: 'The name of one of the backups.',
   itemGroupId: 'What the products of the group have as itemGroupId.',
   delivery: 'The id of one of the messages to the webhook.',
