@@ -96,14 +96,18 @@ export function logoPath(logo: string | null): string | null {
   return logo && `/logo/${Bun.hash(logo).toString(36)}`
 }
 
-/** The script and the style sheet of a bundled page. */
-export function filesOf({ assets }: Awaited<ReturnType<typeof bundleOf>>): Front['files'] {
-  const named = (type: string) => {
-    const found = [...assets].find(([, asset]) => asset.type.startsWith(type))
-    if (!found) throw new Error(`a page was built without ${type}`)
-    return `/assets/${found[0]}`
+/** The script and the style sheet that the document of a bundled page names. */
+export function filesOf({ document }: Awaited<ReturnType<typeof bundleOf>>): Front['files'] {
+  const html = new TextDecoder().decode(document.bytes)
+  const named = (pattern: RegExp) => {
+    const path = pattern.exec(html)?.[1]
+    if (!path) throw new Error(`a page was built without ${pattern}`)
+    return path
   }
-  return { script: named('text/javascript'), style: named('text/css') }
+  return {
+    script: named(/<script[^>]* src="([^"]+)"/),
+    style: named(/<link[^>]* href="([^"]+\.css)"/),
+  }
 }
 
 /** Whether a query has what no text of a shop can have, such as NUL. */
