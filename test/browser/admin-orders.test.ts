@@ -48,9 +48,9 @@ inChromium('orders in admin', () => {
     await button(page, 'Record the payment')
     await page.getByRole('heading', { name: 'Order 1' }).waitFor()
     await button(page, 'Mark as ready')
-    await page.getByText('Ready for pickup', { exact: true }).waitFor()
+    await page.getByText('Ready for pickup', { exact: true }).first().waitFor()
     await button(page, 'Mark as completed')
-    await page.getByText('Completed', { exact: true }).waitFor()
+    await page.getByText('Completed', { exact: true }).first().waitFor()
     await button(page, 'Refund')
     const dialog = page.getByRole('dialog')
     await dialog
