@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from '../../shared/button.tsx'
 import type { FieldIds } from '../../shared/field.tsx'
+import { text } from '../text.ts'
 
 interface EditorProps<T> {
   /** The name of the lines, for screen readers. */
@@ -65,7 +66,7 @@ export function LinesEditor<T>(props: LinesEditorProps<T>) {
             <div class={look}>
               {props.children(line, (now) => onChange(lines.with(index, now)), index, ids)}
               <IconButton
-                label={`Remove ${props.nameOf(line) || `line ${index + 1}`}`}
+                label={removeLabel(props.nameOf(line), index)}
                 icon="trash"
                 onClick={() => change(lines.toSpliced(index, 1), 'removed')}
               />
@@ -86,11 +87,15 @@ export function LinesEditor<T>(props: LinesEditorProps<T>) {
           disabled={blank === null}
           onClick={() => blank !== null && change([...lines, blank], 'added')}
         >
-          {props.addLabel ?? 'Add'}
+          {props.addLabel ?? text.shared.addTo}
         </Button>
       </div>
     </fieldset>
   )
+}
+
+function removeLabel(name: string, index: number): string {
+  return name ? text.shared.removeLine(name) : text.shared.removeLineAt(index + 1)
 }
 
 /** Edits a list of texts, one per line. */
@@ -101,7 +106,7 @@ export function ListEditor(props: EditorProps<string> & { readonly placeholder: 
       {(line, put, index, ids) => (
         <input
           class="input"
-          aria-label={`${label} ${index + 1}`}
+          aria-label={text.shared.lineOf(label, index + 1)}
           {...ids}
           placeholder={placeholder}
           value={line}

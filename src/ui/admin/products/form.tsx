@@ -9,6 +9,7 @@ import { FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { attempt, say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { Variants } from '../variants/variants.tsx'
 import { type Draft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
@@ -17,6 +18,8 @@ import { saveProduct } from './save.tsx'
 import { ProductAbout, ProductOrganisation } from './sections.tsx'
 import { Stock } from './stock.tsx'
 import { bodyOf, copyOf, FIELD_LABELS, NEW_VALUES, type ProductValues, valuesOf } from './values.ts'
+
+const words = text.products
 
 interface ProductFormProps {
   /** Null: a new product. */
@@ -36,12 +39,12 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   useLeaveGuard(isDirty && !form.busy)
   useTemplate(product === null, form.put)
   const send = async () => {
-    if (values.price === null) throw new FieldError('price', 'Enter a price.')
+    if (values.price === null) throw new FieldError('price', words.enterPrice)
     const saved = product ? await saveProduct(api, product, changes) : await create()
     if (!saved) return
     form.begin(valuesOf(saved))
     onSaved(saved)
-    say(product ? 'Saved.' : `${saved.name} was created.`)
+    say(product ? text.shared.saved : words.created(saved.name))
   }
   const create = async (): Promise<Product> => {
     const made = await api.post<Product>('/shop/api/products', bodyOf(values, NEW_VALUES), {
@@ -117,10 +120,10 @@ function SaveBar({ isDirty, busy, isNew, onDiscard }: SaveBarProps) {
   if (!isDirty && !isNew) return null
   return (
     <div class="row save-bar">
-      <p>{isNew ? 'Not saved yet' : 'Unsaved changes'}</p>
-      {!isNew && <Button onClick={onDiscard}>Discard</Button>}
+      <p>{isNew ? words.notSaved : words.unsaved}</p>
+      {!isNew && <Button onClick={onDiscard}>{text.shared.discard}</Button>}
       <Button kind="primary" type="submit" busy={busy}>
-        {isNew ? 'Create product' : 'Save'}
+        {isNew ? words.create : text.shared.save}
       </Button>
     </div>
   )

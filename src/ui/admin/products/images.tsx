@@ -13,8 +13,11 @@ import { open, useClose } from '../../shared/open.tsx'
 import { messageOf } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import { type Draft, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
+
+const words = text.products
 
 interface ImagesProps {
   /** Null for a new product: its images are kept as drafts until it is created. */
@@ -33,14 +36,14 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
   const add = async (files: readonly File[]) => {
     const accepted = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
     if (accepted.length < files.length) {
-      complain(`Only images can be added, up to ${PRODUCT_LIMITS.images} of them.`)
+      complain(words.onlyImages(PRODUCT_LIMITS.images))
     }
     setSending((count) => count + accepted.length)
     const shrunk: Draft[] = []
     for (const file of accepted) {
       try {
         const small = await shrink(file).catch(() => {
-          throw new Error(`${file.name} is not an image that this browser can read.`)
+          throw new Error(words.unreadableImage(file.name))
         })
         if (product) await uploadImage(api, product.id, small)
         else shrunk.push({ file: small, url: URL.createObjectURL(small) })
@@ -58,8 +61,8 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
   return (
     <section class={`card padded${over ? ' over' : ''}`} aria-labelledby="images" {...handlers}>
       <header>
-        <h2 id="images">Images</h2>
-        <p class="hint">Drop, paste or choose up to {PRODUCT_LIMITS.images}</p>
+        <h2 id="images">{words.images}</h2>
+        <p class="hint">{words.imagesHint(PRODUCT_LIMITS.images)}</p>
       </header>
       <ul class="pictures">
         {images.map((image, index) => (
@@ -74,7 +77,7 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
           />
         ))}
         {Array.from({ length: sending }, (_, index) => (
-          <li key={`sending ${index}`} class="picture waiting" aria-label="Uploading">
+          <li key={`sending ${index}`} class="picture waiting" aria-label={words.uploading}>
             <span class="spinner" />
           </li>
         ))}
@@ -94,11 +97,11 @@ interface DraftTileProps {
 function DraftTile({ draft, index, onRemove }: DraftTileProps) {
   return (
     <li class="picture">
-      <img src={draft.url} alt={`Not uploaded yet: ${index + 1}`} />
+      <img src={draft.url} alt={words.notUploaded(index + 1)} />
       <button
         type="button"
         class="icon-button picture-remove"
-        aria-label={`Remove image ${index + 1}`}
+        aria-label={words.removeImage(index + 1)}
         onClick={onRemove}
       >
         <Icon name="close" size={14} />
@@ -113,7 +116,7 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
     <li>
       <button type="button" class="picture add" onClick={() => input.current?.click()}>
         <Icon name="image" size={22} />
-        Add images
+        {words.addImages}
       </button>
       <input
         ref={input}
@@ -121,7 +124,7 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         accept="image/*"
         multiple
         hidden
-        aria-label="Images"
+        aria-label={words.images}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           currentTarget.value = ''
@@ -140,15 +143,13 @@ interface ImageProps {
 /** One image; a click opens the dialog to edit it. */
 function ImageTile(props: ImageProps) {
   const { image, index } = props
-  const words = image.alt || 'no description yet'
+
   return (
     <li>
       <button type="button" class="picture" onClick={() => open(<ImageDialog {...props} />)}>
-        <span class="unseen">
-          Image {index + 1}: {words}
-        </span>
+        <span class="unseen">{words.imageIs(index + 1, image.alt || words.noAlt)}</span>
         <img src={imageInWidth(image.url, 320)} alt="" loading="lazy" decoding="async" />
-        {index === 0 && <span class="pill picture-pill">Main</span>}
+        {index === 0 && <span class="pill picture-pill">{words.mainImage}</span>}
       </button>
     </li>
   )
@@ -167,14 +168,14 @@ function ImageDialog({ product, image, index }: ImageProps) {
   const move = (position: number) => change(() => api.patch(path, { position }))
   return (
     <FormDialog
-      title={`Image ${index + 1}`}
-      action="Save"
+      title={words.image(index + 1)}
+      action={text.shared.save}
       form={form}
       disabled={!form.isDirty}
       other={
         <>
           <Button kind="quiet" icon="trash" onClick={() => change(() => api.delete(path))}>
-            Delete
+            {text.shared.delete}
           </Button>
           <span class="gap" />
         </>
@@ -183,14 +184,14 @@ function ImageDialog({ product, image, index }: ImageProps) {
     >
       <img class="image-large" src={imageInWidth(image.url, 1280)} alt={image.alt} />
       <TextField
-        label="Description"
-        hint="Screen readers read it aloud."
+        label={words.description}
+        hint={words.altHint}
         {...form.field('alt')}
         input={{ maxLength: PRODUCT_LIMITS.alt }}
       />
       <div class="row">
         <Button small icon="left" disabled={index === 0} onClick={() => move(index - 1)}>
-          Move earlier
+          {words.moveEarlier}
         </Button>
         <Button
           small
@@ -198,11 +199,11 @@ function ImageDialog({ product, image, index }: ImageProps) {
           disabled={index === product.images.length - 1}
           onClick={() => move(index + 1)}
         >
-          Move later
+          {words.moveLater}
         </Button>
         {index > 0 && (
           <Button small onClick={() => move(0)}>
-            Make it the main image
+            {words.makeMain}
           </Button>
         )}
       </div>

@@ -7,8 +7,12 @@ import { money, parseAmount, plainAmount } from '../../shared/money.ts'
 import { plainDecimal, readNumber } from '../../shared/number.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { BareSelect } from '../../shared/select.tsx'
+import { shared } from '../../shared/text.ts'
 import { attempt } from '../../shared/toast.tsx'
+import { text } from '../text.ts'
 import { type ProductChange, STATUSES } from './values.ts'
+
+const words = text.products
 
 export interface EditProps {
   readonly product: Product
@@ -20,14 +24,14 @@ export interface EditProps {
 export function PriceEdit({ product: { price, currency }, name, change }: EditProps) {
   return (
     <InlineEdit
-      label={`Price of ${name}`}
+      label={words.priceOf(name)}
       // A wide amount breaks after its currency rather than narrow the other columns.
       shown={money(price, currency).replace('\u00a0', ' ')}
       value={plainAmount(price, currency)}
       inputMode="decimal"
       onSave={async (text) => {
         const amount = parseAmount(text, currency)
-        if (amount === null) return `Use an amount such as ${plainAmount(9.9, currency)}.`
+        if (amount === null) return shared.amountHint(plainAmount(9.9, currency))
         await change({ price: amount })
         return null
       }}
@@ -43,13 +47,13 @@ export function StockEdit({ product: { stock, unit }, name, shown, change }: Sto
   const decimals = decimalsOf(unit)
   return (
     <InlineEdit
-      label={`Stock of ${name}`}
+      label={words.stockOf(name)}
       shown={shown}
       value={stock === null ? '' : plainDecimal(stock, decimals)}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       onSave={async (text) => {
         const counted = text.trim() === '' ? null : readNumber(text, { decimals })
-        if (counted === null && text.trim() !== '') return 'Enter a number, or leave it empty.'
+        if (counted === null && text.trim() !== '') return words.stockWrong
         await change({ stock: counted })
         return null
       }}
@@ -65,7 +69,7 @@ interface StatusSelectProps {
 export function StatusSelect({ product, onChange }: StatusSelectProps) {
   return (
     <BareSelect
-      label={`Status of ${product.name}`}
+      label={words.statusOf(product.name)}
       look={`small status ${product.status.toLowerCase()}`}
       value={product.status}
       choices={STATUSES}
@@ -127,7 +131,7 @@ export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEdi
         ref={button}
         type="button"
         class="inline-value"
-        title="Edit"
+        title={text.shared.edit}
         onClick={() => setTyped(value)}
       >
         <span class="unseen">{label}: </span>

@@ -2,6 +2,9 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { type Paged, usePaged } from '../../shared/resource.ts'
 import { addressWith, parametersOf } from '../../shared/router.ts'
 import type { Choice } from '../../shared/select.tsx'
+import { text } from '../text.ts'
+
+const words = text.products
 
 /** The parameters of a product list in the page's address; the API uses the same names. */
 const NAMES = [
@@ -55,21 +58,21 @@ export function isFiltered({ sort, ...rest }: ProductQuery): boolean {
 }
 
 export const SORTS: readonly Choice[] = [
-  { value: '', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: '-updatedAt', label: 'Recently updated' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: 'price', label: 'Price, low to high' },
-  { value: '-price', label: 'Price, high to low' },
-  { value: 'stock', label: 'Stock, low to high' },
-  { value: '-stock', label: 'Stock, high to low' },
-  { value: 'sku', label: 'SKU' },
+  { value: '', label: words.sorts.newest },
+  { value: 'createdAt', label: words.sorts.createdAt },
+  { value: '-updatedAt', label: words.sorts['-updatedAt'] },
+  { value: 'name', label: words.sorts.name },
+  { value: '-name', label: words.sorts['-name'] },
+  { value: 'price', label: words.sorts.price },
+  { value: '-price', label: words.sorts['-price'] },
+  { value: 'stock', label: words.sorts.stock },
+  { value: '-stock', label: words.sorts['-stock'] },
+  { value: 'sku', label: words.sorts.sku },
 ]
 
 export const SEARCH_SORTS: readonly Choice[] = [
-  { value: '', label: 'Best match' },
-  { value: '-createdAt', label: 'Newest first' },
+  { value: '', label: words.sorts.best },
+  { value: '-createdAt', label: words.sorts.newest },
   ...SORTS.slice(1),
 ]
 

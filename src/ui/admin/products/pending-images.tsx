@@ -2,8 +2,12 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { PendingImage } from '../../../domain/catalog/product-field.ts'
 import { listedImages } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
+import { problem, shared } from '../../shared/text.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.products
 
 /** The images that a product waits for, and those that could not be fetched. */
 export function PendingImages({ product }: { product: Product }) {
@@ -19,23 +23,20 @@ export function PendingImages({ product }: { product: Product }) {
   }
   if (pendingImages.length === 0) return null
   return (
-    <ul class="list flush" aria-label="Images from other servers">
+    <ul class="list flush" aria-label={words.pendingImages}>
       {pendingImages.map((image) => (
         <li key={image.id}>
           <div class="main small">
-            <p>
-              {image.error ? 'Not fetched: ' : 'Being fetched: '}
-              {image.url}
-            </p>
-            {image.error && <p class="error">{image.error.message}</p>}
+            <p>{(image.error ? words.notFetched : words.fetching)(image.url)}</p>
+            {image.error && <p class="error">{problem.field({ field: 'url', ...image.error })}</p>}
           </div>
           {image.error && (
             <Button small onClick={() => void again(image)}>
-              Try again
+              {shared.tryAgain}
             </Button>
           )}
           <Button small onClick={() => void remove(image)}>
-            Remove
+            {text.shared.remove}
           </Button>
         </li>
       ))}

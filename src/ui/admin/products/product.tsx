@@ -13,13 +13,15 @@ import { HistoryEntries } from '../history/entries.tsx'
 import { text } from '../text.ts'
 import { ProductForm } from './form.tsx'
 
-const BACK = { href: '/admin/products', label: 'Products' }
+const words = text.products
+
+const BACK = { href: '/admin/products', label: words.title }
 
 /** The screen of one product, new or existing. */
 export function ProductScreen({ id }: { id: string }) {
   if (id === 'new') {
     return (
-      <Screen title="New product" back={BACK}>
+      <Screen title={words.new} back={BACK}>
         <ProductForm
           product={null}
           onSaved={(product) => navigate(`/admin/products/${product.id}`, { replace: true })}
@@ -39,9 +41,9 @@ function Existing({ id }: { id: string }) {
   if (!product) {
     const gone = isGone(error)
     return (
-      <Screen title={gone ? 'Product not found' : 'Product'} back={BACK}>
+      <Screen title={gone ? words.notFound : words.one} back={BACK}>
         <div class="card">
-          <Loaded resource={resource} gone="This product does not exist">
+          <Loaded resource={resource} gone={words.gone}>
             {() => null}
           </Loaded>
         </div>
@@ -52,10 +54,10 @@ function Existing({ id }: { id: string }) {
   const remove = () =>
     ask(
       {
-        title: `Delete ${product.name}?`,
-        text: 'The product and its images are deleted permanently. To stop selling it but keep it, archive it instead.',
-        action: 'Delete',
-        done: `${product.name} was deleted.`,
+        title: words.deleteTitle(product.name),
+        text: words.deleteText,
+        action: text.shared.delete,
+        done: words.deleted(product.name),
       },
       async () => {
         await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
@@ -65,18 +67,18 @@ function Existing({ id }: { id: string }) {
   return (
     <Screen
       title={product.name}
-      text={`Last updated ${moment(product.updatedAt)}`}
+      text={words.updated(moment(product.updatedAt))}
       back={BACK}
       actions={
         <Menu
-          label="More"
+          label={text.shared.menu}
           items={[
             {
-              label: 'Duplicate',
+              label: words.duplicate,
               icon: 'copy',
               onSelect: () => navigate(`/admin/products/new?from=${product.id}`),
             },
-            { label: 'Delete', icon: 'trash', danger: true, onSelect: remove },
+            { label: text.shared.delete, icon: 'trash', danger: true, onSelect: remove },
           ]}
         />
       }

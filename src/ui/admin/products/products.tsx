@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
-import { counted } from '../../shared/number.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
 import { BulkBar } from '../bulk/bar.tsx'
 import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { text } from '../text.ts'
 import {
   filterOf,
   isFiltered,
@@ -17,6 +17,8 @@ import {
 } from './list.ts'
 import { ProductRows } from './rows.tsx'
 import { ProductToolbar, StockViews } from './toolbar.tsx'
+
+const words = text.products
 
 /** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {
@@ -52,16 +54,16 @@ export function ProductsScreen() {
   const count = isAll ? (total ?? rows.length) : selected.size
   return (
     <Screen
-      title="Products"
-      text={total === null ? '\u00a0' : counted(total, 'product')}
+      title={words.title}
+      text={total === null ? '\u00a0' : text.shared.products(total)}
       width="full"
       actions={
         <>
           <ButtonLink href="/admin/import" icon="upload">
-            Import
+            {words.import}
           </ButtonLink>
           <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
-            New product
+            {words.new}
           </ButtonLink>
         </>
       }
@@ -109,10 +111,8 @@ export function ProductsScreen() {
 function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
   if (query.toCount || query.stockMax) {
     return (
-      <Notice icon="check" title={query.toCount ? 'Nothing to count' : 'Nothing is low'}>
-        {query.toCount
-          ? 'Products appear here when a till sells more of them than their stock says.'
-          : `No published product has a stock of ${query.stockMax} or less.`}
+      <Notice icon="check" title={query.toCount ? words.nothingToCount : words.nothingLow}>
+        {query.toCount ? words.nothingToCountHint : words.nothingLowHint(query.stockMax ?? '')}
       </Notice>
     )
   }
@@ -120,29 +120,29 @@ function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void })
     return (
       <Notice
         icon="search"
-        title="No products found"
-        action={<Button onClick={onClear}>Show all products</Button>}
+        title={words.noMatch}
+        action={<Button onClick={onClear}>{words.showAll}</Button>}
       >
-        Try fewer words or other filters.
+        {words.noMatchHint}
       </Notice>
     )
   }
   return (
     <Notice
       icon="box"
-      title="Add your first product"
+      title={words.first}
       action={
         <div class="row">
           <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
-            New product
+            {words.new}
           </ButtonLink>
           <ButtonLink href="/admin/import" icon="upload">
-            Import a CSV file
+            {words.importCsv}
           </ButtonLink>
         </div>
       }
     >
-      Create one here, or import your catalog from Shopify, WooCommerce or a spreadsheet.
+      {words.firstHint}
     </Notice>
   )
 }

@@ -3,8 +3,11 @@ import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { count } from '../../shared/number.ts'
 import { ago, moment } from '../../shared/time.ts'
+import { text } from '../text.ts'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import { optionText, type ProductChange } from './values.ts'
+
+const words = text.products
 
 /** The actions of a row on its list. */
 export interface RowActions {
@@ -38,7 +41,7 @@ export function ProductRow(props: ProductRowProps) {
       <div class="cell-tick">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={words.select(name)}
           checked={selected}
           onClick={(event) => onToggle(product, event.shiftKey)}
         />
@@ -80,7 +83,7 @@ function Stock({ stock }: { stock: number | null }) {
   if (stock === null)
     return (
       <span class="soft">
-        –<span class="unseen"> not tracked</span>
+        –<span class="unseen"> {words.notTracked}</span>
       </span>
     )
   if (stock <= 0) return <strong class="bad">{count(stock)}</strong>

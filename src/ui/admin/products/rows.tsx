@@ -6,10 +6,13 @@ import { count } from '../../shared/number.ts'
 import { Failure } from '../../shared/state.tsx'
 import { useMedia, useWindow } from '../../shared/window.ts'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
 import type { ProductQuery, ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { saveProduct } from './save.tsx'
 import type { ProductChange } from './values.ts'
+
+const words = text.products
 
 /** Browsers cannot lay out a page that is high enough for more rows. */
 const MAX_ROWS = 100_000
@@ -63,7 +66,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
       <div ref={box} class="product-body" style={{ height: `${length * rowHeight}px` }}>
         <ul
           class="product-window"
-          aria-label="Products"
+          aria-label={words.title}
           style={{ transform: `translateY(${first * rowHeight}px)` }}
         >
           {shown.map((index) => {
@@ -76,9 +79,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         </ul>
       </div>
       {total !== null && total > MAX_ROWS && (
-        <p class="hint padded">
-          Only the first {count(MAX_ROWS)} products are shown. Search or filter to find the others.
-        </p>
+        <p class="hint padded">{words.onlyFirst(count(MAX_ROWS))}</p>
       )}
       {error !== null && rows.length > 0 && <Failure error={error} retry={() => void need(last)} />}
     </div>
@@ -146,13 +147,13 @@ interface Head {
 }
 
 const HEADS: readonly Head[] = [
-  { title: 'Product', look: 'cell-name', sort: 'name' },
-  { title: 'Status', look: 'cell-status' },
-  { title: 'Price', look: 'cell-price', sort: 'price' },
-  { title: 'Stock', look: 'cell-stock', sort: 'stock' },
-  { title: 'Category', look: 'cell-category' },
-  { title: 'Brand', look: 'cell-brand' },
-  { title: 'Updated', look: 'cell-changed', sort: 'updatedAt' },
+  { title: words.one, look: 'cell-name', sort: 'name' },
+  { title: words.status, look: 'cell-status' },
+  { title: words.price, look: 'cell-price', sort: 'price' },
+  { title: words.stock, look: 'cell-stock', sort: 'stock' },
+  { title: words.category, look: 'cell-category' },
+  { title: words.brand, look: 'cell-brand' },
+  { title: words.changed, look: 'cell-changed', sort: 'updatedAt' },
 ]
 
 /** The column headings: one selects all rows, some sort. */
@@ -168,14 +169,14 @@ function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadPr
       <div class="cell-tick">
         <input
           type="checkbox"
-          aria-label="Select all loaded products"
+          aria-label={words.selectLoaded}
           checked={all}
           indeterminate={!all && selected.size > 0}
           onChange={() => onSelect(all ? new Map() : new Map(rows.map((row) => [row.id, row])))}
         />
       </div>
       <div class="cell-all" aria-hidden="true">
-        Select all loaded products
+        {words.selectLoaded}
       </div>
       <div class="cell-image" />
       {HEADS.map(({ title, look, sort: name }) => (
@@ -201,6 +202,6 @@ function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadPr
 
 /** The sort order as text, for screen readers. */
 function sorted(sort: string, name: string): string {
-  if (sort === name) return 'sorted ascending'
-  return sort === `-${name}` ? 'sorted descending' : 'sort by this column'
+  if (sort === name) return words.ascending
+  return sort === `-${name}` ? words.descending : words.sortBy
 }

@@ -5,42 +5,45 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { MoneyField, NumberField } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
+import { text } from '../text.ts'
 import { LinesEditor } from './editors.tsx'
 import type { SectionProps } from './sections.tsx'
 import { TaxRateField } from './tax-rate.tsx'
 import { UNITS } from './values.ts'
+
+const words = text.products
 
 /** Prices, codes and stock. */
 export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
   const { form, currency } = props
   const { values } = form
   return (
-    <Section title="Price and codes">
+    <Section title={words.priceAndCodes}>
       <div class="grid-2">
         <MoneyField
-          label={values.unit === 'piece' ? 'Price' : `Price of one ${unitName(values.unit)}`}
+          label={words.priceOfOne[values.unit]}
           currency={currency}
           {...form.field('price')}
         />
         <MoneyField
-          label="Original price"
+          label={words.original}
           optional
-          hint="Shown crossed out next to a lower price."
+          hint={words.originalHint}
           currency={currency}
           {...form.field('compareAtPrice')}
         />
-        <Select label="Sold by" {...form.field('unit')} choices={UNITS} />
+        <Select label={words.soldBy} {...form.field('unit')} choices={UNITS} />
         <TaxRateField {...form.field('taxRate')} />
         <TextField
-          label="SKU"
+          label={words.sku}
           optional
           {...form.field('sku')}
           input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false }}
         />
         <TextField
-          label="Barcode"
+          label={words.barcode}
           optional
-          hint="EAN, UPC, ISBN or your own code."
+          hint={words.barcodeHint}
           {...form.field('barcode')}
           input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
         />
@@ -51,20 +54,16 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
   )
 }
 
-function unitName(unit: string): string {
-  return UNITS.find(({ value }) => value === unit)?.label.toLowerCase() ?? unit
-}
-
 function Packs({ form, currency }: SectionProps) {
   const { value: packs, onChange } = form.field('packs')
   const blank: Pack = { barcode: '', quantity: Number.NaN, price: Number.NaN }
   return (
     <LinesEditor
-      label="Packs"
-      hint="Packs: several pieces with a barcode and a price of their own, such as a case of 24."
+      label={words.packs}
+      hint={words.packsHint}
       field="packs"
       errorOf={form.of}
-      addLabel="Add a pack"
+      addLabel={words.addPack}
       lines={packs}
       blank={packs.length < PRODUCT_LIMITS.packs ? blank : null}
       nameOf={() => ''}
@@ -72,21 +71,21 @@ function Packs({ form, currency }: SectionProps) {
     >
       {(pack, putPack, index) => (
         <fieldset class="pack-fields">
-          <legend class="unseen">Pack {index + 1}</legend>
+          <legend class="unseen">{words.pack(index + 1)}</legend>
           <TextField
-            label="Barcode"
+            label={words.barcode}
             value={pack.barcode}
             onInput={(barcode) => putPack({ ...pack, barcode })}
             input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
           />
           <NumberField
-            label="Pieces"
+            label={words.pieces}
             value={pack.quantity}
             decimals={0}
             onChange={(quantity) => putPack({ ...pack, quantity })}
           />
           <MoneyField
-            label="Price of the pack"
+            label={words.packPrice}
             currency={currency}
             value={Number.isNaN(pack.price) ? null : pack.price}
             onChange={(price) => putPack({ ...pack, price: price ?? Number.NaN })}
@@ -105,12 +104,12 @@ function StockField({ form, isNew }: SectionProps & { readonly isNew: boolean })
         checked={stock !== null}
         onChange={(checked) => form.put({ stock: checked ? 0 : null })}
       >
-        Track stock
+        {words.trackStock}
       </Tick>
       {stock !== null && (
         <NumberField
-          label="In stock"
-          hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
+          label={words.inStock}
+          hint={isNew ? undefined : words.inStockHint}
           {...form.field('stock')}
           value={stock}
           decimals={decimalsOf(unit)}

@@ -8,6 +8,7 @@ import { open, useClose } from '../../shared/open.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
+import { text } from '../text.ts'
 import {
   bodyOf,
   displayValue,
@@ -17,6 +18,8 @@ import {
   type ProductValues,
   valuesOf,
 } from './values.ts'
+
+const words = text.products
 
 /** A change to a product that someone else has changed since it was loaded. */
 interface Conflict {
@@ -98,8 +101,7 @@ function clashesOf(base: Product, mine: ProductChange, theirs: Product): Product
 function sayMerged(base: Product, theirs: Product): void {
   const fields = Object.keys(changesSince(base, theirs)) as ProductField[]
   if (fields.length === 0) return
-  const labels = fields.map((field) => FIELD_LABELS[field].toLowerCase()).join(', ')
-  say(`Someone else also changed: ${labels}. Both changes are kept.`)
+  say(words.merged(fields.map((field) => FIELD_LABELS[field]).join(', ')))
 }
 
 type Side = 'mine' | 'theirs'
@@ -128,31 +130,28 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
   return (
     <FormDialog
       wide
-      title="Someone else changed this product"
-      action="Save my choices"
+      title={words.conflict}
+      action={words.saveChoices}
       disabled={undecided.length > 0}
-      other={<Button onClick={leave}>Back to editing</Button>}
+      other={<Button onClick={leave}>{words.backToEditing}</Button>}
       onSend={answer}
       onClose={leave}
     >
-      <p>
-        <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it.
-        Choose which version of each field to keep. Nothing has been overwritten yet.
-      </p>
+      <p>{words.conflictText(<strong>{theirs.name}</strong>, ago(theirs.updatedAt))}</p>
       <table class="table conflict">
         <thead>
           <tr>
-            <th scope="col">Field</th>
+            <th scope="col">{words.field}</th>
             <th scope="col">
-              Your version
+              {words.yours}
               <button type="button" class="link" onClick={() => all('mine')}>
-                Use all of yours
+                {words.allYours}
               </button>
             </th>
             <th scope="col">
-              Their version
+              {words.theirs}
               <button type="button" class="link" onClick={() => all('theirs')}>
-                Use all of theirs
+                {words.allTheirs}
               </button>
             </th>
           </tr>
@@ -204,7 +203,7 @@ function Clash({ field, before, mine, theirs, currency, chosen, onChoose }: Clas
     <tr>
       <th scope="row">
         {FIELD_LABELS[field]}
-        <p class="soft">was {displayValue(before, field, currency)}</p>
+        <p class="soft">{words.was(displayValue(before, field, currency))}</p>
       </th>
       {side('mine', mine)}
       {side('theirs', theirs)}

@@ -5,8 +5,11 @@ import type { FormState } from '../../shared/form.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
+import { text } from '../text.ts'
 import { LinesEditor } from './editors.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
+
+const words = text.products
 
 export interface SectionProps {
   readonly form: FormState<ProductValues>
@@ -15,23 +18,23 @@ export interface SectionProps {
 
 export function ProductAbout({ form }: Pick<SectionProps, 'form'>) {
   return (
-    <section class="card padded" aria-label="About">
+    <section class="card padded" aria-label={words.about}>
       <TextField
-        label="Name"
+        label={text.shared.name}
         {...form.field('name')}
         input={{ required: true, maxLength: PRODUCT_LIMITS.name }}
       />
       <TextArea
-        label="Description"
+        label={words.description}
         optional
         rows={6}
         maxLength={PRODUCT_LIMITS.description}
         {...form.field('description')}
       />
       <TextField
-        label="Slug"
+        label={words.slug}
         optional
-        hint="The end of its address in a web shop, such as espresso-cup. Leave it empty to make it from the name."
+        hint={words.slugHint}
         {...form.field('slug')}
         input={{ maxLength: PRODUCT_LIMITS.slug, spellcheck: false }}
       />
@@ -44,31 +47,31 @@ export function ProductOrganisation({ form }: Pick<SectionProps, 'form'>) {
   const collections = useTaxonNames('collections')
   return (
     <div class="stack">
-      <section class="card padded" aria-label="Availability">
+      <section class="card padded" aria-label={words.availability}>
         <Select
-          label="Status"
-          hint="Only published products are shown in storefronts and on tills."
+          label={words.status}
+          hint={words.statusHint}
           {...form.field('status')}
           choices={STATUSES}
         />
-        <Select label="Type" {...form.field('productType')} choices={TYPES} />
+        <Select label={words.type} {...form.field('productType')} choices={TYPES} />
       </section>
-      <section class="card padded" aria-label="Organisation">
-        <TaxonField label="Category" list="categories" {...form.field('category')} />
-        <TaxonField label="Brand" list="brands" {...form.field('brand')} />
+      <section class="card padded" aria-label={words.organisation}>
+        <TaxonField label={words.category} list="categories" {...form.field('category')} />
+        <TaxonField label={words.brand} list="brands" {...form.field('brand')} />
         <ChipsField
-          label="Collections"
+          label={words.collections}
           optional
           max={PRODUCT_LIMITS.collections}
           suggestions={collections}
           {...form.field('collections')}
         />
-        <ChipsField label="Tags" optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
+        <ChipsField label={words.tags} optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
       </section>
-      <Section title="Metadata">
+      <Section title={words.metadata}>
         <LinesEditor
-          label="Metadata"
-          hint="Up to 50 extra values for your own software. Storefronts and tills do not see those whose names begin with _."
+          label={words.metadata}
+          hint={words.metadataHint}
           field="metadata"
           errorOf={form.of}
           lines={form.values.metadata}
@@ -80,16 +83,16 @@ export function ProductOrganisation({ form }: Pick<SectionProps, 'form'>) {
             <>
               <input
                 class="input"
-                aria-label={`Name ${index + 1}`}
-                placeholder="Name"
+                aria-label={words.metadataName(index + 1)}
+                placeholder={text.shared.name}
                 maxLength={PRODUCT_LIMITS.metadataKey}
                 value={key}
                 onInput={(event) => putPair([event.currentTarget.value, value])}
               />
               <input
                 class="input"
-                aria-label={`Value of ${key || `line ${index + 1}`}`}
-                placeholder="Value"
+                aria-label={key ? words.metadataValueOf(key) : words.metadataValueAt(index + 1)}
+                placeholder={words.value}
                 maxLength={PRODUCT_LIMITS.metadataValue}
                 value={value}
                 onInput={(event) => putPair([key, event.currentTarget.value])}

@@ -8,6 +8,7 @@ import { useForm } from '../../shared/form.ts'
 import { count } from '../../shared/number.ts'
 import { NumberField } from '../../shared/number-field.tsx'
 import { open } from '../../shared/open.tsx'
+import { unitSign } from '../../shared/quantity.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
@@ -16,10 +17,13 @@ import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.products
 
 const COLUMNS: readonly Column<StockEntryView>[] = [
   {
-    title: 'Change',
+    title: words.change,
     look: 'number tight',
     cell: ({ delta }) => (
       <strong class={delta < 0 ? 'bad' : 'good'}>
@@ -29,16 +33,16 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     ),
   },
   {
-    title: 'Stock after',
+    title: words.stockAfter,
     look: 'number tight',
-    cell: ({ stock }) => (stock === null ? 'not tracked' : count(stock)),
+    cell: ({ stock }) => (stock === null ? words.notTracked : count(stock)),
   },
   {
-    title: 'Reason',
+    title: words.reason,
     look: 'long',
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
-        <p>{reason}</p>
+        <p>{reasonText(reason)}</p>
         {note && <p class="soft small">{note}</p>}
         <p class="soft small phone-only">
           {actorName} · {moment(createdAt)}
@@ -46,23 +50,23 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
       </>
     ),
   },
-  { title: 'Who', look: 'wide', cell: ({ actorName }) => actorName },
-  { title: 'When', look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
+  { title: words.who, look: 'wide', cell: ({ actorName }) => actorName },
+  { title: words.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
 /** All stock changes of a product, with who made them and why. */
 export function Stock({ product }: { product: Product }) {
   return (
     <Section
-      title="Stock history"
+      title={words.stockHistory}
       aside={
         <div class="row">
           <span class="pill">
-            {product.stock === null ? 'not tracked' : `${count(product.stock)} in stock`}
+            {product.stock === null ? words.notTracked : words.nowInStock(count(product.stock))}
           </span>
           {product.stock !== null && (
             <Button small onClick={() => open(<StockDialog product={product} />)}>
-              Adjust stock
+              {words.adjust}
             </Button>
           )}
         </div>
@@ -78,13 +82,13 @@ function History({ productId }: { productId: string }) {
   const entries = usePaged<StockEntryView>(path, { limit: 20 })
   return (
     <PagedTable
-      caption="Stock changes"
+      caption={words.stockChanges}
       columns={COLUMNS}
       paged={entries}
       keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
       empty={
-        <Notice icon="history" title="No changes yet">
-          Sales, deliveries and counts will appear here.
+        <Notice icon="history" title={words.noChanges}>
+          {words.noChangesHint}
         </Notice>
       }
     />
@@ -92,13 +96,18 @@ function History({ productId }: { productId: string }) {
 }
 
 const REASONS = [
-  { value: 'delivered', label: 'Delivered', sign: 1 },
-  { value: 'returned', label: 'Returned', sign: 1 },
-  { value: 'found', label: 'Found', sign: 1 },
-  { value: 'sold', label: 'Sold', sign: -1 },
-  { value: 'damaged', label: 'Damaged', sign: -1 },
-  { value: 'lost', label: 'Lost', sign: -1 },
+  { value: 'delivered', label: words.movements.delivered, sign: 1 },
+  { value: 'returned', label: words.movements.returned, sign: 1 },
+  { value: 'found', label: words.movements.found, sign: 1 },
+  { value: 'sold', label: words.movements.sold, sign: -1 },
+  { value: 'damaged', label: words.movements.damaged, sign: -1 },
+  { value: 'lost', label: words.movements.lost, sign: -1 },
 ] as const
+
+/** The reason of a change; software may give others than this page does. */
+function reasonText(reason: string): string {
+  return (words.movements as Readonly<Record<string, string>>)[reason] ?? reason
+}
 
 type Reason = (typeof REASONS)[number]['value']
 
@@ -124,20 +133,22 @@ function StockDialog({ product }: { product: Product }) {
   }
   return (
     <FormDialog
-      title={`Adjust the stock of ${product.name}`}
-      action="Save"
+      title={words.adjustTitle(product.name)}
+      action={text.shared.save}
       form={form}
       disabled={delta === 0}
       onSend={send}
     >
-      <Select label="What happened" choices={REASONS} {...form.field('reason')} />
+      <Select label={words.whatHappened} choices={REASONS} {...form.field('reason')} />
       <NumberField
-        label={unit === 'piece' ? 'How many' : `How much (${unit})`}
-        hint={`${count(now)} now${delta === 0 ? '' : `, ${count(after)} after this change`}`}
+        label={unit === 'piece' ? words.howMany : words.howMuch(unitSign(unit))}
+        hint={
+          delta === 0 ? words.stockNow(count(now)) : words.stockNowAfter(count(now), count(after))
+        }
         {...form.field('delta')}
         decimals={decimalsOf(unit)}
       />
-      <TextField label="Note" optional {...form.field('note')} input={{ maxLength: 500 }} />
+      <TextField label={words.note} optional {...form.field('note')} input={{ maxLength: 500 }} />
     </FormDialog>
   )
 }

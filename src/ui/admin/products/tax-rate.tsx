@@ -1,6 +1,9 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
+import { text } from '../text.ts'
+
+const words = text.products
 
 interface TaxRateFieldProps {
   /** Empty: the first tax rate of the shop. */
@@ -18,11 +21,11 @@ export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
   names.delete('')
   return (
     <Select
-      label="Tax rate"
-      hint={first ? undefined : 'Add tax rates under Settings, Taxes.'}
+      label={words.taxRate}
+      hint={first ? undefined : words.taxRateHint}
       value={value}
       choices={[
-        { value: '', label: first ? `Default (${first.name})` : 'None' },
+        { value: '', label: first ? words.defaultRate(first.name) : words.noRate },
         ...[...names].map((name) => ({ value: name, label: name })),
       ]}
       onChange={onChange}

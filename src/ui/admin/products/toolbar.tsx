@@ -8,6 +8,7 @@ import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/field.tsx'
+import { text } from '../text.ts'
 import {
   isFiltered,
   listAddress,
@@ -19,6 +20,8 @@ import {
   tagParameter,
 } from './list.ts'
 import { STATUSES, TYPES } from './values.ts'
+
+const words = text.products
 
 /** The search starts after a pause in typing of this length. */
 const PAUSE_MS = 130
@@ -44,7 +47,7 @@ export function ProductToolbar({
     <div class="row toolbar">
       <Search query={query} onQuery={onQuery} />
       <BareSelect
-        label="Order"
+        label={words.order}
         look="small order"
         value={query.sort ?? ''}
         choices={query.search ? SEARCH_SORTS : SORTS}
@@ -58,14 +61,14 @@ export function ProductToolbar({
         onClick={() => setOpen(!open)}
       >
         <Icon name="filter" />
-        <span>Filters{filters > 0 && ` (${filters})`}</span>
+        <span>{filters > 0 ? words.filtersIn(filters) : words.filters}</span>
       </button>
       <div id="filters" class={`row filters${open ? ' open' : ''}`}>
         <ProductFilters query={query} put={put} onQuery={onQuery} />
         <TagFilter query={query} put={put} rows={rows} />
         {isFiltered(query) && (
           <button type="button" class="link small" onClick={() => onQuery({})}>
-            Clear
+            {words.clear}
           </button>
         )}
       </div>
@@ -102,9 +105,9 @@ function Search({ query, onQuery }: ToolbarProps) {
         ref={input}
         class="input"
         type="search"
-        aria-label="Search products"
+        aria-label={words.search}
         aria-keyshortcuts="/"
-        placeholder="Name, SKU, barcode, tag…"
+        placeholder={words.searchHint}
         maxLength={500}
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
@@ -115,9 +118,9 @@ function Search({ query, onQuery }: ToolbarProps) {
 }
 
 const STOCK: readonly Choice[] = [
-  { value: 'true', label: 'In stock' },
-  { value: 'false', label: 'Sold out' },
-  { value: 'toCount', label: 'Below 0: to count' },
+  { value: 'true', label: words.stockFilter.true },
+  { value: 'false', label: words.stockFilter.false },
+  { value: 'toCount', label: words.stockFilter.toCount },
 ]
 
 interface FiltersProps extends ToolbarProps {
@@ -126,19 +129,19 @@ interface FiltersProps extends ToolbarProps {
 
 function ProductFilters({ query, put, onQuery }: FiltersProps) {
   const { status, productType, toCount, stockMax, inStock } = query
-  const low = stockMax ? [{ value: 'low', label: `At most ${stockMax}` }] : []
+  const low = stockMax ? [{ value: 'low', label: words.atMost(stockMax) }] : []
   return (
     <>
       <FilterSelect
-        label="Status"
-        any="Any status"
+        label={words.status}
+        any={words.any.status}
         value={status}
         choices={STATUSES}
         onChange={(value) => put('status', value)}
       />
       <FilterSelect
-        label="Type"
-        any="Any type"
+        label={words.type}
+        any={words.any.type}
         value={productType}
         choices={TYPES}
         onChange={(value) => put('productType', value)}
@@ -147,8 +150,8 @@ function ProductFilters({ query, put, onQuery }: FiltersProps) {
       <TaxonFilter list="brands" name="brand" query={query} put={put} />
       <TaxonFilter list="collections" name="collection" query={query} put={put} />
       <FilterSelect
-        label="Stock"
-        any="Any stock"
+        label={words.stock}
+        any={words.any.stock}
         value={toCount ? 'toCount' : stockMax ? 'low' : inStock}
         choices={[...STOCK, ...low]}
         onChange={(value) => {
@@ -174,8 +177,8 @@ function TaxonFilter({ list, name, query, put }: TaxonFilterProps) {
   const unknown = value && !choices.some((choice) => choice.value === value)
   return (
     <FilterSelect
-      label={name.charAt(0).toUpperCase() + name.slice(1)}
-      any={`Any ${name}`}
+      label={words.filter[name]}
+      any={words.any[name]}
       value={value}
       choices={unknown ? [{ value, label: value }, ...choices] : choices}
       onChange={(next) => put(name, next)}
@@ -192,8 +195,8 @@ function TagFilter({
   return (
     <>
       <FilterInput
-        label="Tag"
-        placeholder="Any tag"
+        label={words.filter.tag}
+        placeholder={words.any.tag}
         list="tags"
         maxLength={PRODUCT_LIMITS.tag}
         value={tagOf(query.tag ?? '')}
@@ -213,16 +216,16 @@ export function StockViews({ query }: { query: ProductQuery }) {
   const { data } = useResource<SettingsView>('/shop/api/shop')
   const stockMax = String(data?.lowStock ?? LOW_STOCK)
   const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
-    { label: 'All', query: {}, isShown: !query.stockMax && !query.toCount },
+    { label: words.all, query: {}, isShown: !query.stockMax && !query.toCount },
     {
-      label: `Low stock (${stockMax} or less)`,
+      label: words.low(stockMax),
       query: { status: 'Published', stockMax, sort: 'stock' },
       isShown: query.stockMax === stockMax,
     },
-    { label: 'To count', query: { toCount: 'true' }, isShown: query.toCount !== undefined },
+    { label: words.toCount, query: { toCount: 'true' }, isShown: query.toCount !== undefined },
   ]
   return (
-    <nav class="row tight views" aria-label="Lists of products">
+    <nav class="row tight views" aria-label={words.views}>
       {views.map(({ label, query, isShown }) => (
         <a key={label} href={listAddress(query)} aria-current={isShown ? 'page' : undefined}>
           {label}

@@ -3,7 +3,11 @@ import type { Pack } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
 import type { ProductStatus, ProductType } from '../../../domain/catalog/values.ts'
 import { money } from '../../shared/money.ts'
+import { count } from '../../shared/number.ts'
 import type { Choice } from '../../shared/select.tsx'
+import { text } from '../text.ts'
+
+const words = text.products
 
 export type Pairs = readonly (readonly [key: string, value: string])[]
 
@@ -103,48 +107,28 @@ function mergeOf(before: Pairs, now: Pairs): Record<string, string | null> {
 }
 
 export const STATUSES: readonly Choice<ProductStatus>[] = [
-  { value: 'Draft', label: 'Draft' },
-  { value: 'Published', label: 'Published' },
-  { value: 'Archived', label: 'Archived' },
+  { value: 'Draft', label: words.statuses.Draft },
+  { value: 'Published', label: words.statuses.Published },
+  { value: 'Archived', label: words.statuses.Archived },
 ]
 
 export const TYPES: readonly Choice<ProductType>[] = [
-  { value: 'Item', label: 'Item' },
-  { value: 'Service', label: 'Service' },
-  { value: 'Digital', label: 'Digital' },
+  { value: 'Item', label: words.types.Item },
+  { value: 'Service', label: words.types.Service },
+  { value: 'Digital', label: words.types.Digital },
 ]
 
 /** In the order of an export, whose columns have the same names. */
-export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  compareAtPrice: 'Original price',
-  taxRate: 'Tax rate',
-  productType: 'Type',
-  status: 'Status',
-  slug: 'Slug',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  packs: 'Packs',
-  stock: 'Stock',
-  unit: 'Unit',
-  category: 'Category',
-  brand: 'Brand',
-  collections: 'Collections',
-  itemGroupId: 'Variant group',
-  options: 'Options',
-  tags: 'Tags',
-  metadata: 'Metadata',
-}
+export const FIELD_LABELS: Readonly<Record<ProductField, string>> = words.fields
 
 export const PRODUCT_FIELDS = Object.keys(FIELD_LABELS) as ProductField[]
 
 /** A field's value for people to read. */
 export function displayValue(values: ProductValues, field: ProductField, currency: string): string {
   const value = values[field]
-  if (field === 'stock' && value === null) return 'not tracked'
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (field === 'stock' && value === null) return words.notTracked
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return words.none
   if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
   if (field === 'packs') return values.packs.map((pack) => packText(pack, currency)).join(', ')
   if (field === 'options' || field === 'metadata') {
@@ -154,17 +138,17 @@ export function displayValue(values: ProductValues, field: ProductField, currenc
 }
 
 function packText({ quantity, price, barcode }: Pack, currency: string): string {
-  return `${quantity} for ${money(price, currency)} (${barcode})`
+  return words.packText(count(quantity), money(price, currency), barcode)
 }
 
 export const UNITS: readonly Choice<Unit>[] = [
-  { value: 'piece', label: 'Piece' },
-  { value: 'kg', label: 'Kilogram' },
-  { value: 'g', label: 'Gram' },
-  { value: 'l', label: 'Litre' },
-  { value: 'ml', label: 'Millilitre' },
-  { value: 'm', label: 'Metre' },
-  { value: 'hour', label: 'Hour' },
+  { value: 'piece', label: words.units.piece },
+  { value: 'kg', label: words.units.kg },
+  { value: 'g', label: words.units.g },
+  { value: 'l', label: words.units.l },
+  { value: 'ml', label: words.units.ml },
+  { value: 'm', label: words.units.m },
+  { value: 'hour', label: words.units.hour },
 ]
 
 /** "250 g, Blue": the options that distinguish a variant. */
