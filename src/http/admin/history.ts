@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { MemberActor } from '../../domain/actor.ts'
 import { AuditView, listAudit } from '../../domain/audit.ts'
-import { findProduct } from '../../domain/catalog/reference.ts'
-import { notFound } from '../../domain/error.ts'
+import { productAt } from '../../domain/catalog/reference.ts'
 import {
   HistoryEntry,
   type HistoryQuery,
@@ -37,7 +36,12 @@ const moment = (description: string) =>
 
 const HistoryParameters = Closed({
   ...PageParameters.properties,
-  subject: Type.Optional(QueryLine(64, 'The id of a product, an order or another subject.')),
+  subject: Type.Optional(
+    QueryLine(
+      64,
+      'The id of a product, also of one that was deleted, an order or another subject.',
+    ),
+  ),
   kind: Type.Optional(QueryChoice(SUBJECT_KINDS, { description: 'What it was done to.' })),
   actor: Type.Optional(QueryLine(320, 'The id or the name of who did it.')),
   action: Type.Optional(QueryLine(64, 'Such as product.updated.')),
@@ -80,13 +84,8 @@ export function history(ports: Ports, guards: Guards) {
     .get(
       '/products/:id/history',
       async ({ actor, params, query }) => {
-        const product = await findProduct(ports.store.read, actor.shop.id, params.id)
-        const subject = product ? JSON.parse(product.document).id : params.id
-        const page = await listHistory(ports, actor, { ...pageQueryOf(query), subject })
-        // A product that was deleted still has its history.
-        const isKnown = product !== null || page.data.some((one) => one.subject.kind === 'product')
-        if (!isKnown) throw notFound('product')
-        return page
+        const { product } = await productAt(ports.store.read, actor.shop.id, params.id)
+        return await listHistory(ports, actor, { ...pageQueryOf(query), subject: product.id })
       },
       {
         adminSession: 'audit.read',

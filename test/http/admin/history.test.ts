@@ -60,8 +60,10 @@ test('every write of a product is an entry, by keys and by people', async () => 
     await staff.post(`${path}/stock`, { delta: -1, reason: 'Broken', note: 'fell' })
     const headers = { 'content-type': 'image/png' }
     await north.ask({ method: 'POST', path: `${PRODUCTS}/${id}/images`, headers, raw: PICTURE })
+    expect(await entries(owner, '', `${path}/history`)).toHaveLength(5)
     await north.delete(id)
-    expect(await entries(owner, '', `${path}/history`)).toHaveLength(6)
+    expect((await owner.get(`${path}/history`)).status).toBe(404)
+    expect(await entries(owner, `subject=${id}`)).toHaveLength(6)
   })
   const names = log.map((text) => text.replace(/\b(cat|img)_\w+|\/images\/\w+/g, '$1'))
   expect(names).toEqual([
