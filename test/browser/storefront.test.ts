@@ -16,6 +16,7 @@ const MUGS = Array.from(
       price: 9.5,
       status: 'Published',
       category: 'Mugs & cups',
+      stock: 5,
     }) as const,
 )
 const POT = { name: 'Teapot', price: 30, status: 'Published', category: 'Pots' } as const
@@ -38,6 +39,14 @@ inChromium("the README's storefront", () => {
     )
     const answer = () => new Response(html, { headers: { 'content-type': 'text/html' } })
     site = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    const body = JSON.stringify({
+      origins: [site.url.origin],
+      delivery: [{ id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 }],
+      payment: { counter: { enabled: true } },
+    })
+    const owner = await shop.as('owner')
+    const headers = { 'content-type': 'application/json' }
+    await owner('/shop/api/shop', { method: 'PATCH', headers, body })
     await page.goto(site.url.href)
   })
   afterAll(async () => {
@@ -48,8 +57,8 @@ inChromium("the README's storefront", () => {
 
   const cards = () => page.locator('main a').allTextContents()
 
-  test('has 30 lines', () => {
-    expect(PAGE.trim().split('\n').length).toBeLessThanOrEqual(30)
+  test('has 42 lines', () => {
+    expect(PAGE.trim().split('\n').length).toBeLessThanOrEqual(42)
   })
 
   test('shows the categories that have published products, and a first page of them', async () => {
@@ -77,6 +86,25 @@ inChromium("the README's storefront", () => {
     await page.getByRole('link', { name: 'Mug 17' }).first().click()
     await page.getByText('It holds 300 ml.').waitFor()
     expect(await cards()).toEqual(['Mug 17, 9.50'])
+    expect(faults).toEqual([])
+  })
+
+  test('sells to a guest', async () => {
+    const said: string[] = []
+    page.on('dialog', async (dialog) => {
+      said.push(dialog.message())
+      await dialog.accept('ada@example.com')
+    })
+    const thanks = page.waitForEvent('dialog', { predicate: (one) => one.type() === 'alert' })
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await thanks
+    expect(said).toEqual(['Email', 'Thank you! Please pay 9.50.'])
+    const orders = await shop.fetch('/v1/store/orders', {
+      headers: { authorization: `Bearer ${shop.secretKey}` },
+    })
+    expect(await orders.json()).toMatchObject({
+      data: [{ email: 'ada@example.com', status: 'open', payment: 'counter', total: 9.5 }],
+    })
     expect(faults).toEqual([])
   })
 })
