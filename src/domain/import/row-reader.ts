@@ -232,9 +232,17 @@ export class RowReader<Known = unknown> {
   /** Adds metadata; what does not fit is reported. */
   metadata(key: string, value: string, column: Column | null): void {
     if (value === '') return
-    if (key.length > PRODUCT_LIMITS.metadataKey || value.length > PRODUCT_LIMITS.metadataValue) {
+    const name = key.slice(0, PRODUCT_LIMITS.metadataKey).toWellFormed()
+    const isTaken = name !== key && name in this.addedMetadata
+    if (isTaken || value.length > PRODUCT_LIMITS.metadataValue) {
       this.adjust(column, null, 'This is too long for the metadata of a product.')
-    } else this.addedMetadata[key] = value
+      return
+    }
+    if (name !== key) {
+      const message = `A name in metadata has up to ${PRODUCT_LIMITS.metadataKey} characters: it is cut.`
+      this.adjust(column, name, message)
+    }
+    this.addedMetadata[name] = value
   }
 
   /** Up to three options; those beyond become metadata. An option without a name is left out. */

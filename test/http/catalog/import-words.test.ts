@@ -124,6 +124,20 @@ describe('a file in the words of its shop', () => {
     expect(await rowsOf('sep=;\nname;price\nCup;4\n')).toEqual([2])
   })
 
+  test('the name of an attribute that is too long for metadata is cut, and that is said', async () => {
+    await using kassa = await TestServer.open()
+    const client = await ImportClient.of(kassa, kassa.north)
+    const name = 'Recommended for the use in these rooms of a house'
+    const file =
+      'ID,Type,Name,Regular price,Attribute 1 name,Attribute 1 value(s)\n' +
+      `1,simple,Lamp,4,${name},"Hall, Kitchen"\n`
+    const { rows } = await client.import(file)
+    expect(rows[0]?.adjustments).toMatchObject([{ to: name.slice(0, 40) }])
+    const answer = await client.member.get('/shop/api/products?limit=1')
+    const [found] = (answer.json as { data: Product[] }).data
+    expect(found?.metadata).toEqual({ [name.slice(0, 40)]: 'Hall, Kitchen' })
+  })
+
   test('two codes in one cell are refused', async () => {
     await using kassa = await TestServer.open()
     const client = await ImportClient.of(kassa, kassa.north)
