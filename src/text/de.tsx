@@ -897,7 +897,7 @@ export const admin: typeof english.admin = {
     ),
     devices: 'Meine Geräte',
     signOut: 'Abmelden',
-    groups: { sales: 'Verkauf', catalog: 'Sortiment', people: 'Menschen', shop: 'Shop' },
+    groups: { sales: 'Verkauf', catalog: 'Sortiment', people: 'Personen', shop: 'Shop' },
     screens: {
       orders: 'Bestellungen',
       sales: 'Umsatz',
@@ -1139,7 +1139,7 @@ export const admin: typeof english.admin = {
     signInLink: 'Anmeldelink',
     signInLinkText: (email: string, until: string) =>
       `Geben Sie diesen Link an ${email} weiter. Er meldet einmal an, bis ${until}, und nur in diesem Shop. Wer ihn hat, kann sich anmelden.`,
-    text: 'Inhaber dürfen alles. Mitarbeiter arbeiten mit Artikeln, Bestellungen und Kunden und sehen das Protokoll.',
+    text: 'Inhaber dürfen alles. Mitarbeiter arbeiten mit Artikeln, Bestellungen und Kunden und sehen den Verlauf.',
     invite: 'Jemanden einladen',
     inviteAction: 'Einladen',
     email: 'E-Mail-Adresse',
@@ -1178,10 +1178,9 @@ export const admin: typeof english.admin = {
     leave: 'Verlassen',
     leaveTitle: (shop) => `${shop} verlassen?`,
     leaveText: (shop) =>
-      `Sie haben sofort keinen Zugang zu ${shop} mehr. Was Sie getan haben, bleibt im Protokoll.`,
+      `Sie haben sofort keinen Zugang zu ${shop} mehr. Was Sie getan haben, bleibt im Verlauf.`,
     removeTitle: (email) => `${email} entfernen?`,
-    removeText: (shop) =>
-      `Der Zugang zu ${shop} endet sofort. Was getan wurde, bleibt im Protokoll.`,
+    removeText: (shop) => `Der Zugang zu ${shop} endet sofort. Was getan wurde, bleibt im Verlauf.`,
     removed: (email) => `${email} gehört nicht mehr zum Team.`,
   },
   keys: {
@@ -1218,7 +1217,7 @@ export const admin: typeof english.admin = {
         Kassen, alle, die angemeldet sind.
       </>
     ),
-    told: 'Alle Inhaber bekommen eine E-Mail, und es steht im Protokoll.',
+    told: 'Alle Inhaber bekommen eine E-Mail, und es steht im Verlauf.',
   },
   newShop: {
     title: 'Neuer Shop',
@@ -1879,13 +1878,13 @@ export const admin: typeof english.admin = {
     stockFilter: { true: 'Auf Lager', false: 'Ausverkauft', toCount: 'Unter 0: zu zählen' },
     atMost: (n) => `Höchstens ${n}`,
     any: {
-      status: 'Jeder Status',
-      type: 'Jede Art',
-      stock: 'Jeder Bestand',
-      tag: 'Jedes Schlagwort',
-      category: 'Jede Kategorie',
-      brand: 'Jede Marke',
-      collection: 'Jede Kollektion',
+      status: 'Status',
+      type: 'Art',
+      stock: 'Bestand',
+      tag: 'Schlagwort',
+      category: 'Kategorie',
+      brand: 'Marke',
+      collection: 'Kollektion',
     },
     filter: { tag: 'Schlagwort', category: 'Kategorie', brand: 'Marke', collection: 'Kollektion' },
     views: 'Listen von Artikeln',
@@ -2483,6 +2482,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   negative: 'Unter 0 kommt ein Bestand nur durch Verkäufe an der Kasse. Bitte neu zählen.',
   next: 'Das ist nicht die nächste Nummer.',
   not_counted: 'Der Bestand dieses Artikels wird nicht gezählt. Bitte zuerst eine Zahl eintragen.',
+  not_offered: 'Das bietet dieser Shop nicht an.',
   not_left: 'So viel ist davon nicht mehr übrig.',
   off: 'Der Shop vergibt keine Punkte.',
   one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',

@@ -1128,7 +1128,7 @@ export const admin = {
     signInLink: 'Sign-in link',
     signInLinkText: (email: string, until: string) =>
       `Hand this link to ${email}. It signs in once, until ${until}, to this shop only. Whoever has it can sign in.`,
-    text: 'Owners can do everything. Staff work with products, orders and customers, and see the audit log.',
+    text: 'Owners can do everything. Staff work with products, orders and customers, and see the history.',
     invite: 'Invite someone',
     inviteAction: 'Invite',
     email: 'Email address',
@@ -1167,10 +1167,10 @@ export const admin = {
     leave: 'Leave',
     leaveTitle: (shop: string) => `Leave ${shop}?`,
     leaveText: (shop: string) =>
-      `You lose access to ${shop} immediately. What you did stays in the audit log.`,
+      `You lose access to ${shop} immediately. What you did stays in the history.`,
     removeTitle: (email: string) => `Remove ${email}?`,
     removeText: (shop: string) =>
-      `They lose access to ${shop} immediately. What they did stays in the audit log.`,
+      `They lose access to ${shop} immediately. What they did stays in the history.`,
     removed: (email: string) => `${email} is no longer a member.`,
   },
   keys: {
@@ -1206,7 +1206,7 @@ export const admin = {
         terminals, everyone who is signed in.
       </>
     ),
-    told: 'All owners get an email, and the audit log records it.',
+    told: 'All owners get an email, and the history records it.',
   },
   newShop: {
     title: 'New shop',

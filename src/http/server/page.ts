@@ -121,7 +121,7 @@ function pageRoutes(trust: Trust | null, demoKey: string) {
 /** A problem document as a page, if a browser has opened the address; null for a program. */
 async function refusalPage(
   request: Request,
-  { title, detail, status, code, requestId }: Static<typeof ProblemView>,
+  problem: Static<typeof ProblemView>,
 ): Promise<{
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
@@ -132,6 +132,8 @@ async function refusalPage(
   const [href, label] = pathOf(request.url).startsWith('/auth/')
     ? ['/admin', text.toSignIn]
     : ['/', text.toStart]
+  const { status, code, requestId } = problem
+  const [title, detail] = [text.title(problem), text.refusal(problem)]
   const texts = { title, detail, status, code, requestId, href, label }
   const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
   const { document } = await bundleOf(refusal)

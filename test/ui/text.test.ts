@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test'
+import { languageOf } from '../../src/http/server/language.ts'
+import * as german from '../../src/text/de.tsx'
+import * as english from '../../src/text/en.tsx'
+import { firstSpoken, pluralOf } from '../../src/text/language.ts'
+import { type SourceFile, sources } from '../source.ts'
+
+const SOURCE = sources().filter(({ path }) => path.startsWith('src/'))
+
+describe('the language of a page that the server renders', () => {
+  const table: readonly (readonly [headers: Record<string, string>, shop: string, is: string])[] = [
+    [{}, 'none', 'en'],
+    [{}, 'de', 'de'],
+    [{ 'accept-language': 'pl, fr' }, 'de', 'de'],
+    [{ 'accept-language': 'de-AT, en;q=0.9' }, 'en', 'de'],
+    [{ 'accept-language': 'en;q=0.5, de;q=0.9' }, 'en', 'de'],
+    [{ 'accept-language': 'de;q=0, en' }, 'de', 'en'],
+    [{ 'accept-language': ';;q=x,,' }, 'de', 'de'],
+    [{ 'accept-language': 'en', cookie: 'a=b; kassa_language=de' }, 'en', 'de'],
+    [{ 'accept-language': 'en', cookie: 'kassa_language=xx' }, 'de', 'en'],
+  ]
+  for (const [headers, shop, language] of table) {
+    test(`${JSON.stringify(headers)} at a shop in ${shop}: ${language}`, () => {
+      const request = new Request('http://shop.example/', { headers })
+      expect(languageOf(request, shop)).toBe(language as never)
+    })
+  }
+})
+
+test('a language is found by its first part, without regard to case', () => {
+  expect(firstSpoken(['xx', null, 'DE-ch', 'en'])).toBe('de')
+  expect(firstSpoken(['deutsch', undefined])).toBeNull()
+})
+
+test('numbers in a text are written as its language writes them, in the form of its plural', () => {
+  const forms = { one: '# thing', other: '# things' }
+  expect([0, 1, 1.5, 1234].map((n) => pluralOf('en')(n, forms))).toEqual([
+    ...['0 things', '1 thing', '1.5 things', '1,234 things'],
+  ])
+  expect(pluralOf('de')(1234.5, forms)).toBe('1.234,5 things')
+})
+
+test('both languages have the same sections', () => {
+  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
+})
+
+test('every code of a field error has a text of its own in German', () => {
+  const codes = new Set(
+    SOURCE.filter(({ path }) => /^src\/(domain|http)\//.test(path)).flatMap(({ text }) =>
+      [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(({ 1: code = '' }) => code),
+    ),
+  )
+  const general = textOf('no such code')
+  expect(codes.size).toBeGreaterThan(50)
+  expect([...codes].filter((code) => textOf(code) === general).sort()).toEqual([])
+})
+
+test('field errors are said with their values', () => {
+  expect(textOf('too_long', { max: 1234 })).toContain('1.234')
+  expect(textOf('out_of_stock', { left: 2.5 })).toBe('Nur noch 2,5 vorrätig.')
+  expect(textOf('out_of_stock', { left: 0 })).toBe('Nicht mehr vorrätig.')
+  expect(textOf('invalid', { min: 0, max: 100 })).toBe('Bitte einen Wert von 0 bis 100 angeben.')
+})
+
+/** Words between tags, in attributes that people read, and in messages. */
+const WORDS = [
+  />[^<>{}=]*[A-Za-z]{3,}[^<>{}=]*<\/(?!code)/,
+  /\b(label|title|hint|text|caption|placeholder|alt|aria-label|any|action)="[A-Z][^"]*[a-z]{2}/,
+  /\b(say|complain)\(['`][A-Z]/,
+  /\b(label|title|hint|action|done): ['`][A-Z][a-z]+[ '`]/,
+]
+
+test('pages have no texts of their own', () => {
+  const pages = SOURCE.filter(({ path }) =>
+    /^src\/ui\/(admin|account|shared|receipt|front)\/.*\.tsx?$/.test(path),
+  )
+  expect(pages.length).toBeGreaterThan(100)
+  expect(pages.flatMap(wordsIn)).toEqual([])
+})
+
+function wordsIn({ path, lines }: SourceFile): string[] {
+  return lines.flatMap((line, index) =>
+    /^\s*(\*|\/\/|\/\*)|=> </.test(line) || !WORDS.some((pattern) => pattern.test(line))
+      ? []
+      : [`${path}:${index + 1} ${line.trim()}`],
+  )
+}
+
+function textOf(code: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return german.problem.field({ field: 'x', code, params, message: 'In English.' })
+}
