@@ -1509,6 +1509,7 @@ export const admin: typeof english.admin = {
     back: 'Artikel',
     gone: 'Dieser Artikel hat keine Varianten mehr',
     count: (n: number) => plural(n, { one: '# Variante', other: '# Varianten' }),
+    from: (price: string) => `ab ${price}`,
     range: (from: string, to: string) => `${from} bis ${to}`,
     inStock: (n: number) => plural(n, { other: '# auf Lager' }),
     shared: 'Was alle Varianten gemeinsam haben',

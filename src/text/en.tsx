@@ -1493,6 +1493,7 @@ export const admin = {
     back: 'Products',
     gone: 'This product has no variants any more',
     count: (n: number) => plural(n, { one: '# variant', other: '# variants' }),
+    from: (price: string) => `from ${price}`,
     range: (from: string, to: string) => `${from} to ${to}`,
     inStock: (n: number) => plural(n, { other: '# in stock' }),
     shared: 'What all variants share',

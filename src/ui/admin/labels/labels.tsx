@@ -1,5 +1,5 @@
-import { createPortal } from 'preact/compat'
-import { useState } from 'preact/hooks'
+import { type ComponentChildren, render } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
@@ -127,14 +127,31 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
           <Sheets sheet={sheet} skip={skipped} labels={shown.slice(0, PER_PAGE[sheet])} />
         </div>
       </section>
-      {createPortal(
-        <div class="label-print" aria-hidden="true">
-          <Sheets sheet={sheet} skip={skipped} labels={shown} />
-        </div>,
-        document.body,
-      )}
+      <Printed>
+        <Sheets sheet={sheet} skip={skipped} labels={shown} />
+      </Printed>
     </>
   )
+}
+
+/** What is printed in place of the page: it stands beside the page, and no screen shows it. */
+function Printed({ children }: { children: ComponentChildren }) {
+  const host = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const element = document.createElement('div')
+    element.className = 'label-print'
+    element.setAttribute('aria-hidden', 'true')
+    document.body.append(element)
+    host.current = element
+    return () => {
+      render(null, element)
+      element.remove()
+    }
+  }, [])
+  useEffect(() => {
+    if (host.current) render(children, host.current)
+  })
+  return null
 }
 
 interface SheetsProps {

@@ -3,6 +3,7 @@ import { type Paged, usePaged } from '../../shared/resource.ts'
 import { addressWith, parametersOf } from '../../shared/router.ts'
 import type { Choice } from '../../shared/select.tsx'
 import { text } from '../text.ts'
+import { inPlaceOf } from './grouped.tsx'
 
 const words = text.products
 
@@ -86,11 +87,16 @@ export interface ProductSource
 
 /** The products of a query; the rows of the one before stay until its first answer arrives. */
 export function useProducts(query: ProductQuery): ProductSource {
-  const list = usePaged<Product>('/shop/api/products', { ...query, limit: 100, include: 'total' })
+  // What is low or to be counted is one variant, not all of them.
+  const variants = query.toCount || query.stockMax ? undefined : 'grouped'
+  const all = { ...query, variants, limit: 100, include: 'total' }
+  const list = usePaged<Product>('/shop/api/products', all)
   return {
     ...list,
     total: list.page?.total ?? null,
     put: (saved) =>
-      list.edit((row) => (row.id === saved.id && row.revision < saved.revision ? saved : row)),
+      list.edit((row) =>
+        row.id === saved.id && row.revision < saved.revision ? inPlaceOf(row, saved) : row,
+      ),
   }
 }

@@ -6,7 +6,9 @@ import { Failure, Notice } from '../../shared/state.tsx'
 import { BulkBar } from '../bulk/bar.tsx'
 import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { withVariants } from './grouped.tsx'
 import {
   filterOf,
   isFiltered,
@@ -28,6 +30,7 @@ export function ProductsScreen() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   const [isAll, setAll] = useState(false)
   const { job, setJob } = useLatestJob()
+  const { api } = useSession()
   const { rows, total, isStale, error } = products
   const select = (next: ReadonlyMap<string, Product>) => {
     setAll(false)
@@ -41,14 +44,15 @@ export function ProductsScreen() {
     // A search that is not sorted by relevance lists fewer products than its filter selects.
     if (query.search === undefined || query.sort === undefined) return setAll(true)
     const all = await products.need(Number.POSITIVE_INFINITY)
-    select(new Map(all.map((row) => [row.id, row])))
+    select(await withVariants(api, selected, new Map(all.map((row) => [row.id, row]))))
   }
   /** A selection of all products includes those that are not loaded yet, so it loads them first. */
   const change = async (next: ReadonlyMap<string, Product>) => {
-    if (!isAll) return select(next)
+    if (!isAll) return select(await withVariants(api, selected, next))
     const removed = rows.filter(({ id }) => !next.has(id)).map(({ id }) => id)
     const all = await products.need(Number.POSITIVE_INFINITY)
-    select(new Map(all.filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row])))
+    const kept = all.filter(({ id }) => !removed.includes(id))
+    select(await withVariants(api, selected, new Map(kept.map((row) => [row.id, row]))))
   }
   const shown = isAll ? new Map(rows.map((row) => [row.id, row])) : selected
   const count = isAll ? (total ?? rows.length) : selected.size

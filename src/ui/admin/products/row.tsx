@@ -4,6 +4,7 @@ import { imageInWidth } from '../../shared/image.ts'
 import { count } from '../../shared/number.ts'
 import { ago, moment } from '../../shared/time.ts'
 import { text } from '../text.ts'
+import { GroupName, GroupPrice, groupOf } from './grouped.tsx'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import { optionText, type ProductChange } from './values.ts'
 
@@ -31,6 +32,7 @@ export function ProductRow(props: ProductRowProps) {
     const saved = await save(product, fields)
     if (saved) onSaved(saved)
   }
+  const group = groupOf(product)
   const details = [sku, optionText(options)].filter(Boolean).join(' · ')
   return (
     <li
@@ -50,25 +52,41 @@ export function ProductRow(props: ProductRowProps) {
         <Thumbnail key={id} product={product} />
       </div>
       <div class="cell-name">
-        <a class="cut" href={`/admin/products/${id}`}>
-          {name}
-        </a>
-        {details && <span class="cut soft small">{details}</span>}
+        {group ? (
+          <GroupName group={group} />
+        ) : (
+          <>
+            <a class="cut" href={`/admin/products/${id}`}>
+              {name}
+            </a>
+            {details && <span class="cut soft small">{details}</span>}
+          </>
+        )}
       </div>
       <div class="cell-status">
-        <StatusSelect product={product} onChange={(status) => change({ status })} />
+        {group ? null : (
+          <StatusSelect product={product} onChange={(status) => change({ status })} />
+        )}
       </div>
       <div class="cell-price">
-        <PriceEdit key={id} product={product} name={name} change={change} />
+        {group ? (
+          <GroupPrice group={group} currency={product.currency} />
+        ) : (
+          <PriceEdit key={id} product={product} name={name} change={change} />
+        )}
       </div>
       <div class="cell-stock">
-        <StockEdit
-          key={id}
-          product={product}
-          name={name}
-          shown={<Stock stock={stock} />}
-          change={change}
-        />
+        {group ? (
+          <Stock stock={group.stock} />
+        ) : (
+          <StockEdit
+            key={id}
+            product={product}
+            name={name}
+            shown={<Stock stock={stock} />}
+            change={change}
+          />
+        )}
       </div>
       <div class="cell-category cut soft">{category?.name}</div>
       <div class="cell-brand cut soft">{brand?.name}</div>
