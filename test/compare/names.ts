@@ -12,7 +12,8 @@ const CHANCE: Readonly<Record<string, RegExp>> = {
   cursor: /(?<=[?&]cursor=|"nextCursor":"|"cursor":")[\w-]{16,}/,
   hash: /\b[0-9a-f]{64}\b/,
   etag: /(?<=W\/")[\w-]+(?=")/,
-  digits: /(?<="lastFour":"|"kind":"key","id":"secret","name":")\w{4}/,
+  digits:
+    /(?<="lastFour":"|"kind":"key","id":"[^"]+","name":"|"field":"lastFour","from":"(?:\w{4}","to":")?)\w{4}(?=")/,
   pairing: /(?<="code":")[A-Z0-9]{8}(?="(?:\}|,"expiresAt"))/,
   receipt: /(?<=\/r\/[a-z0-9-]+\.)[\w-]{22}/,
   invitation: /(?<=[?#]token=)[\w-]{16,}/,
