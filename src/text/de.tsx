@@ -691,6 +691,7 @@ export const admin: typeof english.admin = {
       cancelled: 'Storniert',
       expired: 'Abgelaufen',
       refunded: 'Erstattet',
+      ownersPlaced: 'An die Inhaber: eingegangen',
       placed: 'Aufgegeben',
       late_payment: 'Nach Ende bezahlt',
       cash: 'Bar',

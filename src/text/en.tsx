@@ -690,6 +690,7 @@ export const admin = {
       cancelled: 'Cancelled',
       expired: 'Expired',
       refunded: 'Refunded',
+      ownersPlaced: 'To the owners: placed',
       placed: 'Placed',
       late_payment: 'Paid after it ended',
       cash: 'Cash',

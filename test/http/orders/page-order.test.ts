@@ -256,7 +256,7 @@ test('guests hold at most what the limits say, for an hour, and may be off', asy
   const lines = [{ productId: cup.id, quantity: 1 }]
   const stock = (await kassa.north.get(cup.id)).product.stock ?? 0
   const bot = await Promise.all(
-    Array.from({ length: 250 }, (_, n) => desk.place({ lines, email: `bot${n}@example.com` })),
+    Array.from({ length: 1_000 }, (_, n) => desk.place({ lines, email: `bot${n}@example.com` })),
   )
   expect(bot.filter(({ status }) => status === 201)).toHaveLength(5)
   const refused = bot.find(({ status }) => status !== 201)

@@ -22,7 +22,7 @@ export function MailsSection({ settings: { mails }, onChange }: MailsProps) {
   return (
     <Section title={words.mailsTitle}>
       {ORDER_MAILS.map((mail) => (
-        <div class="row spread" key={mail}>
+        <div class="row spread nowrap" key={mail}>
           <Tick
             checked={mails[mail]}
             onChange={(isOn) => onChange({ mails: { ...mails, [mail]: isOn } })}
