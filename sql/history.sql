@@ -31,8 +31,21 @@ WHERE h.shop_id = $shop
 /*until*/ AND h.created_at < $until
 /*words*/ AND (lower(h.subject_name) LIKE $words OR lower(h.subject_name) LIKE $capitals OR lower(h.actor_name) LIKE $words OR lower(h.note) LIKE $words)
 /*before*/ AND h.id < $before
+/*floor*/ AND h.id >= $floor
 ORDER BY h.id DESC
 LIMIT $limit
+
+-- name: history.floor
+-- The entry that is this many further down: a list is read in such steps.
+SELECT id, created_at
+FROM history
+WHERE shop_id = $shop
+/*whole*/ AND job IS NULL
+/*job*/ AND job = $job
+/*subject*/ AND subject = $subject
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT 1 OFFSET $skip
 
 -- name: history.audit
 SELECT id, actor_kind, actor, actor_name, action, subject, detail, created_at

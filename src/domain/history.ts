@@ -2,13 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from './actor.ts'
 import { type AuditView, actedBy } from './audit.ts'
 import { ActedBy } from './orders/order-record.ts'
-import { type Page, type PageQuery, pageOf } from './paging.ts'
-import type { Ports } from './ports.ts'
 import { cellOf, chunks } from './rows.ts'
 import { Closed, OneOf, OrNull, Time } from './schema.ts'
-import type { Secrets } from './secrets.ts'
 import type { Writing } from './store.ts'
-import { isoTime } from './time.ts'
 
 /** What an entry of the history can be about. */
 export const SUBJECT_KINDS = [
@@ -136,97 +132,6 @@ export function changesBetween<T extends object>(
 export async function forgetInHistory(tx: Writing, shop: number, shopper: string): Promise<void> {
   await tx.run('history.forget_shopper', { shop, shopper })
 }
-
-/** What is asked for. Times are in milliseconds; `until` is not part of it. */
-export interface HistoryQuery extends PageQuery {
-  readonly subject?: string | undefined
-  readonly kind?: string | undefined
-  /** The id or the name of an actor. */
-  readonly by?: string | undefined
-  readonly action?: string | undefined
-  readonly field?: string | undefined
-  readonly since?: number | undefined
-  readonly until?: number | undefined
-  readonly job?: string | undefined
-  /** A part of the name of a subject or an actor, or of a note. */
-  readonly search?: string | undefined
-}
-
-interface HistoryRow {
-  readonly id: number
-  readonly actorKind: ActedBy['kind']
-  readonly actor: string
-  readonly actorName: string
-  readonly subjectKind: SubjectKind
-  readonly subject: string
-  readonly subjectName: string | null
-  readonly action: string
-  readonly changes: string
-  readonly note: string | null
-  readonly createdAt: number
-  readonly job: string | null
-  readonly jobTitle: string | null
-}
-
-/**
- * A page of a shop's history, the newest first. A job is one entry; its changes are listed with
- * that job, or with one of the products that it has changed.
- * @throws Refusal VALIDATION_FAILED on `cursor`
- */
-export async function listHistory(
-  { store: { read }, secrets }: Ports,
-  { shop }: Actor,
-  { limit, cursor, search, field, ...filter }: HistoryQuery,
-): Promise<Page<HistoryEntry>> {
-  const isWhole = filter.job === undefined && filter.subject === undefined
-  const values = {
-    ...filter,
-    shop: shop.id,
-    whole: isWhole ? true : undefined,
-    field: field === undefined ? undefined : `%"field":"${field}"%`,
-    ...(search !== undefined && wordsOf(search)),
-  }
-  const scope = `history ${JSON.stringify({ ...filter, field, search, shop: shop.id })}`
-  const page = await pageOf(
-    secrets,
-    scope,
-    { limit, cursor },
-    (after, most) =>
-      read.all<HistoryRow>('history.list', { ...values, before: after?.id, limit: most }),
-    ({ id }) => ({ value: '', id }),
-  )
-  return { ...page, data: page.data.map((row) => entryOf(secrets, row)) }
-}
-
-/** Patterns for LIKE. No engine knows more than the capitals of ASCII, so a word may begin with one. */
-function wordsOf(search: string) {
-  const words = search
-    .trim()
-    .toLowerCase()
-    .replace(/[%_\\]/g, '_')
-  const first = words.charAt(0).toUpperCase()
-  const capitals = /^[a-z]/.test(words) ? words : first + words.slice(1)
-  return { words: `%${words}%`, capitals: `%${capitals}%` }
-}
-
-function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
-  const { id, subjectKind: kind, subject, job } = row
-  const jobId = job ?? (kind === 'job' ? subject : null)
-  const title = (job === null ? row.subjectName : row.jobTitle) ?? ''
-  return {
-    // The number of a row would show how much all shops together grow.
-    id: `act_${secrets.mac('history', String(id)).slice(0, ID_LENGTH)}`,
-    at: isoTime(row.createdAt),
-    actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
-    subject: { kind, id: subject, name: row.subjectName },
-    action: row.action,
-    changes: JSON.parse(row.changes),
-    job: jobId === null ? null : { id: jobId, title },
-    note: row.note,
-  }
-}
-
-const ID_LENGTH = 22
 
 /**
  * Deletes up to `limit` entries of one shop from before this time, if there are such among the

@@ -55,6 +55,14 @@ export interface StatementValues {
     undo: Many
   }
   'history.audit': { before?: One | undefined; limit: One; shop: One }
+  'history.floor': {
+    before?: One | undefined
+    job?: One | undefined
+    shop: One
+    skip: One
+    subject?: One | undefined
+    whole?: One | undefined
+  }
   'history.forget': { before: One; limit: One; shop: One }
   'history.forget_shopper': { shop: One; shopper: One }
   'history.list': Filter

@@ -3,12 +3,8 @@ import { Elysia } from 'elysia'
 import type { MemberActor } from '../../domain/actor.ts'
 import { AuditView, listAudit } from '../../domain/audit.ts'
 import { productAt } from '../../domain/catalog/reference.ts'
-import {
-  HistoryEntry,
-  type HistoryQuery,
-  listHistory,
-  SUBJECT_KINDS,
-} from '../../domain/history.ts'
+import { HistoryEntry, SUBJECT_KINDS } from '../../domain/history.ts'
+import { type HistoryQuery, listHistory } from '../../domain/history-list.ts'
 import { getOrder } from '../../domain/orders/order-list.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'

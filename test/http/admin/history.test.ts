@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
-import { forgetInHistory, type HistoryEntry } from '../../../src/domain/history.ts'
+import {
+  forgetInHistory,
+  type HistoryEntry,
+  recordChanges,
+  SERVER,
+} from '../../../src/domain/history.ts'
 import { expireOrders } from '../../../src/domain/orders/expiry.ts'
 import { shopperOf } from '../../access.ts'
 import { BulkClient } from '../../bulk-client.ts'
@@ -330,4 +335,25 @@ test('forgets a shopper, and keeps what they did', async () => {
   await kassa.ports.store.write((tx) => forgetInHistory(tx, north.shop.id, shopper.publicId))
   const [after] = await entries(owner, 'kind=customer')
   expect(after).toEqual({ ...before, subject: { ...before?.subject, name: null } } as never)
+})
+
+test('is read in steps: what few entries match is found far down, page by page', async () => {
+  await using kassa = await TestServer.open()
+  const { shop } = kassa.north
+  const owner = await ownerOf(kassa, kassa.north)
+  const act = (name: string, n: number) => ({
+    action: 'brand.renamed',
+    subject: { kind: 'brand', id: `brand_${n}`, name } as const,
+  })
+  const acts = Array.from({ length: 5_000 }, (_, n) => act(n % 1_900 ? 'Acme' : 'Rare', n))
+  await kassa.ports.store.write((tx) => recordChanges(tx, shop.id, SERVER, kassa.now, acts))
+  expect((await entries(owner, 'search=rare')).map(({ subject }) => subject.id)).toEqual([
+    ...['brand_3800', 'brand_1900', 'brand_0'],
+  ])
+  const first = await owner.done<Page>(owner.get(`${HISTORY}?search=rare&limit=2`))
+  const rest = await owner.done<Page>(
+    owner.get(`${HISTORY}?search=rare&limit=2&cursor=${first.nextCursor}`),
+  )
+  expect([first.data.length, rest.data.length, rest.nextCursor]).toEqual([2, 1, null])
+  expect(await entries(owner, 'from=2030-01-01')).toEqual([])
 })
