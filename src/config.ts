@@ -130,7 +130,8 @@ function hosts(text: string, url: string): ReadonlyMap<string, string> {
   for (const pair of text.split(',').map((one) => one.trim())) {
     if (pair === '') continue
     const [, host = '', slug] = /^([a-z0-9.-]+)=([a-z0-9-]+)$/.exec(pair) ?? []
-    const isName = slug !== undefined && hostOf(`http://${host}/`) === host
+    // What is below /shop/api is the admin API.
+    const isName = slug !== undefined && slug !== 'api' && hostOf(`http://${host}/`) === host
     if (!isName || found.has(host) || host === hostOf(url)) {
       throw new ConfigError(
         'KASSA_HOSTS must look like boutique.example=boutique,tea.example=tea-house: small letters, each host once, without the host of KASSA_URL.',

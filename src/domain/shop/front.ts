@@ -60,6 +60,14 @@ export async function frontOf(read: Reading, shop: number): Promise<ShopFront> {
   return text === null ? NO_FRONT : JSON.parse(text)
 }
 
+/** Settings as the history keeps them: by a digest of the logo, since the picture is too large. */
+export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(settings: T): T {
+  const { logo } = settings.shopFront
+  if (logo === null) return settings
+  const digest = `sha256:${Bun.SHA256.hash(logo, 'hex')}`
+  return { ...settings, shopFront: { ...settings.shopFront, logo: digest } }
+}
+
 /**
  * Changes how a shop sells on its page, in a transaction.
  * @param taxRates as they will be

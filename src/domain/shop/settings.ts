@@ -10,7 +10,7 @@ import { Closed, ListOf, OneOf } from '../schema.ts'
 import { indexedShop, startReindex } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
 import { checkoutOf, ShopCheckout } from './checkout.ts'
-import { FrontPatch, frontOf, ShopFront, saveFront } from './front.ts'
+import { FrontPatch, frontOf, ShopFront, saveFront, withLogoDigest } from './front.ts'
 import {
   patchedSale,
   SalePatch,
@@ -139,7 +139,7 @@ export async function changeSettings(
     await tx.run('shop.set_search', { shop: id, language, synonyms: lines })
     if (language !== before.language) await startReindex(tx, id)
     const after = await settingsOf(tx, id)
-    const changes = changesBetween(before, after)
+    const changes = changesBetween(withLogoDigest(before), withLogoDigest(after))
     if (changes.length > 0) {
       const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
       await recordChange(tx, actor, now, {

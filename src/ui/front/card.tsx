@@ -1,12 +1,9 @@
 import type { GroupView } from '../../domain/catalog/list/groups.ts'
 import type { Product } from '../../domain/catalog/product.ts'
-import type { ImageWidth } from '../../domain/catalog/scaled-image.ts'
 import { type Front, hrefIn, moneyIn, pathOfImage, sourcesOf, useFront } from './front.tsx'
 
 /** A product of a list, with its group where it stands for one. */
 export type Listed = Product & { readonly group?: GroupView }
-
-const WIDTHS: readonly ImageWidth[] = [320, 640, 1280]
 
 /** Whether a product can be bought; what is not counted always can. */
 export function isAvailable({ stock }: Pick<Product, 'stock'>): boolean {
@@ -37,7 +34,7 @@ export function Picture({ product, index = 0, sizes, first = false, named }: Pic
   return (
     <img
       src={`${pathOfImage(image.url)}?width=640`}
-      srcset={sourcesOf(image.url, WIDTHS)}
+      srcset={sourcesOf(image)}
       sizes={sizes}
       alt={named && image.alt === product.name ? '' : image.alt || (named ? '' : product.name)}
       width={image.width}

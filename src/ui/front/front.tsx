@@ -1,7 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { currencyDecimals } from '../../domain/catalog/price.ts'
+import type { ProductImage } from '../../domain/catalog/product-field.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
+import { IMAGE_WIDTHS } from '../../domain/catalog/scaled-image.ts'
 import type { TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import type { ShopFront } from '../../domain/shop/front.ts'
 import type { TextLanguage } from '../../text/language.ts'
@@ -88,9 +90,12 @@ export function moneyIn({ language, currency }: Front, amount: number): string {
   return format.format(amount)
 }
 
-/** Width and address of an image in the widths in which the server has it. */
-export function sourcesOf(url: string, widths: readonly number[]): string {
-  return widths.map((width) => `${pathOfImage(url)}?width=${width} ${width}w`).join(', ')
+/** Addresses of an image in the widths that the server has; no copy is wider than its original. */
+export function sourcesOf({ url, width }: Pick<ProductImage, 'url' | 'width'>): string {
+  const enough = IMAGE_WIDTHS.findIndex((one) => one >= width)
+  const widths = IMAGE_WIDTHS.slice(0, enough < 0 ? undefined : enough + 1)
+  const path = pathOfImage(url)
+  return widths.map((one) => `${path}?width=${one} ${Math.min(one, width)}w`).join(', ')
 }
 
 /** The image is on the host of this page, which may be another one than KASSA_URL. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
+import { png } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
-import type { ShopFixture } from '../../shop-fixture.ts'
+import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 const EVIL = '</script><img src=x onerror=alert(1)>'
 const DOT = 'data:image/png;base64,iVBORw0KGgo='
@@ -22,6 +23,13 @@ const [mug, tee] = await north.products([
   { name: 'Tee M', slug: 'tee-m', price: 24, stock: 5, itemGroupId: 't', options: { Size: 'M' } },
   { name: 'Draft', slug: 'draft', status: 'Draft', category: 'Hidden' },
 ])
+
+await north.ask({
+  method: 'POST',
+  path: `${PRODUCTS}/${mug?.id}/images`,
+  raw: png(500, 40),
+  headers: { 'content-type': 'image/png' },
+})
 
 /** Turns on the front of a shop. */
 async function frontOf(shop: ShopFixture, front: object): Promise<void> {
@@ -161,6 +169,18 @@ describe('a product', () => {
     expect(await read('/shop/north')).not.toContain('<img src=x')
   })
 
+  test('has its picture in the widths of the server, none wider than it is', async () => {
+    const html = await read('/shop/north/product/mug')
+    const widths = [...(found(html, /srcset="(.*?)"/) ?? '').matchAll(/width=(\d+) (\d+)w/g)]
+    expect(widths.map(([, asked, shown]) => [asked, shown])).toEqual([
+      ['320', '320'],
+      ['640', '500'],
+    ])
+    expect(found(html, /property="og:image" content="(.*?)"/)).toStartWith(
+      'http://localhost/images/',
+    )
+  })
+
   test('leads to the other variants of its group', async () => {
     const html = await read('/shop/north/product/tee-s')
     expect(structured(html)[0]).toMatchObject({
@@ -211,6 +231,13 @@ describe('answers', () => {
     const statuses: number[] = []
     for (const _ of '123') statuses.push((await strict.ask({ path: '/shop/north' })).status)
     expect(statuses).toEqual([200, 200, 429])
+  })
+
+  test('leave the picture of the logo out of the history', async () => {
+    const owner = await ownerOf(kassa, north)
+    const { text } = await owner.get('/shop/api/history?field=shopFront')
+    expect(text).toContain('"logo":"sha256:')
+    expect(text).not.toContain(DOT)
   })
 
   test('have the logo as a file', async () => {
