@@ -2015,6 +2015,57 @@ export const till: typeof english.till = {
     gone: 'Der Bondrucker ist nicht da. Kabel und Strom prüfen oder neu wählen.',
     failed: 'Der Bondrucker hat nicht gedruckt. Papier, Kabel und Strom prüfen.',
   },
+  search: {
+    label: 'Code scannen oder eingeben, oder nach Namen suchen',
+    hint: 'Scan, Code oder Name',
+    camera: 'Mit der Kamera scannen',
+    products: 'Artikel',
+    none: 'Kein Artikel passt. Mit Enter als Code nachschlagen.',
+  },
+  shopper: {
+    code: 'E-Mail-Adresse, oder QR-Code scannen',
+    hint: 'Der QR-Code steht auf der Kontoseite des Kunden.',
+    remove: 'Entfernen',
+    worth: (points, value) =>
+      plural(points, { one: `# Punkt, wert ${value}`, other: `# Punkte, wert ${value}` }),
+    redeem: 'Punkte einlösen',
+    atMost: (points) => `0 bis ${points}.`,
+  },
+  pairing: {
+    title: 'Kasse koppeln',
+    text: 'Den Kopplungscode finden Inhaber in der Verwaltung unter Geräte.',
+    noCode: 'Das ist kein Kopplungscode. Er steht in der Verwaltung unter Geräte.',
+    code: 'Kopplungscode',
+    hint: 'Acht Zeichen. Der Code gilt einmal und zehn Minuten lang.',
+    pair: 'Koppeln',
+    stay: (till) => `Weiter als ${till}`,
+    setUpFirst: (href) => (
+      <>
+        Ohne HTTPS startet diese Kasse nicht offline und hat keine Kamera.{' '}
+        <a href={href}>Zuerst dieses Gerät einrichten</a>: das dauert zwei Minuten.
+      </>
+    ),
+    revoked: (shop) =>
+      `Dieses Gerät ist keine Kasse von ${shop} mehr. Sie wurde entfernt oder auf einem anderen Gerät gekoppelt. Sortiment und Schlüssel sind hier gelöscht. Noch nicht gesendete Verkäufe sind noch da: Zum Senden das Gerät wieder mit ${shop} koppeln.`,
+  },
+  broken: {
+    title: 'Die Kasse startet nicht',
+    text: 'Dieser Browser erlaubt der Kasse nicht, ihr Sortiment zu speichern.',
+    hint: 'Das liegt meist an einem privaten Fenster, oder der Speicher des Geräts ist voll.',
+  },
+  journal: {
+    otherWindow: 'Ein anderes Fenster hat diesen Warenkorb verkauft.',
+    unsent: 'Diese Kasse hat noch Verkäufe zu senden. Zuerst verbinden.',
+    unsentOf: (shop) =>
+      `Auf diesem Gerät liegen noch nicht gesendete Verkäufe von ${shop}. Zuerst mit ${shop} koppeln.`,
+    openDay: 'Der Tag ist noch nicht abgeschlossen. Zuerst zählen: Menü, Kassenschluss.',
+    none: 'Diese Kasse hat noch kein Journal. Neu koppeln.',
+    unanswered: 'Der Server hat auf den letzten Eintrag noch nicht geantwortet.',
+    unansweredSale: 'Der Server hat auf den Verkauf dieses Warenkorbs noch nicht geantwortet.',
+    copied:
+      'Ein anderes Gerät hat mit den Daten dieser Kasse verkauft, vielleicht ein kopiertes Browserprofil. Damit keine Bonnummer doppelt vorkommt, muss diese Kasse neu gekoppelt werden. Noch nicht gesendete Verkäufe bekommen dann neue Nummern.',
+    lost: 'Der Server hat Verkäufe verloren, die diese Kasse nicht mehr hat, vielleicht durch eine alte Sicherung. Vor dem nächsten Verkauf neu koppeln.',
+  },
   amount: {
     title: 'Freier Betrag',
     amount: 'Betrag',
@@ -2150,6 +2201,12 @@ export const till: typeof english.till = {
   },
   orders: {
     title: 'Online-Bestellungen',
+    order: (name) => `Bestellung ${name}`,
+    handedOver: (name) => `Bestellung ${name} ist ausgegeben.`,
+    none: 'Keine Bestellung wartet auf die Ausgabe.',
+    paid: 'bezahlt',
+    unpaid: 'offen',
+    handOver: 'Ausgeben',
   },
   keys: {
     title: 'Tasten',

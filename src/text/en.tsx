@@ -1987,6 +1987,57 @@ export const till = {
     gone: 'The receipt printer is not there. Check its cable and power, or choose it again.',
     failed: 'The receipt printer did not take this. Check its paper, cable and power.',
   },
+  search: {
+    label: 'Scan or type a code, or search by name',
+    hint: 'Scan, code or name',
+    camera: 'Scan with the camera',
+    products: 'Products',
+    none: 'No product matches. Press Enter to look this up as a code.',
+  },
+  shopper: {
+    code: 'Email address, or scan the QR code',
+    hint: 'Customers find their QR code on their account page.',
+    remove: 'Remove',
+    worth: (points: number, value: string) =>
+      plural(points, { one: `# point, worth ${value}`, other: `# points, worth ${value}` }),
+    redeem: 'Points to redeem',
+    atMost: (points: string) => `Use 0 to ${points}.`,
+  },
+  pairing: {
+    title: 'Pair this till',
+    text: 'An owner of the shop finds the pairing code in admin under Terminals.',
+    noCode: 'This is not the code of a till. Admin shows it under Terminals.',
+    code: 'Pairing code',
+    hint: 'Eight characters. The code works once and expires after ten minutes.',
+    pair: 'Pair',
+    stay: (till: string) => `Stay paired as ${till}`,
+    setUpFirst: (href: string) => (
+      <>
+        Without HTTPS this till cannot start offline or use the camera.{' '}
+        <a href={href}>Set this device up first</a>: it takes two minutes.
+      </>
+    ),
+    revoked: (shop: string) =>
+      `This device is no longer a till of ${shop}. An owner removed the till or paired it on another device. Its catalog and key have been deleted from this device. Sales that were not sent yet are still here: pair it with ${shop} again to send them.`,
+  },
+  broken: {
+    title: 'The till cannot start',
+    text: 'This browser does not allow the till to store its catalog.',
+    hint: 'This usually happens in a private window, or when the device has no storage space left.',
+  },
+  journal: {
+    otherWindow: 'Another window has sold this basket.',
+    unsent: 'This till still has sales to send. Connect it first.',
+    unsentOf: (shop: string) =>
+      `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,
+    openDay: 'The day is not closed yet. Count the cash first: Menu, Close the day.',
+    none: 'This till has no journal yet. Pair it again.',
+    unanswered: 'The server has not answered to the last entry yet.',
+    unansweredSale: 'The server has not answered to the sale of this basket yet.',
+    copied:
+      'Another device has sold with the data of this till, perhaps a copied browser profile. So that no receipt number is used twice, this till must be paired again before it can sell. Its sales that are not sent yet are then sent under new numbers.',
+    lost: 'The server has lost sales that this till no longer stores, perhaps because it was restored from an old backup. Pair this till again before it can sell.',
+  },
   amount: {
     title: 'Free amount',
     amount: 'Amount',
@@ -2123,6 +2174,12 @@ export const till = {
   },
   orders: {
     title: 'Online orders',
+    order: (name: string) => `Order ${name}`,
+    handedOver: (name: string) => `Order ${name} is handed over.`,
+    none: 'No order waits to be handed over.',
+    paid: 'paid',
+    unpaid: 'to be paid',
+    handOver: 'Hand over',
   },
   keys: {
     title: 'Keys',

@@ -130,7 +130,7 @@ inChromium('a till that sells', () => {
     await page.locator('dialog .big-amount', { hasText: '€11.00' }).waitFor()
     await cashier.press('Enter')
     await cashier.total('€0.00')
-    await cashier.sent(1)
+    await cashier.sent(2)
     await page.context().close()
   })
 

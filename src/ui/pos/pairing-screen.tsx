@@ -9,6 +9,7 @@ import { Welcome } from '../shared/welcome.tsx'
 import type { TerminalDatabase } from './data/database.ts'
 import { pairWith } from './data/terminal-api.ts'
 import { storePairing } from './journal/new-pairing.ts'
+import { text } from './text.ts'
 
 const CODE_LENGTH = 8
 /** Letters and digits without those that are easily confused. */
@@ -32,9 +33,9 @@ export function PairingScreen(props: PairingScreenProps) {
   const submission = useSubmit()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const pair = (text: string) =>
+  const pair = (entered: string) =>
     submission.run(async () => {
-      await storePairing(database, await pairWith(text))
+      await storePairing(database, await pairWith(entered))
       // A request only: if it is denied, the browser may delete the catalog when the disk is full.
       await navigator.storage?.persist?.()
       await onPaired()
@@ -42,33 +43,26 @@ export function PairingScreen(props: PairingScreenProps) {
   useEffect(() => {
     if (code && isSecureContext) void pair(code)
   }, [])
-  const changeText = (text: string) => {
-    const next = text
+  const changeText = (entered: string) => {
+    const next = entered
       .toUpperCase()
       .replace(/[^A-Z0-9]/g, '')
       .slice(0, CODE_LENGTH)
     setTyped(next)
     if (next !== typed && pairingCodeIn(next)) void pair(next)
   }
-  const scanned = (text: string) => {
-    const next = pairingCodeIn(text)
-    if (!next) return complain('This is not the code of a till. Admin shows it under Terminals.')
+  const scanned = (code: string) => {
+    const next = pairingCodeIn(code)
+    if (!next) return complain(text.pairing.noCode)
     setTyped(next)
     void pair(next)
   }
   return (
-    <Welcome
-      title="Pair this till"
-      text="An owner of the shop finds the pairing code in admin under Terminals."
-    >
+    <Welcome title={text.pairing.title} text={text.pairing.text}>
       {revokedFrom !== null && <Revoked shop={revokedFrom} />}
       {!isSecureContext && <SetUpFirst code={typed} />}
       <Form onSend={() => pair(typed)}>
-        <Field
-          label="Pairing code"
-          hint="Eight characters. The code works once and expires after ten minutes."
-          error={submission.rest()}
-        >
+        <Field label={text.pairing.code} hint={text.pairing.hint} error={submission.rest()}>
           {(ids) => (
             <input
               class="input code-input pairing-input"
@@ -88,12 +82,12 @@ export function PairingScreen(props: PairingScreenProps) {
           busy={submission.busy}
           disabled={typed.length < CODE_LENGTH}
         >
-          Pair
+          {text.pairing.pair}
         </Button>
-        <ScanButton label="Scan the QR code" onCode={scanned} />
+        <ScanButton label={text.returns.scan} onCode={scanned} />
         {stay && (
           <button type="button" class="link" onClick={stay.back}>
-            Stay paired as {stay.name}
+            {text.pairing.stay(stay.name)}
           </button>
         )}
       </Form>
@@ -103,19 +97,13 @@ export function PairingScreen(props: PairingScreenProps) {
 
 /** @param code the page that sets up the device passes it back */
 function SetUpFirst({ code }: { code: string }) {
-  return (
-    <Callout look="warn">
-      Without HTTPS this till cannot start offline or use the camera.{' '}
-      <a href={`/trust${code && `#${code}`}`}>Set this device up first</a>: it takes two minutes.
-    </Callout>
-  )
+  return <Callout look="warn">{text.pairing.setUpFirst(`/trust${code && `#${code}`}`)}</Callout>
 }
 
 function Revoked({ shop }: { shop: string }) {
   return (
     <Callout look="bad" role="alert">
-      This device is no longer a till of {shop}. An owner removed the till or paired it on another
-      device. Its catalog and key have been deleted from this device.
+      {text.pairing.revoked(shop)}
     </Callout>
   )
 }

@@ -11,6 +11,7 @@ import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan/scan-screen.tsx'
 import { Checkout } from './sell/checkout.ts'
 import { SellScreen } from './sell/sell-screen.tsx'
+import { text } from './text.ts'
 
 type Phase =
   | { readonly name: 'starting' }
@@ -124,14 +125,9 @@ function takeCode(): string | null {
 
 function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <Welcome
-      title="The till cannot start"
-      text="This browser does not allow the till to store its catalog."
-    >
+    <Welcome title={text.broken.title} text={text.broken.text}>
       <Failure error={error} retry={retry} />
-      <p class="soft small">
-        This usually happens in a private window, or when the device has no storage space left.
-      </p>
+      <p class="soft small">{text.broken.hint}</p>
     </Welcome>
   )
 }

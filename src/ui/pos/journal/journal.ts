@@ -8,6 +8,7 @@ import {
   stateIn,
   type TerminalDatabase,
 } from '../data/database.ts'
+import { text } from '../text.ts'
 import { EMPTY, type NewEntry } from './journal-state.ts'
 import { adoptSeries, closeEarlier } from './new-pairing.ts'
 import {
@@ -75,7 +76,7 @@ export class Journal {
       const series = await this.#open(stores)
       if (basket !== undefined) {
         const current = await stateIn(stores.state, 'basket')
-        if (current?.id !== basket) throw new PageError('Another window has sold this basket.')
+        if (current?.id !== basket) throw new PageError(text.journal.otherWindow)
         if (!entry.tentative) stores.state.delete('basket')
       }
       for (const [key, value] of Object.entries(after)) stores.state.put(value, key)
@@ -190,11 +191,11 @@ export class Journal {
   async clear(isSelling: boolean): Promise<void> {
     await this.#change(async (stores) => {
       if ((await settled(stores.entries.index('waiting').count())) > 0) {
-        throw new PageError('This till still has sales to send. Connect it first.')
+        throw new PageError(text.journal.unsent)
       }
       const last = isSelling && !this.state.value.stopped ? await this.#last(stores) : null
       if (last && last.kind !== 'closing') {
-        throw new PageError('The day is not closed yet. Count the cash first: Menu, Close the day.')
+        throw new PageError(text.journal.openDay)
       }
       stores.series.clear()
       stores.entries.clear()
@@ -236,9 +237,8 @@ export class Journal {
     const stopped = await stateIn(stores.state, 'stopped')
     if (stopped) throw new PageError(stopped.message)
     const series = await seriesIn(stores, this.series)
-    if (!series) throw new PageError('This till has no journal yet. Pair it again.')
-    if ((await this.#last(stores))?.tentative)
-      throw new PageError('The server has not answered to the last entry yet.')
+    if (!series) throw new PageError(text.journal.none)
+    if ((await this.#last(stores))?.tentative) throw new PageError(text.journal.unanswered)
     return series
   }
 }

@@ -8,6 +8,7 @@ import {
   stateIn,
   type TerminalDatabase,
 } from '../data/database.ts'
+import { text } from '../text.ts'
 import {
   type Draft,
   type Entry,
@@ -146,7 +147,5 @@ export async function adoptSeries(
 }
 
 function unsent(shop: string): PageError {
-  return new PageError(
-    `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,
-  )
+  return new PageError(text.journal.unsentOf(shop))
 }

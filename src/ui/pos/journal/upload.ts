@@ -1,17 +1,10 @@
 import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../../shared/problem.ts'
 import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from '../data/terminal-api.ts'
+import { text } from '../text.ts'
 import type { Journal } from './journal.ts'
 import { type Entry, type HandOver, notHandedOver } from './series.ts'
 
 const MAX_WAIT_MS = 60_000
-
-const COPIED =
-  'Another device has sold with the data of this till, perhaps a copied browser profile. So that ' +
-  'no receipt number is used twice, this till must be paired again before it can sell. Its sales ' +
-  'that are not sent yet are then sent under new numbers.'
-const LOST =
-  'The server has lost sales that this till no longer stores, perhaps because it was restored ' +
-  'from an old backup. Pair this till again before it can sell.'
 
 /**
  * Sends the entries of the journal one after another, in order. An entry that is sent twice counts
@@ -78,7 +71,7 @@ export class Uploader {
     const end = await this.journal.end()
     if (end === null || series !== this.journal.series) return
     if (next < end.unsent) await this.#resend(series, next)
-    else if (next > end.next) await this.journal.stop(series, COPIED)
+    else if (next > end.next) await this.journal.stop(series, text.journal.copied)
     this.wake()
   }
 
@@ -104,7 +97,7 @@ export class Uploader {
       return true
     }
     if (error.status === 409 && error.errors.some(isAboutPlace)) {
-      await this.journal.stop(series, COPIED)
+      await this.journal.stop(series, text.journal.copied)
       return true
     }
     if (!entry.tentative || !isRefusal(error)) return false
@@ -114,7 +107,8 @@ export class Uploader {
 
   /** Sends the entries from this number on again. */
   async #resend(series: string, next: number): Promise<true> {
-    if (!(await this.journal.resend(series, next))) await this.journal.stop(series, LOST)
+    if (!(await this.journal.resend(series, next)))
+      await this.journal.stop(series, text.journal.lost)
     return true
   }
 

@@ -6,6 +6,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { ScanButton } from '../../shared/scan/camera.tsx'
 import { PickText } from '../control.tsx'
 import type { Catalog, CatalogProduct } from '../data/catalog.ts'
+import { text as words } from '../text.ts'
 
 /** A search starts after this pause, so that it does not run for every key of a scanner. */
 const PAUSE_MS = 60
@@ -63,12 +64,12 @@ export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
           ref={field}
           class="input"
           role="combobox"
-          aria-label="Scan or type a code, or search by name"
+          aria-label={words.search.label}
           aria-controls={id}
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
           aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
-          placeholder="Scan, code or name"
+          placeholder={words.search.hint}
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="search"
@@ -78,7 +79,7 @@ export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
         />
         <Results id={id} found={found} selected={selected} text={query} onPick={pick} />
       </div>
-      <ScanButton isIcon label="Scan with the camera" onCode={(code) => void onCode(code)} />
+      <ScanButton isIcon label={words.search.camera} onCode={(code) => void onCode(code)} />
     </form>
   )
 }
@@ -105,7 +106,13 @@ function Results({ id, found, selected, text, onPick }: ResultsProps) {
   const nothing = found.length === 0 && text.trim().length > 1 && !/^[\d\s]+$/.test(text)
   return (
     <>
-      <div id={id} class="results" role="listbox" aria-label="Products" hidden={found.length === 0}>
+      <div
+        id={id}
+        class="results"
+        role="listbox"
+        aria-label={words.search.products}
+        hidden={found.length === 0}
+      >
         {found.map((product, index) => (
           <div
             key={product.id}
@@ -126,9 +133,7 @@ function Results({ id, found, selected, text, onPick }: ResultsProps) {
           </div>
         ))}
       </div>
-      {nothing && (
-        <p class="results none">No product matches. Press Enter to look this up as a code.</p>
-      )}
+      {nothing && <p class="results none">{words.search.none}</p>}
     </>
   )
 }

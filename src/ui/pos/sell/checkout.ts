@@ -13,6 +13,7 @@ import { Journal } from '../journal/journal.ts'
 import type { NewEntry } from '../journal/journal-state.ts'
 import type { Entry } from '../journal/series.ts'
 import { Uploader } from '../journal/upload.ts'
+import { text } from '../text.ts'
 import {
   type Basket,
   type BasketTotals,
@@ -207,7 +208,7 @@ export class Checkout {
   /** A basket stays as it is while the server has not answered to its sale. */
   #isHeld(): boolean {
     const isHeld = this.journal.state.value.tentative?.kind === 'sale'
-    if (isHeld) complain('The server has not answered to the sale of this basket yet.')
+    if (isHeld) complain(text.journal.unansweredSale)
     return isHeld
   }
 

@@ -12,6 +12,7 @@ import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { PickRow } from '../control.tsx'
 import type { EntryContent } from '../journal/series.ts'
+import { text } from '../text.ts'
 import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -27,7 +28,7 @@ export function OrdersDialog() {
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const handOver = async (order: OrderView, payments: readonly Payment[]) => {
     await handedOver(checkout, order, payments)
-    say(`Order ${nameOf(order)} is handed over.`)
+    say(text.orders.handedOver(nameOf(order)))
     close()
   }
   if (chosen) {
@@ -35,7 +36,7 @@ export function OrdersDialog() {
     if (due > 0) {
       return (
         <PayDialog
-          title={`Order ${nameOf(chosen)}`}
+          title={text.orders.order(nameOf(chosen))}
           totalMinor={due}
           onPaid={(payments) => handOver(chosen, payments)}
           onClose={() => choose(null)}
@@ -55,17 +56,17 @@ export function OrdersDialog() {
     )
   }
   return (
-    <Dialog title="Online orders" onClose={close}>
+    <Dialog title={text.orders.title} onClose={close}>
       <Loaded resource={orders}>
         {(list) =>
           list.length === 0 ? (
-            <p class="soft">No order waits to be handed over.</p>
+            <p class="soft">{text.orders.none}</p>
           ) : (
             <ul class="choices">
               {list.map((order) => (
                 <li key={order.id}>
                   <PickRow
-                    name={buyerOf(order) ?? `Order ${nameOf(order)}`}
+                    name={buyerOf(order) ?? text.orders.order(nameOf(order))}
                     note={noteOn(order)}
                     amount={money(order.total, order.currency)}
                     onClick={() => choose(order.id)}
@@ -86,8 +87,8 @@ function nameOf({ number, id }: OrderView): string {
 }
 
 function noteOn(order: OrderView): string {
-  const paid = order.paid < order.total ? 'to be paid' : 'paid'
-  return `Order ${nameOf(order)} · ${ago(order.createdAt)} · ${paid}`
+  const paid = order.paid < order.total ? text.orders.unpaid : text.orders.paid
+  return [text.orders.order(nameOf(order)), ago(order.createdAt), paid].join(' · ')
 }
 
 function buyerOf({ customer, email }: OrderView): string | null {
@@ -137,8 +138,8 @@ function HandOver({
 }) {
   return (
     <Confirm
-      title={`Order ${nameOf(order)}`}
-      action="Hand over"
+      title={text.orders.order(nameOf(order))}
+      action={text.orders.handOver}
       kind="primary"
       onConfirm={onHandOver}
       onClose={onClose}

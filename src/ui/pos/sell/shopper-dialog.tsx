@@ -3,9 +3,10 @@ import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { count, counted, readNumber } from '../../shared/number.ts'
+import { count, readNumber } from '../../shared/number.ts'
 import { ScanButton } from '../../shared/scan/camera.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { text } from '../text.ts'
 import type { Shopper } from './basket.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
 
@@ -29,21 +30,21 @@ export function ShopperDialog() {
   if (!shopper) {
     return (
       <FormDialog
-        title="Customer"
-        action="Find"
+        title={text.basket.customer}
+        action={text.returns.find}
         submission={submission}
         disabled={code.trim() === ''}
         onSend={() => find(code)}
         onClose={close}
       >
         <TextField
-          label="Email address, or scan the QR code"
-          hint="Customers find their QR code on their account page."
+          label={text.shopper.code}
+          hint={text.shopper.hint}
           value={code}
           onInput={setCode}
           error={submission.rest()}
         />
-        <ScanButton label="Scan the QR code" onCode={scanned} />
+        <ScanButton label={text.returns.scan} onCode={scanned} />
       </FormDialog>
     )
   }
@@ -51,9 +52,9 @@ export function ShopperDialog() {
     <FormDialog
       key={shopper.id}
       title={shopper.name ?? shopper.email}
-      action="Done"
+      action={text.done}
       disabled={points === null}
-      other={basket.shopper && <Button onClick={() => save(null)}>Remove</Button>}
+      other={basket.shopper && <Button onClick={() => save(null)}>{text.shopper.remove}</Button>}
       onSend={() => save(shopper)}
       onClose={close}
     >
@@ -61,16 +62,18 @@ export function ShopperDialog() {
       {settings.loyalty && (
         <>
           <p>
-            <strong>{counted(shopper.points, 'point')}</strong>, worth{' '}
-            {money(shopper.points * settings.loyalty.pointValue, checkout.currency)}
+            {text.shopper.worth(
+              shopper.points,
+              money(shopper.points * settings.loyalty.pointValue, checkout.currency),
+            )}
           </p>
           {shopper.points > 0 && (
             <TextField
-              label="Points to redeem"
+              label={text.shopper.redeem}
               optional
               value={typed}
               onInput={setTyped}
-              error={points === null ? `Use 0 to ${count(shopper.points)}.` : null}
+              error={points === null ? text.shopper.atMost(count(shopper.points)) : null}
               input={{ inputMode: 'numeric' }}
             />
           )}

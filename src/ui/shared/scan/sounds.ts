@@ -10,16 +10,29 @@ export const sounds = new Observable(localStorage.getItem(KEY) !== 'off')
 
 let audio: AudioContext | null = null
 
+/** To begin takes a moment, which the first scan should not wait for. */
+function prepare(): void {
+  if (!('AudioContext' in globalThis)) return
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') void audio.resume()
+}
+
+// Browsers keep pages silent until somebody has pressed a key or touched the page.
+if ('document' in globalThis) {
+  for (const event of ['pointerdown', 'keydown']) {
+    addEventListener(event, () => sounds.value && prepare(), { once: true, capture: true })
+  }
+}
+
 export function switchSounds(): void {
   sounds.set(!sounds.value)
   localStorage.setItem(KEY, sounds.value ? 'on' : 'off')
 }
 
 export function beep(tone: keyof typeof TONES): void {
-  if (!sounds.value || !('AudioContext' in globalThis)) return
-  audio ??= new AudioContext()
-  // Browsers keep pages silent until somebody has pressed a key or touched the page.
-  if (audio.state === 'suspended') void audio.resume()
+  if (!sounds.value) return
+  prepare()
+  if (!audio) return
   const [frequency, seconds] = TONES[tone]
   const { currentTime: now, destination } = audio
   const oscillator = new OscillatorNode(audio, { type: 'triangle', frequency })
