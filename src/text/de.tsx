@@ -1464,7 +1464,7 @@ export const admin: typeof english.admin = {
   },
   customers: {
     title: 'Kunden',
-    export: 'Alle Daten speichern',
+    export: 'Alle Daten herunterladen',
     forget: 'Daten löschen',
     forgetTitle: (name: string) => `Daten von ${name} löschen?`,
     forgetText:
@@ -2668,7 +2668,7 @@ export const problem: typeof english.problem = {
 export const account: typeof english.account = {
   data: 'Ihre Daten',
   dataText: 'Alles, was dieser Shop über Sie weiß, als Datei; oder das Ende Ihres Kontos.',
-  saveData: 'Meine Daten speichern',
+  saveData: 'Meine Daten herunterladen',
   deleteAccount: 'Konto löschen',
   deleteTitle: 'Konto löschen?',
   deleteText:

@@ -1448,7 +1448,7 @@ export const admin = {
   },
   customers: {
     title: 'Customers',
-    export: 'Save all data',
+    export: 'Download all data',
     forget: 'Forget this customer',
     forgetTitle: (name: string) => `Forget ${name}?`,
     forgetText:
@@ -2470,7 +2470,7 @@ export const problem = {
 export const account = {
   data: 'Your data',
   dataText: 'All that this shop knows about you, as a file; or an end to your account.',
-  saveData: 'Save my data',
+  saveData: 'Download my data',
   deleteAccount: 'Delete my account',
   deleteTitle: 'Delete your account?',
   deleteText:
