@@ -1,3 +1,5 @@
+import { SPREADSHEET_NUMBER } from './csv.ts'
+
 /** The entries of `a, b`, or of a JSON list. */
 export function listOf(cell: string): string[] {
   const list = cell.startsWith('[') ? jsonOf(cell) : null
@@ -58,6 +60,14 @@ export function readNumber(text: string, decimalComma: boolean, decimals: number
     ? 'A comma in a number can mean two things: write 1234.50, or import with decimal comma.'
     : 'Write a number such as 1234.50.'
   return { message }
+}
+
+/** A barcode that a spreadsheet has written as a number with decimals. */
+const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
+
+/** Whether a spreadsheet has made a number of a code, and lost its digits. */
+export function isDamagedCode(field: string, text: string): boolean {
+  return SPREADSHEET_NUMBER.test(text) || (field === 'barcode' && DECIMAL_BARCODE.test(text))
 }
 
 /** The named entities of HTML 4: those from U+00A0 on, and the others with their code points. */

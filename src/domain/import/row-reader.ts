@@ -4,8 +4,7 @@ import { decimalsOf } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
-import { clipped, plainText, readNumber } from './cell.ts'
-import { SPREADSHEET_NUMBER } from './csv.ts'
+import { clipped, isDamagedCode, plainText, readNumber } from './cell.ts'
 import type { Adjustment, Column, Columns, Fields, ReadOptions, RowFields } from './dialect.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
@@ -17,9 +16,6 @@ export interface FoundImage {
   readonly alt?: string | undefined
   readonly column: Column | null
 }
-
-/** A barcode that a spreadsheet has written as a number with decimals. */
-const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
 
 /** Reads the cells of a row, and collects its fields, errors and adjustments. */
 export class RowReader<Known = unknown> {
@@ -174,9 +170,7 @@ export class RowReader<Known = unknown> {
   /** A sku, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
   code(field: string, cell: string): string | null {
     const text = cell.trim()
-    const isDamaged =
-      SPREADSHEET_NUMBER.test(text) || (field === 'barcode' && DECIMAL_BARCODE.test(text))
-    if (isDamaged) {
+    if (isDamagedCode(field, text)) {
       const message =
         'A spreadsheet has turned this code into a number and lost its digits: format the column as text and enter it again.'
       this.refuse(field, 'spreadsheet_number', message)
