@@ -590,7 +590,7 @@ export const admin: typeof english.admin = {
       'order.mailed': 'Mail gesendet',
       'points.adjusted': 'Punkte geändert',
       'customer.forgotten': 'Kundendaten gelöscht',
-      'count.applied': 'Zählung übernommen',
+      'count.deleted': 'Zählliste gelöscht',
       'shop.created': 'Shop angelegt',
       'shop.updated': 'Einstellungen geändert',
       'key.rotated': 'Geheimer Schlüssel ersetzt',

@@ -589,7 +589,7 @@ export const admin = {
       'order.mailed': 'Mail sent',
       'points.adjusted': 'Points changed',
       'customer.forgotten': 'Customer forgotten',
-      'count.applied': 'Count applied',
+      'count.deleted': 'Count deleted',
       'shop.created': 'Shop created',
       'shop.updated': 'Settings changed',
       'key.rotated': 'Secret key replaced',

@@ -75,7 +75,7 @@ inChromium('the shop in admin', () => {
     await page.getByText('4 now, 16 after this change').waitFor()
     await page.getByLabel('Note').fill('Invoice 77')
     await page.getByRole('button', { name: 'Save' }).click()
-    const row = page.getByRole('row', { name: /delivered/ })
+    const row = page.getByRole('row', { name: /Delivered/ })
     await row.waitFor()
     expect(await row.textContent()).toContain('+12')
     expect(await row.textContent()).toContain('Invoice 77')
