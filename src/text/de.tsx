@@ -1976,6 +1976,55 @@ export const till: typeof english.till = {
       }),
   },
   scan: {
+    sellingOff:
+      'Diese Kasse zeigt Preise. Zum Verkaufen schaltet ein Inhaber den Verkauf in der Verwaltung unter Einstellungen ein.',
+    last: 'Zuletzt gescannt',
+    list: 'Letzte Scans',
+    listHint: 'Hier stehen die Artikel, die Sie scannen.',
+    noLongerSold: 'Nicht mehr im Verkauf',
+    justStopped: 'Der Shop hat diesen Artikel gerade aus dem Verkauf genommen.',
+    notFound: 'Nicht gefunden',
+    notFoundLive: 'Kein Artikel in diesem Shop hat diesen Code. Suchen Sie nach dem Namen.',
+    notDownloaded: 'Das Sortiment ist noch nicht geladen. Bitte später erneut versuchen.',
+    notInCatalog: (time) => `Nicht im Sortiment von ${time}. Vielleicht ist der Artikel neuer.`,
+    nothingToSell: 'Noch nichts zu verkaufen',
+    nothingToSellHint: 'Der Shop hat noch keine Artikel im Verkauf. Sie erscheinen hier sofort.',
+    ready: 'Bereit zum Scannen',
+    stored: (n) =>
+      plural(n, {
+        one: '# Artikel auf dieser Kasse. Scannen geht auch offline.',
+        other: '# Artikel auf dieser Kasse. Scannen geht auch offline.',
+      }),
+    keepOpen: (link) => (
+      <>
+        Lassen Sie diese Seite offen: Ohne HTTPS kann der Browser sie offline nicht wieder öffnen.{' '}
+        {link('Gerät einrichten')}
+      </>
+    ),
+    waiting: 'Warten auf den Server',
+    waitingHint: 'Das Sortiment ist noch nicht geladen. Die Kasse versucht es weiter.',
+    downloading: 'Sortiment wird geladen',
+    soFar: (n) =>
+      plural(n, {
+        one: 'Bisher # Artikel. Sie können schon scannen.',
+        other: 'Bisher # Artikel. Sie können schon scannen.',
+      }),
+    aMoment: 'Das dauert einen Moment. Sie können schon scannen.',
+    insteadOf: (price) => (
+      <>
+        <span class="unseen">statt </span>
+        {price}
+      </>
+    ),
+    atPrice: (quantity, price, unit) => `${quantity} zu ${price} je ${unit}`,
+    packOf: (n) => `Gebinde mit ${n}`,
+    perUnit: (unit) => `je ${unit}`,
+    was: (price) => `Beim Scannen waren es ${price}.`,
+    notTracked: 'Ohne Bestand',
+    types: { Item: 'Ware', Service: 'Dienstleistung', Digital: 'Digital' },
+    outOfStock: 'Nicht auf Lager',
+    onlyLeft: (n) => `Nur noch ${n} auf Lager`,
+    inStock: (n) => `${n} auf Lager`,
     keyboards: {
       american:
         'Der Scanner tippt wie eine amerikanische Tastatur, dieses Gerät hat eine deutsche. Den Scanner auf Deutsch stellen.',

@@ -1950,6 +1950,57 @@ export const till = {
       }),
   },
   scan: {
+    sellingOff:
+      'This till shows prices. To sell with it, an owner turns on selling at tills in admin, under Settings.',
+    last: 'Last scanned',
+    list: 'Last scans',
+    listHint: 'The products that you scan are listed here.',
+    noLongerSold: 'No longer sold',
+    justStopped: 'The shop has just stopped selling this product.',
+    notFound: 'Not found',
+    notFoundLive: 'No product in this shop has this code. Try searching by name.',
+    notDownloaded: 'The catalog has not been downloaded yet. Try again later.',
+    notInCatalog: (time: string) => `Not in the catalog from ${time}. It may be a newer product.`,
+    nothingToSell: 'Nothing to sell yet',
+    nothingToSellHint:
+      'The shop has no published products yet. Published products appear here at once.',
+    ready: 'Ready to scan',
+    stored: (n: number) =>
+      plural(n, {
+        one: '# product stored on this till. Scanning also works offline.',
+        other: '# products stored on this till. Scanning also works offline.',
+      }),
+    keepOpen: (link: (label: string) => ComponentChildren) => (
+      <>
+        Keep this page open: without HTTPS, the browser cannot open it again while offline.{' '}
+        {link('Set this device up')}
+      </>
+    ),
+    waiting: 'Waiting for the server',
+    waitingHint: 'The catalog has not been downloaded yet. The till keeps trying.',
+    downloading: 'Downloading the catalog',
+    soFar: (n: number) =>
+      plural(n, {
+        one: '# product so far. You can already scan.',
+        other: '# products so far. You can already scan.',
+      }),
+    aMoment: 'This takes a moment. You can already scan.',
+    insteadOf: (price: string) => (
+      <>
+        <span class="unseen">instead of </span>
+        {price}
+      </>
+    ),
+    atPrice: (quantity: string, price: string, unit: string) =>
+      `${quantity} at ${price} per ${unit}`,
+    packOf: (n: string) => `Pack of ${n}`,
+    perUnit: (unit: string) => `per ${unit}`,
+    was: (price: string) => `It was ${price} when you scanned it.`,
+    notTracked: 'Stock not tracked',
+    types: { Item: 'Item', Service: 'Service', Digital: 'Digital' },
+    outOfStock: 'Out of stock',
+    onlyLeft: (n: string) => `Only ${n} in stock`,
+    inStock: (n: string) => `${n} in stock`,
     keyboards: {
       american:
         'Your scanner types as an American keyboard, but this device has a German one. Set the scanner to German.',

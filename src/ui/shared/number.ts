@@ -26,11 +26,6 @@ export function bytes(number: number): string {
   return format.format(number / 1000 ** step)
 }
 
-/** "1 product", "12 products". */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`
-}
-
 interface Limits {
   /** The most digits after the decimal sign. */
   readonly decimals: number

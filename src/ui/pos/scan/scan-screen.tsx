@@ -4,6 +4,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useScanner } from '../../shared/scan/wedge.ts'
 import type { TillTerminal } from '../data/terminal.ts'
+import { text } from '../text.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
 import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -29,7 +30,7 @@ export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
         <OldPrices terminal={terminal} />
       </div>
       <main class="pos-main">
-        <h1 class="unseen">Till of {terminal.pairing.shop.name}</h1>
+        <h1 class="unseen">{text.tillOf(terminal.pairing.shop.name)}</h1>
         <search class="pos-finder">
           <SearchBox
             field={field}
@@ -38,7 +39,7 @@ export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
             onPick={scans.pick}
           />
         </search>
-        <section class="card stage" aria-live="polite" aria-label="Last scanned">
+        <section class="card stage" aria-live="polite" aria-label={text.scan.last}>
           <Stage
             scan={scans.shown}
             state={state}
@@ -47,12 +48,7 @@ export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
           />
         </section>
         <ScanList scans={scans} />
-        {settings && (
-          <p class="selling-off soft small">
-            This till shows prices. To sell with it, an owner turns on selling at tills in admin,
-            under Settings.
-          </p>
-        )}
+        {settings && <p class="selling-off soft small">{text.scan.sellingOff}</p>}
       </main>
     </div>
   )

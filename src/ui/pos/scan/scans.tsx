@@ -9,6 +9,7 @@ import { PickRow } from '../control.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { atCurrentPrice, oneOf, type ScannedProduct } from '../data/look-up.ts'
 import type { TillTerminal } from '../data/terminal.ts'
+import { text } from '../text.ts'
 
 const MAX_SCANS = 20
 
@@ -89,9 +90,9 @@ export function useScans(terminal: TillTerminal): Scans {
 export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
   return (
     <aside class="card scans" aria-labelledby="scans-title">
-      <h2 id="scans-title">Last scans</h2>
+      <h2 id="scans-title">{text.scan.list}</h2>
       {last.length === 0 ? (
-        <p class="soft">The products that you scan are listed here.</p>
+        <p class="soft">{text.scan.listHint}</p>
       ) : (
         <ol>
           {last.map((scan) => (
@@ -113,5 +114,5 @@ export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
 
 function priceOf({ now, then, reason }: Scan): string {
   if (now) return money(now.price, now.product.currency)
-  return then || reason ? 'no longer sold' : 'not found'
+  return then || reason ? text.scan.noLongerSold : text.scan.notFound
 }

@@ -1,13 +1,16 @@
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { money } from '../../shared/money.ts'
-import { count, counted } from '../../shared/number.ts'
+import { count } from '../../shared/number.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { Callout, Notice } from '../../shared/state.tsx'
 import { clock } from '../../shared/time.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { ScannedProduct } from '../data/look-up.ts'
 import type { TerminalState } from '../data/terminal.ts'
+import { text } from '../text.ts'
 import type { Scan } from './scans.tsx'
+
+const words = text.scan
 
 interface StageProps {
   readonly scan: Scan | null
@@ -29,12 +32,12 @@ export function Stage({ scan, state, lowStock, products }: StageProps) {
   return (
     <div key={id} role="alert">
       {then || reason ? (
-        <Notice icon="warning" title="No longer sold">
+        <Notice icon="warning" title={words.noLongerSold}>
           <span class="shown-code">{then ? then.product.name : code}</span>
-          <span>{reason ?? 'The shop has just stopped selling this product.'}</span>
+          <span>{reason ?? words.justStopped}</span>
         </Notice>
       ) : (
-        <Notice icon="search" title="Not found">
+        <Notice icon="search" title={words.notFound}>
           <span class="shown-code mono">{code}</span>
           <span>{whyNotFound(state)}</span>
         </Notice>
@@ -44,27 +47,28 @@ export function Stage({ scan, state, lowStock, products }: StageProps) {
 }
 
 function whyNotFound({ link, progress }: TerminalState): string {
-  if (link === 'live') return 'No product in this shop has this code. Try searching by name.'
-  if (progress.freshAt === 0) return 'The catalog has not been downloaded yet. Try again later.'
-  return `Not in the catalog from ${clock(progress.freshAt)}. It may be a newer product.`
+  if (link === 'live') return words.notFoundLive
+  if (progress.freshAt === 0) return words.notDownloaded
+  return words.notInCatalog(clock(progress.freshAt))
 }
 
 function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state' | 'products'>) {
   if (progress.complete && products === 0) {
     return (
-      <Notice icon="box" title="Nothing to sell yet">
-        The shop has no published products yet. Published products appear here at once.
+      <Notice icon="box" title={words.nothingToSell}>
+        {words.nothingToSellHint}
       </Notice>
     )
   }
   if (progress.complete) {
     return (
-      <Notice icon="till" title="Ready to scan">
-        {counted(products, 'product')} stored on this till. Scanning also works offline.
+      <Notice icon="till" title={words.ready}>
+        {words.stored(products)}
         {!isSecureContext && (
           <span>
-            Keep this page open: without HTTPS, the browser cannot open it again while offline.{' '}
-            <a href="/trust">Set this device up</a>
+            {words.keepOpen((label) => (
+              <a href="/trust">{label}</a>
+            ))}
           </span>
         )}
       </Notice>
@@ -72,15 +76,14 @@ function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state'
   }
   if (link === 'offline') {
     return (
-      <Notice icon="offline" title="Waiting for the server">
-        The catalog has not been downloaded yet. The till keeps trying.
+      <Notice icon="offline" title={words.waiting}>
+        {words.waitingHint}
       </Notice>
     )
   }
   return (
-    <Notice icon="download" title="Downloading the catalog">
-      {products > 0 ? `${counted(products, 'product')} so far.` : 'This takes a moment.'} You can
-      already scan.
+    <Notice icon="download" title={words.downloading}>
+      {products > 0 ? words.soFar(products) : words.aMoment}
     </Notice>
   )
 }
@@ -111,25 +114,25 @@ function Product({ found, code, before, lowStock }: ProductProps) {
       <p class="shown-price amount" style={{ '--characters': amount.length }}>
         {amount}
         {!isFromScale && match !== 'pack' && compareAtPrice !== null && (
-          <s>
-            <span class="unseen">instead of </span>
-            {money(compareAtPrice, currency)}
-          </s>
+          <s>{words.insteadOf(money(compareAtPrice, currency))}</s>
         )}
       </p>
       {isFromScale && (
         <p class="shown-measure amount">
-          {quantityText(toThousandths(quantity), weighedBy)} at {money(product.price, currency)} per{' '}
-          {unitSign(weighedBy)}
+          {words.atPrice(
+            quantityText(toThousandths(quantity), weighedBy),
+            money(product.price, currency),
+            unitSign(weighedBy),
+          )}
         </p>
       )}
-      {match === 'pack' && <p class="shown-measure">Pack of {count(quantity)}</p>}
+      {match === 'pack' && <p class="shown-measure">{words.packOf(count(quantity))}</p>}
       {!isFromScale && product.unit !== 'piece' && (
-        <p class="shown-measure">per {unitSign(product.unit)}</p>
+        <p class="shown-measure">{words.perUnit(unitSign(product.unit))}</p>
       )}
       {before !== price && (
         <Callout look="warn" icon="refresh">
-          It was {money(before, currency)} when you scanned it.
+          {words.was(money(before, currency))}
         </Callout>
       )}
       <footer class="shown-foot">
@@ -143,10 +146,14 @@ function Product({ found, code, before, lowStock }: ProductProps) {
 function Stock({ product, lowStock }: { product: CatalogProduct; lowStock: number }) {
   const { stock, unit, productType } = product
   if (stock === null) {
-    return <span class="pill">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
+    return (
+      <span class="pill">
+        {productType === 'Item' ? words.notTracked : words.types[productType]}
+      </span>
+    )
   }
   const left = quantityText(toThousandths(stock), unit)
-  if (stock <= 0) return <span class="pill bad">Out of stock</span>
-  if (stock <= lowStock) return <span class="pill warn">Only {left} in stock</span>
-  return <span class="pill good">{left} in stock</span>
+  if (stock <= 0) return <span class="pill bad">{words.outOfStock}</span>
+  if (stock <= lowStock) return <span class="pill warn">{words.onlyLeft(left)}</span>
+  return <span class="pill good">{words.inStock(left)}</span>
 }
