@@ -13,7 +13,6 @@ import { adminApi } from './http/admin/admin-api.ts'
 import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
-import { fronts } from './http/front/front.tsx'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { receipts } from './http/orders/receipt.ts'
 import { posEvents } from './http/pos/events.ts'
@@ -72,8 +71,9 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     feed.close()
     ports.decoding.close()
   })
-  const shopPages = fronts(auth, hosts, config.trustProxy)
-  if (pages) shopPages.use(receipts(ports, guard, pages.receipt))
+  const shopPages =
+    pages?.fronts(auth, hosts, config.trustProxy).use(receipts(ports, guard, pages.receipt)) ??
+    new Elysia()
   const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(opaque(received(requestIds())))
@@ -97,7 +97,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
-    .use(pages ? shopPages : new Elysia())
+    .use(shopPages)
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))

@@ -17,6 +17,7 @@ import posWorker from '../../ui/pos/worker.html'
 import receipt from '../../ui/receipt/index.html'
 import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
+import { fronts } from '../front/front.tsx'
 import {
   ASSET_PATH,
   type Asset,
@@ -81,7 +82,7 @@ export type Pages = ReturnType<typeof pages>
  * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
  */
 export function pages(trust: Trust | null = null, demoKey = '') {
-  return { routes: pageRoutes(trust, demoKey), refusal: refusalPage, receipt: receiptPage }
+  return { routes: pageRoutes(trust, demoKey), refusal: refusalPage, receipt: receiptPage, fronts }
 }
 
 function pageRoutes(trust: Trust | null, demoKey: string) {
