@@ -692,6 +692,8 @@ export const admin: typeof english.admin = {
       expired: 'Abgelaufen',
       refunded: 'Erstattet',
       ownersPlaced: 'An die Inhaber: eingegangen',
+      counter: 'Bei der Übergabe',
+      guests: 'Gäste',
       placed: 'Aufgegeben',
       late_payment: 'Nach Ende bezahlt',
       cash: 'Bar',

@@ -691,6 +691,8 @@ export const admin = {
       expired: 'Expired',
       refunded: 'Refunded',
       ownersPlaced: 'To the owners: placed',
+      counter: 'When handed over',
+      guests: 'Guests',
       placed: 'Placed',
       late_payment: 'Paid after it ended',
       cash: 'Cash',

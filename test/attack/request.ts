@@ -32,6 +32,8 @@ const ROW: Readonly<Record<string, string>> = {
   deliveries: 'message',
   orders: 'order',
   customers: 'customer',
+  counts: 'count',
+  groups: 'group',
   journal: 'series',
   '{series}': 'next',
 }

@@ -111,7 +111,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   delta: fc.integer({ min: -5, max: 50 }),
   challengeId: fc.constantFrom('~admin.challenge~', '~shopper.challenge~'),
   code: fc.constantFrom('~admin.code~', '~shopper.code~'),
-  pairingCode: fc.constantFrom('~north.pairing~', '~south.pairing~'),
+  otherCode: fc.constantFrom('~north.pairing~', '~south.pairing~', '~north.sku~'),
   sort: fc.constantFrom('createdAt', '-price', 'name', 'stock', '-sku', 'updatedAt'),
   inStock: fc.constantFrom('true', 'false'),
   stockMax: fc.constantFrom('0', '3'),
@@ -137,7 +137,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 /** A value that this schema accepts, for a field of this name. */
 export function plain(schema: Schema, document: Document, name = ''): fc.Arbitrary<unknown> {
   const digits = schema.pattern?.startsWith('^[0-9]')
-  const known = KNOWN[name === 'code' && !digits ? 'pairingCode' : name]
+  const known = KNOWN[name === 'code' && !digits ? 'otherCode' : name]
   if (known && !schema.enum) return known
   const { schema: inner, nullable } = resolve(schema, document)
   const value = plainValue(inner, document)

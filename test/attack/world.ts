@@ -26,6 +26,8 @@ const NOUNS = {
   order: 'order',
   paidOrder: 'paid order',
   customer: 'customer',
+  count: 'count',
+  group: 'item group',
 } as const satisfies Record<string, Noun>
 
 /** The targets of the attacks: rows of two shops, and every kind of credential. */
@@ -137,6 +139,6 @@ async function codeFrom(otp: OtpClient): Promise<Record<string, string>> {
   return { [`${name}.challenge`]: challenge, [`${name}.code`]: otp.kassa.mailbox.code(email) }
 }
 
-function targetOf(noun: Noun, { id, image, delivery }: Target): string {
-  return (noun === 'message' ? delivery : image) ?? id
+function targetOf(noun: Noun, { id, image, delivery, itemGroupId }: Target): string {
+  return (noun === 'message' ? delivery : noun === 'item group' ? itemGroupId : image) ?? id
 }

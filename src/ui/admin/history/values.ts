@@ -46,8 +46,19 @@ function plainText(value: unknown): string {
   }
   if (typeof value !== 'object' || value === null) return ''
   if ('name' in value && 'slug' in value) return String(value.name)
+  const switches = Object.entries(value).map(([name, one]) => [name, isOn(one)] as const)
+  if (switches.every(([, on]) => on !== null)) {
+    return switches.flatMap(([name, on]) => (on ? [codeText(name)] : [])).join(', ')
+  }
   const parts = Object.values(value).filter((one) => !isId(one))
   return parts.map(plainText).filter(Boolean).join(' ')
+}
+
+/** Whether a setting is on; null if it is not one that is turned on and off. */
+function isOn(value: unknown): boolean | null {
+  const on =
+    typeof value === 'object' && value !== null && 'enabled' in value ? value.enabled : value
+  return typeof on === 'boolean' ? on : null
 }
 
 function codeText(value: string): string {
