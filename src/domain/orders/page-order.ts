@@ -132,6 +132,10 @@ function askedOf(
   { name, phone, address, ...input }: PageOrderInput,
 ): OrderInput {
   if (actor.kind === 'guest' && !checkout.payment.guests) throw signInFirst()
+  if (actor.kind === 'guest' && input.redeemPoints) {
+    const message = 'Only somebody who is signed in can pay with points.'
+    throw invalid({ field: 'redeemPoints', code: 'customer', message })
+  }
   const option = optionOf(checkout, input.delivery)
   checkAddress(option, address)
   if (!waysOf(checkout).includes(input.payment)) {
