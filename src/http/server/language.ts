@@ -13,11 +13,17 @@ export function languageOf({ headers }: Request, shopLanguage?: string): TextLan
   return firstSpoken([chosen, ...accepted(headers), shopLanguage]) ?? 'en'
 }
 
+/** No browser asks for more. */
+const MOST_RANGES = 50
+
 /** The languages that a browser asks for, best first (RFC 9110, 12.5.4). */
 function accepted(headers: Headers): string[] {
-  const ranges = (headers.get('accept-language') ?? '').split(',').map((range) => {
-    const [tag = '', weight] = range.trim().split(/\s*;\s*q=/)
-    return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 }
+  const ranges = (headers.get('accept-language') ?? '').split(',', MOST_RANGES).map((range) => {
+    const [tag = '', weight] = range.split(';', 2).map((part) => part.trim())
+    return {
+      tag,
+      weight: weight?.startsWith('q=') ? Number(weight.slice(2)) || 0 : 1,
+    }
   })
   return ranges
     .filter(({ weight }) => weight > 0)

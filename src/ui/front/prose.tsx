@@ -1,7 +1,10 @@
 import type { ComponentChild } from 'preact'
 
-/** An address in a text, without the sign that ends its sentence. */
-const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/**
+ * An address in a text, without the sign that ends its sentence. That of a mail begins where a word
+ * does, so that a text of one long word is read once, and not again from each of its letters.
+ */
+const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
  * A text of the owner: plain text in which an empty line begins a paragraph, a line that begins
