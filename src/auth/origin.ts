@@ -91,7 +91,7 @@ function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
+    'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
     'access-control-allow-headers':
       'accept, content-type, idempotency-key, x-request-id, x-requested-with, x-shop-id',
     'access-control-max-age': '600',

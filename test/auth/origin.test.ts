@@ -332,7 +332,7 @@ describe('a page that the shop lists', () => {
       })
     const answer = await preflight(SHOP_PAGE, '/storefront/api/account')
     expect([answer.status, ...granted(answer)]).toEqual([204, ...GRANT])
-    expect(answer.header('access-control-allow-methods')).toBe('GET, HEAD, POST, PATCH')
+    expect(answer.header('access-control-allow-methods')).toBe('GET, HEAD, POST, PATCH, DELETE')
     expect(answer.header('access-control-allow-headers')).toContain('content-type')
     for (const [origin, path] of [
       ['https://evil.example', '/storefront/api/account'],
