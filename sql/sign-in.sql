@@ -38,6 +38,7 @@ WHERE s.shop_id = $shop AND s.public_id = $public_id
 SELECT id, public_id, method, device, created_at, last_seen_at, expires_at, only_shop
 FROM session
 WHERE user_id = $user AND expires_at > $now AND created_at <= $latest
+/*only_shop*/ AND only_shop = $only_shop
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
@@ -64,6 +65,7 @@ WHERE id = $id
 -- name: session.end_of_user
 DELETE FROM session
 WHERE user_id = $user AND public_id = $public_id
+/*only_shop*/ AND only_shop = $only_shop
 RETURNING id
 
 -- name: session.sweep

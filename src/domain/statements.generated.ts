@@ -554,7 +554,7 @@ export interface StatementValues {
   'session.columns': Record<string, never>
   'session.end': { id: One }
   'session.end_of_shopper': { customer: One; shop: One }
-  'session.end_of_user': { publicId: One; user: One }
+  'session.end_of_user': { onlyShop?: One | undefined; publicId: One; user: One }
   'session.insert': {
     createdAt: One
     customer: One
@@ -566,7 +566,14 @@ export interface StatementValues {
     shop: One
     user: One
   }
-  'session.list': { before?: One | undefined; latest: One; limit: One; now: One; user: One }
+  'session.list': {
+    before?: One | undefined
+    latest: One
+    limit: One
+    now: One
+    onlyShop?: One | undefined
+    user: One
+  }
   'session.of_customer': { latest: One; now: One; publicId: One; shop: One }
   'session.of_shopper': { customer: One; now: One; shop: One }
   'session.of_user': { latest: One; now: One; publicId: One }

@@ -88,6 +88,15 @@ export async function openSession(
 }
 
 /**
+ * What a session shows and ends: all sessions of its user, or, if it opens one shop only, those
+ * that open that shop only. An owner who has made the link is not to see, or sign out, other
+ * devices.
+ */
+function scopeOf(user: User, { onlyShop }: Session) {
+  return { user: user.id, onlyShop: onlyShop ?? undefined }
+}
+
+/**
  * A page of a user's sessions, the newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
@@ -99,7 +108,11 @@ export async function listSessions(
 ): Promise<Page<SessionView>> {
   const view = (session: Session) => sessionView(session, current)
   return await pageBy('id', secrets, `sessions ${user.id}`, query, view, (before, limit) =>
-    read.all<Session>('session.list', { user: user.id, ...validAt(clock()), before, limit }),
+    read.all<Session>('session.list', {
+      ...scopeOf(user, current),
+      ...validAt(clock()),
+      ...{ before, limit },
+    }),
   )
 }
 
@@ -109,8 +122,13 @@ export async function endSession({ store }: Ports, { id }: Session): Promise<voi
 }
 
 /** Signs one device of a user out. @throws Refusal NOT_FOUND */
-export async function endSessionOf({ store }: Ports, user: User, publicId: string): Promise<void> {
-  const values = { user: user.id, publicId }
+export async function endSessionOf(
+  { store }: Ports,
+  user: User,
+  current: Session,
+  publicId: string,
+): Promise<void> {
+  const values = { ...scopeOf(user, current), publicId }
   if (await store.write((tx) => exists(tx, 'session.end_of_user', values))) return
   throw notFound('session')
 }

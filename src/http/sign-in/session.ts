@@ -92,7 +92,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
     .delete(
       '/sessions/:id',
       async ({ user, session, params, request, set }) => {
-        await endSessionOf(ports, user, params.id)
+        await endSessionOf(ports, user, session, params.id)
         if (params.id === session.publicId)
           set.headers['set-cookie'] = forgotten(cookiesOf(request))
       },

@@ -115,6 +115,25 @@ describe('the sign-in link for a member of the staff', () => {
     expect((await session.get('/server')).status).toBe(403)
   })
 
+  test('neither shows nor ends what they do on other devices', async () => {
+    await using kassa = await TestServer.open()
+    const { ben, made } = await staffAt(kassa)
+    const [first, second] = [
+      await entered(kassa, await made(), ben),
+      await entered(kassa, await made(), ben),
+    ]
+    type Sessions = { data: { id: string; method: string; current: boolean }[] }
+    const all = async (member: MemberFixture) =>
+      (await member.done<Sessions>(member.get('/auth/sessions'))).data
+    const own = (await all(ben)).find(({ current }) => current)?.id
+    expect([(await all(ben)).length, (await all(first)).length]).toEqual([3, 2])
+    expect((await first.delete(`/auth/sessions/${own}`)).status).toBe(404)
+    expect((await ben.get('/auth/session')).status).toBe(200)
+    const other = (await all(first)).find(({ current }) => !current)?.id
+    expect((await first.delete(`/auth/sessions/${other}`)).status).toBe(204)
+    expect((await second.get('/auth/session')).status).toBe(401)
+  })
+
   test('ends with the membership, and when they become an owner', async () => {
     await using kassa = await TestServer.open()
     const { ben, owner, made } = await staffAt(kassa)
