@@ -5,15 +5,18 @@ interface SectionProps {
   readonly title: string
   /** Stands beside the title. */
   readonly aside?: ComponentChildren
+  /** One of several that may have the same title, so it is no landmark. */
+  readonly listed?: boolean
   readonly children: ComponentChildren
 }
 
 /** A card with a title, a part of a screen. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, aside, listed = false, children }: SectionProps) {
   const id = useId()
   const heading = <h2 id={id}>{title}</h2>
+  const Part = listed ? 'article' : 'section'
   return (
-    <section class="card padded" aria-labelledby={id}>
+    <Part class="card padded" aria-labelledby={id}>
       {aside ? (
         <header>
           {heading}
@@ -23,6 +26,6 @@ export function Section({ title, aside, children }: SectionProps) {
         heading
       )}
       {children}
-    </section>
+    </Part>
   )
 }

@@ -67,6 +67,7 @@ export function JobsScreen() {
           rows.map((job) => (
             <Section
               key={job.id}
+              listed
               title={jobTitle(job, currency)}
               aside={
                 <p class="soft small">

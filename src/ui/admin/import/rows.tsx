@@ -85,7 +85,7 @@ export function ImportRows({ report }: { report: ImportReport }) {
           </button>
         ))}
       </fieldset>
-      <RowTable label={rowWords.title} rows={shown} />
+      <RowTable label={rowWords.filters[chosen](shown.length)} rows={shown} />
     </Section>
   )
 }
