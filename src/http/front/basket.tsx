@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { listProducts } from '../../domain/catalog/list/listing.ts'
 import { toMajor, toMinor } from '../../domain/catalog/price.ts'
 import { toThousandths } from '../../domain/catalog/quantity.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Value } from '@sinclair/typebox/value'
 import type { AuthContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'

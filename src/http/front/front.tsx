@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia, NotFoundError } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { Actor } from '../../domain/actor.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ListSort } from '../../domain/catalog/list/filter.ts'
 import { type ListQuery, listProducts } from '../../domain/catalog/list/listing.ts'
 import { findTaxon } from '../../domain/catalog/taxon.ts'

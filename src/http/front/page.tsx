@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { themeOf } from '../../ui/front/color.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { getProduct } from '../../domain/catalog/catalog.ts'
 import { listProducts } from '../../domain/catalog/list/listing.ts'
 import type { Product } from '../../domain/catalog/product.ts'

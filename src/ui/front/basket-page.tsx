@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
 import { unitSign } from '../shared/quantity.ts'
 import { basketText, type Wanted, withQuantity } from './basket-text.ts'

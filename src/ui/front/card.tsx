@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { GroupView } from '../../domain/catalog/list/groups.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import { type Front, hrefIn, moneyIn, pathOfImage, sourcesOf, useFront } from './front.tsx'

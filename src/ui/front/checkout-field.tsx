@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import type { ShopCheckout } from '../../domain/shop/checkout.ts'
 import { COUNTRIES, type PaymentWay } from '../../domain/shop/values.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { AddressFields, type CheckoutProps, Field } from './checkout-field.tsx'
 import { hrefIn, moneyIn, useFront } from './front.tsx'
 import { CheckoutSum } from './sum.tsx'

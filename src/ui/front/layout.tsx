@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { LANGUAGE_NAMES, TEXT_LANGUAGES } from '../../text/language.ts'
 import { Icon } from '../shared/icon.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { FacetsView } from '../../domain/catalog/list/facets.ts'
 import { Icon } from '../shared/icon.tsx'
 import { Grid, type Listed } from './card.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
 import { LOW_STOCK, unitSign } from '../shared/quantity.ts'
 import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Icon } from '../shared/icon.tsx'
 import { Grid, type Listed } from './card.tsx'
 import { hrefIn, useFront } from './front.tsx'

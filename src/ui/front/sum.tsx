@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { OrderView } from '../../domain/orders/view.ts'
 import { Shortage, type WantedLine } from './basket-page.tsx'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows, costOf } from './sum.tsx'

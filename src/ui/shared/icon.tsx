@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 /** Path data (`d`) of each icon: strokes on a 20 by 20 grid. */
 const PATHS = {
   box: 'M3 6.5 10 3l7 3.5v7L10 17l-7-3.5zM3 6.5l7 3.5 7-3.5M10 10v7M6.5 4.8l7 3.5',
