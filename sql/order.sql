@@ -124,11 +124,12 @@ SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $dig
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.open_of_client
--- When the open orders of a guest's address were placed, the newest first; then those of an email
--- address, and those of a shopper who was signed in.
+-- When the orders of a guest's address were placed that nobody has paid for, also those that cost
+-- nothing, the newest first; then those of a shopper who was signed in, and of an email address.
 SELECT created_at
 FROM sale_order
-WHERE shop_id = $shop AND placed_from = $client AND status = 'open' AND created_at > $after
+WHERE shop_id = $shop AND placed_from = $client AND created_at > $after
+  AND (status = 'open' OR total_minor = 0)
 ORDER BY created_at DESC
 LIMIT $limit
 
@@ -136,7 +137,7 @@ LIMIT $limit
 SELECT o.created_at
 FROM sale_order o
 /*+ order.shopper_index */
-WHERE o.shop_id = $shop AND o.customer_id = $shopper AND o.status = 'open'
+WHERE o.shop_id = $shop AND o.customer_id = $shopper AND (o.status = 'open' OR o.total_minor = 0)
   AND o.created_at > $after AND o.payment_way IS NOT NULL
 ORDER BY o.created_at DESC
 LIMIT $limit
@@ -145,7 +146,8 @@ LIMIT $limit
 SELECT o.created_at
 FROM sale_order o
 /*+ order.guest_index */
-WHERE o.shop_id = $shop AND o.customer_id IS NULL AND o.email = $guest AND o.status = 'open'
+WHERE o.shop_id = $shop AND o.customer_id IS NULL AND o.email = $guest
+  AND (o.status = 'open' OR o.total_minor = 0)
   AND o.created_at > $after AND o.placed_from IS NOT NULL
 ORDER BY o.created_at DESC
 LIMIT $limit

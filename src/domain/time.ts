@@ -40,9 +40,12 @@ export function dayOf(time: number, timeZone: string): string {
   return known.format(time)
 }
 
-/** The day that is this many days after another. */
+/** The last day that is written in ten characters. */
+const LAST_DAY = Date.parse('9999-12-31')
+
+/** The day that is this many days after another, at most the last one. */
 export function daysAfter(day: string, count: number): string {
-  return isoTime(Date.parse(day) + count * DAY_MS).slice(0, 10)
+  return isoTime(Math.min(LAST_DAY, Date.parse(day) + count * DAY_MS)).slice(0, 10)
 }
 
 /** When a day begins in a time zone, in milliseconds since 1970. */

@@ -21,7 +21,10 @@ import { place } from './place.ts'
 import { checkAddress, optionOf } from './shipping.ts'
 import { OrderView, orderView } from './view.ts'
 
-/** Open orders of the last hour: what is ordered without paying takes stock from others. */
+/**
+ * Orders of the last hour that nobody has paid for: each takes stock from others, and mails
+ * somebody. Those that cost nothing count, too.
+ */
 const OPEN_ORDERS = { client: 5, email: 3 } as const
 
 /** An order as the page shows it to whoever has placed it. */
@@ -185,7 +188,7 @@ async function refuseTooMany(
 function refuseFrom(placedAt: readonly number[], limit: number, now: number): void {
   const oldest = placedAt[limit - 1]
   if (oldest === undefined) return
-  throw tooMany('You have open orders; pay them first', oldest + HOUR_MS - now)
+  throw tooMany('There are unpaid orders of the last hour; pay them first', oldest + HOUR_MS - now)
 }
 
 function signInFirst(): Refusal {

@@ -254,6 +254,7 @@ test('is filtered by person, kind, field, day and words', async () => {
     'from=2026-01-16': 'brand.created updated',
     'to=2026-01-15': 'updated created shop.created',
     'from=2026-01-16&to=2026-01-16': 'brand.created updated',
+    'from=1000-01-01&to=9999-12-31&kind=brand': 'brand.created',
     'from=2026-01-16T23:30:00Z': 'brand.created updated',
     'to=2026-01-16T23:30:00Z': 'updated created shop.created',
     'search=%C3%A4pf': 'updated updated created',

@@ -284,6 +284,27 @@ test('guests hold at most what the limits say, for an hour, and may be off', asy
   await owner.done(owner.patch('/shop/api/shop', { payment: { guests: true } }))
 })
 
+test('orders that cost nothing are not open, and count for the limits all the same', async () => {
+  later()
+  const { id: productId } = await kassa.north.product({ price: 0, stock: 1_000 })
+  const lines = [{ productId, quantity: 1 }]
+  const own = desk.as(await shopper())
+  for (const place of [
+    () => desk.place({ lines, email: 'free@example.com' }),
+    () => own.place({ lines }),
+  ]) {
+    const answers = [await place(), await place(), await place(), await place()]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+    expect(answers[0]?.json).toMatchObject({ status: 'paid', total: 0 })
+  }
+  const mails = kassa.mailbox.to('free@example.com')
+  expect(mails).toHaveLength(3)
+  for (const email of ['one@example.com', 'two@example.com', 'three@example.com']) {
+    const { status } = await desk.place({ lines, email })
+    expect(`${email} ${status}`).toBe(`${email} ${email === 'three@example.com' ? 429 : 201}`)
+  }
+})
+
 test('200 shoppers who buy the last 10 pieces at once place 10 orders', async () => {
   later()
   const { id: productId } = await kassa.north.product({ stock: 10 })
