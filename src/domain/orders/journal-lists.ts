@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Actor } from '../actor.ts'
 import { csvRow } from '../import/csv.ts'
 import { type Page, type PageQuery, pageBy, pageOf } from '../paging.ts'
@@ -68,10 +69,11 @@ export async function listClosings(
     ...page,
     data: page.data.map(({ series, n, at, body, receivedAt, attention }) => {
       const said = JSON.parse(body)
-      const closing: Closing = said[ENTRY_FIELD.closing]
+      // What a till says besides is no part of a closing, and cannot stand for what is known of it.
+      const closing = Value.Clean(Closing, said[ENTRY_FIELD.closing]) as Closing
       const times = { at: isoTime(at), receivedAt: isoTime(receivedAt) }
       const cashier = cashierOf(said)
-      return { series, n, ...times, attention, cashier, ...closing }
+      return { ...closing, series, n, ...times, attention, cashier }
     }),
   }
 }

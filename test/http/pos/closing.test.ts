@@ -90,6 +90,22 @@ test('a closing names cashiers, discounts and voided lines, and each figure is c
   expect(found).toMatchObject({ cashier: ann, voids: { count: 1 } })
 })
 
+test('what else a till says in a closing hides nothing that is known of the entry', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const closing = closingOf(openDay([], 'EUR'), 5, 'EUR')
+  const ann = { id: 'ann', name: 'Ann' }
+  const lies = { series: '99', n: 77, attention: null, cashier: null, receivedAt: 'never', more: 1 }
+  const entry = { kind: 'closing', cashier: ann, closing: { ...closing, sales: 3, ...lies } }
+  expect((await till.add(entry)).status).toBe(201)
+  const { data } = await owner.done<{ data: object[] }>(owner.get('/shop/api/closings?limit=100'))
+  const found = data.find((one) => 'series' in one && one.series === till.series)
+  expect(found).toEqual({
+    ...{ ...closing, sales: 3, series: till.series, n: 1, cashier: ann },
+    ...{ at: '2026-01-15T11:00:00.000Z', receivedAt: expect.any(String) },
+    attention: [{ field: 'closing', code: 'wrong_sums' }],
+  })
+})
+
 /** The fields of a sale of one mug for 10 with 1 off. */
 const DISCOUNTED = {
   ...{ discount: { amount: 1, reason: 'Dented' }, total: 9 },
