@@ -109,7 +109,8 @@ function rowsIn(data: string, what: keyof typeof ROWS, series: string): Row[] {
 }
 
 function asDayEntry({ n, kind, body }: Row) {
-  return { n, kind, content: JSON.parse(body)[ENTRY_FIELD[kind]] }
+  const entry = JSON.parse(body)
+  return { n, kind, content: entry[ENTRY_FIELD[kind]], cashier: entry.cashier }
 }
 
 async function newMug(server: Serving): Promise<Product> {

@@ -44,6 +44,9 @@ const MOVED: Readonly<Record<string, string>> = {
   '"key_hash"': 'SELECT k.hash FROM terminal_key k WHERE k.terminal_id = moved.id',
 }
 
+/** Tables whose rows a migration has put into another table, with the same columns. */
+const RENAMED: Readonly<Record<string, string>> = { audit: 'history' }
+
 function hasColumn(database: Database, table: string, quoted: string): boolean {
   using column = database.prepare('SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2')
   return column.get(table, quoted.replaceAll('"', '')) !== null
@@ -70,7 +73,9 @@ function rowsOf(database: Database, columns: ReadonlyMap<string, string>): Rows 
     // Since products have units, the ledger of stocks is in thousandths.
     const isWhole = table === 'stock_entry' && !hasColumn(database, 'product', '"tax_rate"')
     const kept = isWhole ? moved.replace('"delta","stock"', 'delta * 1000, stock * 1000') : moved
-    using rows = database.prepare(`SELECT ${kept} FROM "${table}" AS moved`)
+    const renamed = RENAMED[table]
+    const source = renamed && hasColumn(database, renamed, '"id"') ? renamed : table
+    using rows = database.prepare(`SELECT ${kept} FROM "${source}" AS moved`)
     return [
       table,
       rows
