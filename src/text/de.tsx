@@ -877,6 +877,56 @@ export const admin: typeof english.admin = {
     failed: (attempt, why) => `Versuch ${attempt}: ${why}`,
     failedUntil: (attempt, why, next) => `Versuch ${attempt}: ${why} Nächster Versuch ${next}.`,
   },
+  today: {
+    title: 'Heute',
+    todo: 'Zu tun',
+    none: 'Nichts zu tun',
+    noneHint: 'Neue Bestellungen, knapper Bestand und offene Kassen erscheinen hier.',
+    pack: (n) => plural(n, { one: '# Bestellung zu packen', other: '# Bestellungen zu packen' }),
+    packMore: (n) => `Mehr als ${n} Bestellungen zu packen`,
+    packHint: 'Bezahlt und noch nicht übergeben.',
+    oldest: (since) => `Die älteste ist vom ${since}.`,
+    attention: (n) =>
+      plural(n, { one: '# Bestellung zu prüfen', other: '# Bestellungen zu prüfen' }),
+    attentionHint: 'Geld oder Summen sind nicht, wie sie sein sollten.',
+    transfers: (n) =>
+      plural(n, { one: '# Überweisung zu prüfen', other: '# Überweisungen zu prüfen' }),
+    transfersHint: 'Wenn das Geld da ist, die Zahlung eintragen.',
+    low: (n) => plural(n, { one: '# Artikel ist knapp', other: '# Artikel sind knapp' }),
+    lowHint: (most) => `${most} oder weniger sind noch da.`,
+    toCount: (n) => plural(n, { one: '# Artikel zu zählen', other: '# Artikel zu zählen' }),
+    toCountHint: 'Kassen haben mehr verkauft, als da sein sollte.',
+    late: (n) =>
+      plural(n, {
+        one: '# Kassentag ist nicht abgeschlossen',
+        other: '# Kassentage sind nicht abgeschlossen',
+      }),
+    quiet: (n) =>
+      plural(n, {
+        one: '# Kasse hat vielleicht Verkäufe nicht gesendet',
+        other: '# Kassen haben vielleicht Verkäufe nicht gesendet',
+      }),
+    quietHint: (till, seen) =>
+      `Der Tag von ${till} ist offen, zuletzt gemeldet: ${seen}. Bitte die Verbindung prüfen.`,
+    backup: 'Eine Sicherung ist überfällig',
+    lastBackup: (when) => `Die letzte: ${when}.`,
+    noBackup: 'Es gibt noch keine.',
+    backupFailed: 'Die letzte Sicherung ist fehlgeschlagen',
+    sales: 'Umsatz',
+    orders: 'Bestellungen',
+    weekAgo: (weekday, value) => `${weekday} vor einer Woche: ${value}`,
+    steps: 'Shop einrichten',
+    stepsDone: (done, all) => `${done} von ${all} erledigt`,
+    isDone: 'Erledigt',
+    hideSteps: 'Diese Schritte ausblenden',
+    step: {
+      language: ['Sprache', 'Die Suche versteht die Artikeltexte in ihrer Sprache.'],
+      taxes: ['Steuern', 'Steuersätze, Land und Zeitzone des Shops.'],
+      products: ['Erste Artikel', 'Einen anlegen oder eine Datei importieren.'],
+      till: ['Kasse', 'Ein Gerät anmelden und mit einem Code koppeln.'],
+      mail: ['E-Mail', 'Anmeldecodes und Mails zu Bestellungen brauchen einen Mailserver.'],
+    },
+  },
   frame: {
     skip: 'Zum Inhalt',
     notFound: 'Seite nicht gefunden',
@@ -902,6 +952,7 @@ export const admin: typeof english.admin = {
     signOut: 'Abmelden',
     groups: { sales: 'Verkauf', catalog: 'Sortiment', people: 'Personen', shop: 'Shop' },
     screens: {
+      today: 'Heute',
       orders: 'Bestellungen',
       sales: 'Umsatz',
       closings: 'Kassenschlüsse',

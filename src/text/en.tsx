@@ -871,6 +871,51 @@ export const admin = {
     failedUntil: (attempt: string, why: string, next: string) =>
       `Attempt ${attempt}: ${why} Next attempt ${next}.`,
   },
+  today: {
+    title: 'Today',
+    todo: 'To do',
+    none: 'Nothing to do',
+    noneHint: 'New orders, low stock and open tills appear here.',
+    pack: (n: number) => plural(n, { one: '# order to pack', other: '# orders to pack' }),
+    packMore: (n: string) => `More than ${n} orders to pack`,
+    packHint: 'Paid, and not handed over yet.',
+    oldest: (since: string) => `The oldest is from ${since}.`,
+    attention: (n: number) =>
+      plural(n, { one: '# order needs a look', other: '# orders need a look' }),
+    attentionHint: 'Money or sums are not as they should be.',
+    transfers: (n: number) =>
+      plural(n, { one: '# bank transfer to check', other: '# bank transfers to check' }),
+    transfersHint: 'When the money is there, record the payment.',
+    low: (n: number) =>
+      plural(n, { one: '# product is low in stock', other: '# products are low in stock' }),
+    lowHint: (most: string) => `${most} or fewer are left.`,
+    toCount: (n: number) => plural(n, { one: '# product to count', other: '# products to count' }),
+    toCountHint: 'Tills have sold more than there should be.',
+    late: (n: number) =>
+      plural(n, { one: '# till day is not closed', other: '# till days are not closed' }),
+    quiet: (n: number) =>
+      plural(n, { one: '# till may have unsent sales', other: '# tills may have unsent sales' }),
+    quietHint: (till: string, seen: string) =>
+      `The day of ${till} is open, but it was last heard of ${seen}. Check its connection.`,
+    backup: 'A backup is overdue',
+    lastBackup: (when: string) => `The last one is from ${when}.`,
+    noBackup: 'There is none yet.',
+    backupFailed: 'The last backup failed',
+    sales: 'Sales',
+    orders: 'Orders',
+    weekAgo: (weekday: string, value: string) => `${weekday} a week ago: ${value}`,
+    steps: 'Set up the shop',
+    stepsDone: (done: string, all: string) => `${done} of ${all} done`,
+    isDone: 'Done',
+    hideSteps: 'Hide these steps',
+    step: {
+      language: ['Language', 'Search understands the product texts in their language.'],
+      taxes: ['Taxes', 'Tax rates, country and time zone of the shop.'],
+      products: ['First products', 'Create one, or import a file.'],
+      till: ['Till', 'Register a terminal and pair it with a code.'],
+      mail: ['Mail', 'Codes to sign in and mails about orders need a mail server.'],
+    },
+  },
   frame: {
     skip: 'Skip to content',
     notFound: 'Page not found',
@@ -896,6 +941,7 @@ export const admin = {
     signOut: 'Sign out',
     groups: { sales: 'Sales', catalog: 'Catalog', people: 'People', shop: 'Shop' },
     screens: {
+      today: 'Today',
       orders: 'Orders',
       sales: 'Sales',
       closings: 'Till closings',

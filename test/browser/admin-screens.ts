@@ -138,6 +138,7 @@ export const SCREENS: readonly ScreenState[] = [
       await page.getByLabel('Code from the email').fill('12')
     },
   },
+  { name: 'today', path: '/admin', ready: heading('Today') },
   { name: 'products', path: PRODUCTS, ready: listed },
   {
     name: 'products-none',

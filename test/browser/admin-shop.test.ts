@@ -116,7 +116,7 @@ inChromium('the shop in admin', () => {
     await theirs.getByText('north@example.com invites you to join as staff').waitFor()
     expect(await faultsOf(theirs, 'invitations')).toEqual([])
     await theirs.getByRole('button', { name: 'Accept' }).click()
-    await theirs.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    await theirs.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await page.reload()
     await page.getByLabel('Role of dora@example.com').selectOption('owner')
     await page.getByText('dora@example.com is now an owner.').waitFor()

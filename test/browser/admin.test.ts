@@ -60,6 +60,8 @@ inChromium('from an empty data directory to a published product', () => {
     expect(publishableKey).toMatch(/^kassa_pub_\w{38}$/)
     expect(await status('/v1/store/products', secretKey)).toBe(200)
     await page.getByRole('button', { name: 'Go to the shop' }).click()
+    await page.getByRole('heading', { name: 'Set up the shop' }).waitFor()
+    await page.getByRole('link', { name: 'First products' }).click()
     await page.getByRole('heading', { name: 'Add your first product' }).waitFor()
   })
 
@@ -115,6 +117,8 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByLabel('Code from the email').fill(wrong)
     await page.locator('.error').waitFor()
     await page.getByLabel('Code from the email').fill(code)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
     await page.getByRole('link', { name: 'Kaffeebecher aus Ton' }).waitFor()
   })

@@ -4,6 +4,7 @@ import { shared } from './text.ts'
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const CALENDAR_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
@@ -21,6 +22,11 @@ export function day(iso: string): string {
 /** A calendar day such as 2026-11-22, in the reader's locale. */
 export function calendarDay(day: string): string {
   return CALENDAR_DAY.format(new Date(day))
+}
+
+/** The weekday of a calendar day, such as Sunday, in the reader's locale. */
+export function weekday(day: string): string {
+  return WEEKDAY.format(new Date(day))
 }
 
 /** A range of calendar days, such as "1 – 7 Nov 2026", in the reader's locale. */

@@ -111,7 +111,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     [shopSlug],
   )
   const chooseShop = (next: string) => {
-    if (!navigate('/admin/products')) return
+    if (!navigate('/admin')) return
     rememberShop(next)
     setSlug(next)
   }

@@ -5,7 +5,7 @@ import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { text } from '../text.ts'
 import { Screen } from './screen.tsx'
-import { NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
+import { FIRST_SCREEN, NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
 import { useSession } from './session.ts'
 
 const words = text.frame
@@ -15,10 +15,7 @@ const NAVIGATION_ID = 'navigation'
 /** The frame around every screen: the shop menu, the navigation and the account menu. */
 export function Frame() {
   const { path } = usePlace()
-  const at = path.replace(/^\/admin\/?/, '')
-  useEffect(() => {
-    if (at === '') navigate('/admin/products', { replace: true })
-  }, [at])
+  const at = path.replace(/^\/admin\/?/, '') || FIRST_SCREEN
   return (
     <>
       <a class="skip" href="#main">
@@ -29,7 +26,7 @@ export function Frame() {
         <TopBar />
         <Navigation at={at} />
         <main id="main" tabIndex={-1}>
-          {at !== '' && <ScreenAt at={at} />}
+          <ScreenAt at={at} />
         </main>
       </div>
     </>
@@ -103,7 +100,7 @@ function Navigation({ at }: { at: string }) {
       <nav aria-label={words.main}>
         {NAVIGATION.map(([group, links]) => (
           <section key={group}>
-            <h2>{words.groups[group]}</h2>
+            {group && <h2>{words.groups[group]}</h2>}
             <ul>
               {Object.entries(links)
                 .filter(([, [, , only]]) => !only || mayOpen[only])

@@ -45,7 +45,7 @@ function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
   const accept = async () => {
     await new Api().post(`/auth/invitations/${id}/accept`)
     rememberShop(shop.slug)
-    location.replace('/admin/products')
+    location.replace('/admin')
   }
   const decline = async () => {
     await new Api().post(`/auth/invitations/${id}/decline`)

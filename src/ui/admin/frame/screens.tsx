@@ -22,6 +22,7 @@ import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import type { text } from '../text.ts'
+import { TodayScreen } from '../today/today.tsx'
 import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
@@ -41,14 +42,18 @@ interface Screen {
 type Link = readonly [icon: IconName, component: Component, only?: Audience]
 
 type Group = readonly [
-  name: keyof typeof text.frame.groups,
+  name: keyof typeof text.frame.groups | null,
   /** By their paths, which are also the names of the screens. */
   links: Readonly<Record<string, Link>>,
 ]
 export type ScreenName = keyof typeof text.frame.screens
 
+/** The screen at /admin itself. */
+export const FIRST_SCREEN: ScreenName = 'today'
+
 /** The links of the navigation, in groups. */
 export const NAVIGATION: readonly Group[] = [
+  [null, { [FIRST_SCREEN]: ['sun', TodayScreen] }],
   [
     'sales',
     {

@@ -108,9 +108,14 @@ function JournalButtons() {
   )
 }
 
+/** The days of tills that are not closed. */
+export function useOpenDays() {
+  return useList<OpenDayView>('/shop/api/open-days')
+}
+
 /** The days that should be closed by now: those before today, and those of removed tills. */
 export function useLateDays(): readonly OpenDayView[] {
-  const { data } = useList<OpenDayView>('/shop/api/open-days')
+  const { data } = useOpenDays()
   const today = new Date().setHours(0, 0, 0, 0)
   return (data ?? []).filter(
     ({ terminalName, since }) => terminalName === null || Date.parse(since) < today,

@@ -26,7 +26,7 @@ interface Backups {
   }[]
 }
 
-interface Server {
+export interface Server {
   readonly version: string
   readonly commit: string | null
   readonly builtFrom: string | null

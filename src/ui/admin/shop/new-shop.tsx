@@ -76,7 +76,7 @@ function NewKeys({ created }: { created: CreatedShop }) {
   const { shop, publishableKey, secretKey } = created
   const enter = () => {
     rememberShop(shop.slug)
-    location.replace('/admin/products')
+    location.replace('/admin')
   }
   return (
     <div class="stack">
