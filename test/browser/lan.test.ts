@@ -91,6 +91,7 @@ inChromium('a till in a local network', () => {
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText(/^No connection. Showing prices from/).waitFor()
+    await page.getByRole('button', { name: 'Anneke' }).click()
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
     await page.getByText(PRODUCT).first().waitFor()
     expect(faults).toEqual([])

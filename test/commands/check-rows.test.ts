@@ -116,7 +116,7 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
     [
       `UPDATE sale_order SET metadata = '{' ${where}`,
       `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
-      [`The address or metadata of the order ${first.id} cannot be read.`],
+      [`The shipping, address or metadata of the order ${first.id} cannot be read.`],
     ],
     [
       `UPDATE sale_order SET metadata = '{"a":"c"}' ${where}`,
