@@ -94,7 +94,6 @@ export const shared: typeof english.shared = {
   },
   order: {
     title: (number) => `Bestellung ${number}`,
-    untitled: 'Bestellung ohne Nummer',
     status: {
       open: 'Offen',
       paid: 'Bezahlt',
@@ -259,7 +258,7 @@ export const admin: typeof english.admin = {
     customer: (name) => `Kunde: ${name}`,
     allCustomers: 'Bestellungen aller Kunden anzeigen',
     order: 'Bestellung',
-    noNumber: 'Ohne Nummer',
+    packList: 'Packliste',
     buyer: 'Kunde',
     noCustomer: 'Kein Kunde',
     sold: 'Verkauft',

@@ -93,7 +93,6 @@ export const shared = {
   },
   order: {
     title: (number: string) => `Order ${number}`,
-    untitled: 'Order without a number',
     status: {
       open: 'Unpaid',
       paid: 'Paid',
@@ -257,7 +256,7 @@ export const admin = {
     customer: (name: string) => `Customer: ${name}`,
     allCustomers: 'Show the orders of all customers',
     order: 'Order',
-    noNumber: 'No number',
+    packList: 'Pack list',
     buyer: 'Customer',
     noCustomer: 'No customer',
     sold: 'Sold',

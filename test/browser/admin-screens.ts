@@ -291,7 +291,7 @@ export const SCREENS: readonly ScreenState[] = [
   {
     name: 'orders',
     path: '/admin/orders',
-    ready: (page) => page.getByRole('link', { name: 'No number' }).waitFor(),
+    ready: (page) => page.locator('tbody tr').nth(1).waitFor(),
   },
   { name: 'closings-none', path: '/admin/closings', ready: heading('Till closings') },
   { name: 'import', path: '/admin/import', ready: heading('Import and export') },

@@ -1,6 +1,7 @@
 import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import type { Address } from '../orders/order-record.ts'
+import { orderCode } from '../orders/values.ts'
 import type { OrderView } from '../orders/view.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
@@ -36,17 +37,12 @@ interface OrderMailFields {
   readonly color: string | null
 }
 
-/** By what a mail names an order that has no number yet. */
-function codeOf({ id, number }: Pick<OrderView, 'id' | 'number'>): string {
-  return number ?? id.slice(-8).toUpperCase()
-}
-
 /** A mail about an order, as plain text and as HTML. */
 export function orderMail(kind: Template, fields: OrderMailFields): MailText {
   const { shop, order, language, color } = fields
   const words = textIn(language).mail.orders
   const name = lineOf(shop.name)
-  const subject = words[kind].subject(name, codeOf(order))
+  const subject = words[kind].subject(name, orderCode(order))
   const letter = letterOf(kind, fields, name)
   return {
     fromName: kind === 'ownersPlaced' ? null : name,
@@ -81,7 +77,7 @@ function letterOf(
   const back = refunds.at(-1)?.amount ?? total
   const blocks: (readonly [string, string])[] = []
   if (kind === 'placed' && isOpen && order.payment === 'transfer') {
-    blocks.push([words.transfer(codeOf(order)), bankDetails])
+    blocks.push([words.transfer(orderCode(order)), bankDetails])
   }
   if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
   if (address) blocks.push([words.address[order.fulfilment], addressText(address)])

@@ -13,6 +13,11 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** By what people name an order: its number, or before it has one the end of its id. */
+export function orderCode({ id, number }: { readonly id: string; readonly number: string | null }) {
+  return number ?? id.slice(-8).toUpperCase()
+}
+
 export const PAYMENT_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
+import { orderCode } from '../../domain/orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows, costOf } from './sum.tsx'
 
@@ -8,14 +9,14 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
-  const { id, lines, email, total, status, paymentText } = order
+  const { lines, email, total, status, paymentText } = order
   const ended = status === 'cancelled' || status === 'expired'
   const cost = costOf(order)
   return (
     <article class="front-narrow front-thanks">
       <h1>{thanks.titles[status]}</h1>
       {!ended && email && <p>{thanks.mailed(email)}</p>}
-      <p class="soft">{thanks.number(order.number ?? id.slice(-8).toUpperCase())}</p>
+      <p class="soft">{thanks.number(orderCode(order))}</p>
       {paymentText && status === 'open' && (
         <section class="stack" aria-labelledby="transfer">
           <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>

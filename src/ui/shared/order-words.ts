@@ -1,11 +1,12 @@
 import type { ActedBy } from '../../domain/orders/order-record.ts'
-import type {
-  Attention,
-  Channel,
-  Fulfilment,
-  OrderStatus,
-  PaymentMethod,
-  PointReason,
+import {
+  type Attention,
+  type Channel,
+  type Fulfilment,
+  type OrderStatus,
+  orderCode,
+  type PaymentMethod,
+  type PointReason,
 } from '../../domain/orders/values.ts'
 import { shared } from './text.ts'
 
@@ -47,7 +48,6 @@ export function actedByText({ kind, name }: ActedBy): string {
   }
 }
 
-/** An order gets its number when it is paid. */
-export function orderTitle({ number }: { readonly number: string | null }): string {
-  return number === null ? words.untitled : words.title(number)
+export function orderTitle(order: Parameters<typeof orderCode>[0]): string {
+  return words.title(orderCode(order))
 }

@@ -79,7 +79,7 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
 }
 
 /** An address as it stands on a letter, without empty lines. */
-function addressLines(address: Address): string[] {
+export function addressLines(address: Address): string[] {
   const { name, company, line1, line2, postalCode, city, region, country, phone } = address
   const place = [postalCode, city].filter(Boolean).join(' ')
   return [name, company, line1, line2, place, region, country, phone].flatMap((line) => line || [])

@@ -16,6 +16,7 @@ import { text } from '../text.ts'
 import { OrderFacts } from './facts.tsx'
 import { OrderLines } from './lines.tsx'
 import { Money } from './money.tsx'
+import { PackList } from './pack-list.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { AttentionCallout, OrderStatusPills } from './status.tsx'
@@ -111,6 +112,11 @@ function Actions({ order }: { order: OrderView }) {
     <>
       {order.attention && <CommandButton onRun={resolve}>{words.resolve}</CommandButton>}
       {status === 'open' && <Button onClick={cancel}>{words.cancel}</Button>}
+      {isWaiting && (
+        <Button icon="printer" onClick={() => open(<PackList order={order} />)}>
+          {words.packList}
+        </Button>
+      )}
       {mayRefund && (
         <Button icon="undo" onClick={() => open(<RefundDialog order={order} />)}>
           {words.refund}

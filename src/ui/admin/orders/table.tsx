@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { orderCode } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
@@ -18,9 +19,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   {
     title: text.orders.order,
     cell: (order) => (
-      <Entry
-        title={<a href={`/admin/orders/${order.id}`}>{order.number ?? text.orders.noNumber}</a>}
-      >
+      <Entry title={<a href={`/admin/orders/${order.id}`}>{orderCode(order)}</a>}>
         <span class="cut">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>
@@ -66,6 +65,7 @@ export function OrderTable({ filters, empty }: OrderTableProps) {
   return (
     <PagedTable
       caption={text.orders.title}
+      box="table-box order-table"
       columns={COLUMNS}
       paged={orders}
       keyOf={({ id }) => id}

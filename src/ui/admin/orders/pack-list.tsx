@@ -1,0 +1,42 @@
+import { useMemo } from 'preact/hooks'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import { Printer } from '../../pos/print/browser-printer.tsx'
+import { useClose } from '../../shared/open.tsx'
+import { FULFILMENT_NAMES, orderTitle } from '../../shared/order-words.ts'
+import { type Paper, row } from '../../shared/paper.tsx'
+import { quantityText } from '../../shared/quantity.ts'
+import { leftOf } from '../../shared/refund.ts'
+import { moment } from '../../shared/time.ts'
+import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+import { addressLines } from './facts.tsx'
+
+const words = text.orders
+
+/** Prints what is still to be handed over, and to whom; opened, it closes when that is printed. */
+export function PackList({ order }: { order: OrderView }) {
+  const { shop } = useSession()
+  const close = useClose()
+  // The same paper is printed once.
+  const paper = useMemo(() => packListPaper(order, shop.name), [order.id])
+  return <Printer paper={paper} on="A4" onPrinted={close} />
+}
+
+function packListPaper(order: OrderView, shop: string): Paper {
+  const { customer, email, address, fulfilment, note, lines, createdAt } = order
+  const buyer = customer?.name ?? customer?.email ?? email
+  const to = address ? addressLines(address) : [buyer].flatMap((line) => line ?? [])
+  return [
+    { kind: 'title', text: words.packList },
+    { kind: 'center', text: shop },
+    row(orderTitle(order), moment(createdAt)),
+    ...(fulfilment === 'none' ? [] : [row(words.fulfilment, FULFILMENT_NAMES[fulfilment])]),
+    ...to.map((line) => ({ kind: 'text', text: line }) as const),
+    { kind: 'rule' },
+    ...lines
+      .filter((line) => leftOf(line) > 0)
+      .map((line) => row(line.name, quantityText(leftOf(line), line.unit), line.sku ?? undefined)),
+    { kind: 'rule' },
+    ...(note ? [{ kind: 'text', text: note } as const] : []),
+  ]
+}
