@@ -68,6 +68,10 @@ WHERE user_id = $user AND public_id = $public_id
 /*only_shop*/ AND only_shop = $only_shop
 RETURNING id
 
+-- name: session.end_of_links
+DELETE FROM session
+WHERE user_id = $user AND only_shop = $only_shop
+
 -- name: session.sweep
 DELETE FROM session
 WHERE expires_at <= $now

@@ -553,6 +553,7 @@ export interface StatementValues {
   'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
   'session.columns': Record<string, never>
   'session.end': { id: One }
+  'session.end_of_links': { onlyShop: One; user: One }
   'session.end_of_shopper': { customer: One; shop: One }
   'session.end_of_user': { onlyShop?: One | undefined; publicId: One; user: One }
   'session.insert': {

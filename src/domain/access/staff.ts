@@ -102,6 +102,7 @@ export async function changeRole(
     await keepAnOwner(tx, shop, member)
     const { email } = member.user
     await tx.run('user.set_role', { shop: shop.id, user: member.user.id, role })
+    await endLinks(tx, shop, member)
     await recordChange(tx, actor, now, {
       ...staffAct('changed', publicId, email, member.role, role),
       audit: { email, role },
@@ -131,11 +132,22 @@ export async function removeStaff(
     await keepAnOwner(tx, shop, member)
     const { email } = member.user
     await tx.run('user.leave', { shop: shop.id, user: member.user.id })
+    await endLinks(tx, shop, member)
     await recordChange(tx, actor, now, {
       ...staffAct('removed', publicId, email, member.role),
       audit: { email },
     })
   })
+}
+
+/**
+ * Ends the sign-in links for this shop and the sessions by them: whoever had such a link is not to
+ * be an owner by it, nor to be back when the member is.
+ */
+async function endLinks(tx: Writing, shop: Shop, { user }: Member): Promise<void> {
+  const values = { user: user.id, onlyShop: shop.id }
+  await tx.run('link.end_of_shop', values)
+  await tx.run('session.end_of_links', values)
 }
 
 /** Ends an invitation. @returns the invited address, or null if the shop has no such invitation */

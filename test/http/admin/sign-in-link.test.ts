@@ -146,4 +146,25 @@ describe('the sign-in link for a member of the staff', () => {
     expect((await owner.delete(member)).status).toBe(204)
     expect((await enter(kassa, last)).status).toBe(401)
   })
+
+  test('makes nobody an owner, and opens nothing to those who come back', async () => {
+    await using kassa = await TestServer.open()
+    const { ben, owner, made } = await staffAt(kassa)
+    const member = `/shop/api/staff/${ben.user.publicId}`
+    const statuses = async (session: MemberFixture) => [
+      (await session.get('/auth/session')).status,
+      (await ben.get('/auth/session')).status,
+    ]
+    const first = await entered(kassa, await made(), ben)
+    expect(await statuses(first)).toEqual([200, 200])
+    await owner.done(owner.patch(member, { role: 'owner' }))
+    expect(await statuses(first)).toEqual([401, 200])
+    await owner.done(owner.patch(member, { role: 'staff' }))
+    const second = await entered(kassa, await made(), ben)
+    const unused = await made()
+    expect((await owner.delete(member)).status).toBe(204)
+    await memberOf(kassa, kassa.north, BEN, 'staff')
+    expect(await statuses(second)).toEqual([401, 200])
+    expect((await enter(kassa, unused)).status).toBe(401)
+  })
 })
