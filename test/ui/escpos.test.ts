@@ -45,3 +45,19 @@ test('a paper as the bytes of a receipt printer: text, code page, QR code, cut',
 test('the pulse that opens the drawer', () => {
   expect(shown(drawerBytes())).toBe(RECORDED.drawer)
 })
+
+test('no text of a paper is a command to the printer', () => {
+  const evil = 'Mug\x1bp\0\x19\x19\x1dV\0\x10\x14'
+  const paperOf = (text: string): Paper => [
+    { kind: 'title', text },
+    { kind: 'center', text },
+    { kind: 'text', text },
+    { kind: 'heading', text },
+    { kind: 'row', name: text, value: text, note: text },
+    { kind: 'total', name: text, value: text },
+  ]
+  const { '80': columns } = COLUMNS
+  expect(shown(paperBytes(paperOf(evil), columns))).toBe(
+    shown(paperBytes(paperOf('MugpV'), columns)),
+  )
+})

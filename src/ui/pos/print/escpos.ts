@@ -80,9 +80,15 @@ function encodeRow(
   encoder.table([...columnsOf], [[name, value]])
 }
 
-/** Spaces and minus signs that no code page has become plain ones. */
+/**
+ * Spaces and minus signs that no code page has become plain ones. Control characters go, since a
+ * printer would take them as commands, such as the one that opens the drawer.
+ */
 function plain(text: string): string {
-  return text.replace(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll('−', '-')
+  return text
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replaceAll('−', '-')
+    .replace(/[^\P{Cc}\n]/gu, '')
 }
 
 function bytesOf(encoder: ReceiptPrinterEncoder): Uint8Array<ArrayBuffer> {
