@@ -84,6 +84,9 @@ export function checkAddress(
   const refuse = (field: string, code: string, message: string) =>
     errors.push({ field: `address${field}`, code, message })
   const { country } = address ?? {}
+  for (const [field, text] of Object.entries(address ?? {})) {
+    if (/\p{Cc}/u.test(text)) refuse(`.${field}`, 'invalid', 'Use text in one line.')
+  }
   if (kind === 'delivery' && !address) refuse('', 'required', 'Say where to deliver.')
   if (kind === 'delivery' && address) {
     for (const field of ['line1', 'city', ...(countries ? ['country'] : [])] as const) {
