@@ -1,18 +1,16 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
 import { CountScreen } from '../counts/count.tsx'
 import { CountsScreen } from '../counts/counts.tsx'
 import { HistoryScreen } from '../history/history.tsx'
-import { ImportScreen } from '../import/import.tsx'
-import { LabelsScreen } from '../labels/labels.tsx'
 import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
 import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
 import { ClosingsScreen } from '../sales/closings.tsx'
 import { SalesScreen } from '../sales/sales.tsx'
-import { ServerScreen } from '../server/server.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
@@ -27,6 +25,17 @@ import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
+
+// These are seldom opened.
+const ImportScreen = lazy(() =>
+  import('../import/import.tsx').then(({ ImportScreen }) => ImportScreen),
+)
+const LabelsScreen = lazy(() =>
+  import('../labels/labels.tsx').then(({ LabelsScreen }) => LabelsScreen),
+)
+const ServerScreen = lazy(() =>
+  import('../server/server.tsx').then(({ ServerScreen }) => ServerScreen),
+)
 
 type Component = ComponentType<{ readonly id: string }>
 /** Who can open a screen, if not everybody: owners, or those who own all shops of the server. */
