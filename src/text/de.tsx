@@ -1363,8 +1363,6 @@ export const admin: typeof english.admin = {
     maySell: 'Die Kassen dieses Shops dürfen verkaufen',
     confirm: (country) =>
       `Ich weiß, dass kassa keine zertifizierte Registrierkasse ist und dass ich mich an das Recht meines Landes halten muss (${country})`,
-    confirmAny:
-      'Ich weiß, dass kassa keine zertifizierte Registrierkasse ist und dass ich mich an das Recht meines Landes halten muss',
     confirmFirst: 'Bitte bestätigen, damit die Kassen verkaufen dürfen.',
     prefixes: 'Präfixe der Waagenetiketten',
     prefixesHint:
@@ -2147,7 +2145,24 @@ export const till: typeof english.till = {
       </>
     ),
     revoked: (shop) =>
-      `Dieses Gerät ist keine Kasse von ${shop} mehr. Sie wurde entfernt oder auf einem anderen Gerät gekoppelt. Sortiment und Schlüssel sind hier gelöscht. Noch nicht gesendete Verkäufe sind noch da: Zum Senden das Gerät wieder mit ${shop} koppeln.`,
+      `Dieses Gerät ist keine Kasse von ${shop} mehr. Sie wurde entfernt oder auf einem anderen Gerät gekoppelt. Sortiment und Schlüssel sind hier gelöscht.`,
+    unsent: (n, shop) =>
+      plural(n, {
+        one: `# Eintrag des Journals von ${shop} ist noch hier und fehlt auf dem Server. Zum Senden das Gerät wieder mit ${shop} koppeln.`,
+        other: `# Einträge des Journals von ${shop} sind noch hier und fehlen auf dem Server. Zum Senden das Gerät wieder mit ${shop} koppeln.`,
+      }),
+    saveUnsent: 'Als Datei sichern',
+  },
+  closed: {
+    cleared: {
+      title: 'Die Daten dieser Kasse sind weg',
+      text: 'Die Daten dieses Browsers wurden gelöscht, während die Kasse offen war: die Kopplung, das Sortiment und noch nicht gesendete Verkäufe. Alle gesendeten Verkäufe hat der Server. Zum Weitermachen das Gerät neu koppeln.',
+    },
+    newer: {
+      title: 'Es gibt eine neuere Kasse',
+      text: 'Ein anderes Fenster hat eine neuere Version dieser Kasse geöffnet. Dieses Fenster neu laden, um sie auch hier zu nutzen.',
+    },
+    again: 'Neu laden',
   },
   broken: {
     title: 'Die Kasse startet nicht',

@@ -1344,8 +1344,6 @@ export const admin = {
     maySell: 'Tills of this shop may sell',
     confirm: (country: string) =>
       `I know that kassa is not a certified fiscal device, and that I must follow the law of ${country}`,
-    confirmAny:
-      'I know that kassa is not a certified fiscal device, and that I must follow the law of your country',
     confirmFirst: 'Confirm this to let tills sell.',
     prefixes: 'Prefixes of scale labels',
     prefixesHint:
@@ -2116,7 +2114,24 @@ export const till = {
       </>
     ),
     revoked: (shop: string) =>
-      `This device is no longer a till of ${shop}. An owner removed the till or paired it on another device. Its catalog and key have been deleted from this device. Sales that were not sent yet are still here: pair it with ${shop} again to send them.`,
+      `This device is no longer a till of ${shop}. An owner removed the till or paired it on another device. Its catalog and key have been deleted from this device.`,
+    unsent: (n: number, shop: string) =>
+      plural(n, {
+        one: `# entry of the journal of ${shop} is still here, and the server does not have it yet. Pair this device with ${shop} again to send it.`,
+        other: `# entries of the journal of ${shop} are still here, and the server does not have them yet. Pair this device with ${shop} again to send them.`,
+      }),
+    saveUnsent: 'Save them as a file',
+  },
+  closed: {
+    cleared: {
+      title: 'The data of this till is gone',
+      text: 'The data of this browser was cleared while the till was open: its pairing, its catalog, and sales that it had not sent yet. The server has all sales that were sent. Pair this device again to go on.',
+    },
+    newer: {
+      title: 'There is a newer till',
+      text: 'Another window has opened a newer version of this till. Load this window again to use it here, too.',
+    },
+    again: 'Load again',
   },
   broken: {
     title: 'The till cannot start',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import type { ClosingView } from '../../src/domain/orders/journal-lists.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -118,6 +119,11 @@ inChromium('the journal of a till', () => {
     if (isSame) await terminalAdmin.post(`${TERMINALS}/${counter.till.id}/rotate-key`)
     else await terminalAdmin.revoke(counter.till)
     await page.getByText(/^This device is no longer a till of Shop north/).waitFor()
+    await page.getByText(/^2 entries of the journal of Shop north are still here/).waitFor()
+    const saving = page.waitForEvent('download')
+    await cashier.button('Save them as a file').click()
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'))
+    expect(saved).toMatchObject({ shop: room.shop.shop.slug, entries: [{ n: 1 }, { n: 2 }] })
     const till = isSame ? counter.till : await terminalAdmin.till('Counter 1, again')
     await page.getByLabel('Pairing code').fill(await counter.terminalAdmin.pairingCode(till))
     await counter.live()
@@ -148,6 +154,17 @@ inChromium('the journal of a till', () => {
       { expectedCash: 10.5, countedCash: 10, difference: -0.5, attention: null },
       ...(isSame ? [{ sales: 2, expectedCash: 0, countedCash: 0, attention: null }] : []),
     ])
+    await page.context().close()
+  })
+
+  test('whoever clears the data of the browser is told what is gone', async () => {
+    const { page } = await Cashier.at(room)
+    const session = await page.context().newCDPSession(page)
+    const cleared = { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' }
+    await session.send('Storage.clearDataForOrigin', cleared)
+    await page.getByText('The data of this till is gone').waitFor()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByLabel('Pairing code').waitFor()
     await page.context().close()
   })
 

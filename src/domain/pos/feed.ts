@@ -12,7 +12,7 @@ export interface Pace {
   readonly stallMs: number
 }
 
-const PACE: Pace = { pollMs: 200, beatMs: 15_000, stallMs: 30_000 }
+const PACE: Pace = { pollMs: 200, beatMs: 2_000, stallMs: 30_000 }
 /** Changes that are read at once, and held in memory for a slow reader. */
 const PAGE = 50
 

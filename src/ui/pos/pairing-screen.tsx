@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../shared/button.tsx'
 import { Field, Form } from '../shared/field.tsx'
+import { saveJson } from '../shared/file-save.ts'
+import { messageOf } from '../shared/problem.ts'
 import { ScanButton } from '../shared/scan/camera.tsx'
 import { Callout } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -9,6 +11,7 @@ import { Welcome } from '../shared/welcome.tsx'
 import type { TerminalDatabase } from './data/database.ts'
 import { pairWith } from './data/terminal-api.ts'
 import { storePairing } from './journal/new-pairing.ts'
+import { type Unsent, unsentIn } from './journal/series.ts'
 import { text } from './text.ts'
 
 const CODE_LENGTH = 8
@@ -60,6 +63,7 @@ export function PairingScreen(props: PairingScreenProps) {
   return (
     <Welcome title={text.pairing.title} text={text.pairing.text}>
       {revokedFrom !== null && <Revoked shop={revokedFrom} />}
+      {!stay && <UnsentEntries database={database} shopName={revokedFrom} />}
       {!isSecureContext && <SetUpFirst code={typed} />}
       <Form onSend={() => pair(typed)}>
         <Field label={text.pairing.code} hint={text.pairing.hint} error={submission.rest()}>
@@ -98,6 +102,32 @@ export function PairingScreen(props: PairingScreenProps) {
 /** @param code the page that sets up the device passes it back */
 function SetUpFirst({ code }: { code: string }) {
   return <Callout look="warn">{text.pairing.setUpFirst(`/trust${code && `#${code}`}`)}</Callout>
+}
+
+interface UnsentProps {
+  readonly database: TerminalDatabase
+  /** Null: only its slug is known. */
+  readonly shopName: string | null
+}
+
+/** Entries that wait for another pairing. They can be saved, in case there will be none. */
+function UnsentEntries({ database, shopName }: UnsentProps) {
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  useEffect(() => {
+    unsentIn(database).then(setUnsent, (error) => complain(messageOf(error)))
+  }, [database])
+  if (!unsent) return null
+  const { shop, entries } = unsent
+  const save = () => saveJson(unsent, `journal-${shop}.json`)
+  return (
+    <Callout
+      look="warn"
+      role="status"
+      action={<Button onClick={save}>{text.pairing.saveUnsent}</Button>}
+    >
+      {text.pairing.unsent(entries.length, shopName ?? shop)}
+    </Callout>
+  )
 }
 
 function Revoked({ shop }: { shop: string }) {

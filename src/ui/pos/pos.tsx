@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Button } from '../shared/button.tsx'
 import { useWindowEvent } from '../shared/listener.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Dialogs } from '../shared/open.tsx'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
-import { TerminalDatabase } from './data/database.ts'
+import { type Closed, TerminalDatabase } from './data/database.ts'
 import { forget, TillTerminal } from './data/terminal.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan/scan-screen.tsx'
@@ -18,18 +19,22 @@ type Phase =
   | { readonly name: 'unpaired'; readonly revokedFrom: string | null }
   | { readonly name: 'paired'; readonly checkout: Checkout }
   | { readonly name: 'broken'; readonly error: unknown }
+  | { readonly name: 'closed'; readonly why: Closed }
 
 /** The whole page: the pairing screen, or the screen of a paired device. */
 export function Pos() {
   const [database, setDatabase] = useState<TerminalDatabase | null>(null)
   const [phase, setPhase] = useState<Phase>({ name: 'starting' })
   const [code, setCode] = useCodeInAddress()
+  /** Without its database nothing works, so further errors say nothing new. */
+  const fail = (error: unknown) =>
+    setPhase((now) => (now.name === 'closed' ? now : { name: 'broken', error }))
   const open = async (opened: TerminalDatabase) => {
     const pairing = await opened.state('pairing')
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
     const terminal = await TillTerminal.open(opened, pairing, (reason) => {
       // After any other error the journal is still sent, as long as the page is open.
-      if (reason !== 'revoked') return setPhase({ name: 'broken', error: reason })
+      if (reason !== 'revoked') return fail(reason)
       checkout.stop()
       setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
     })
@@ -39,12 +44,12 @@ export function Pos() {
   }
   const start = () => {
     setPhase({ name: 'starting' })
-    TerminalDatabase.open()
+    TerminalDatabase.open((why) => setPhase({ name: 'closed', why }))
       .then(async (opened) => {
         setDatabase(opened)
         await open(opened)
       })
-      .catch((error) => setPhase({ name: 'broken', error }))
+      .catch(fail)
   }
   useEffect(start, [])
   const checkout = phase.name === 'paired' ? phase.checkout : null
@@ -63,6 +68,13 @@ export function Pos() {
     <>
       {phase.name === 'starting' && <Splash />}
       {phase.name === 'broken' && <Broken error={phase.error} retry={start} />}
+      {phase.name === 'closed' && (
+        <Welcome {...text.closed[phase.why]}>
+          <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+            {text.closed.again}
+          </Button>
+        </Welcome>
+      )}
       {database && (phase.name === 'unpaired' || (checkout && code !== null)) && (
         <PairingScreen
           key={code}

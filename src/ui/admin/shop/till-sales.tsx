@@ -46,16 +46,16 @@ export function TillSales({
       <Tick checked={tillSales} onChange={(checked) => onChange({ tillSales: checked })}>
         {words.maySell}
       </Tick>
-      {tillSales && !isSelling && (
+      {tillSales && !isSelling && named !== undefined && (
         <Tick
           checked={confirmNotFiscal}
           describedBy={error ? 'not-fiscal-error' : undefined}
           onChange={(checked) => onChange({ confirmNotFiscal: checked })}
         >
-          {named === undefined ? words.confirmAny : words.confirm(named)}
+          {words.confirm(named)}
         </Tick>
       )}
-      {error && (
+      {error && named !== undefined && (
         <p class="error" id="not-fiscal-error">
           {words.confirmFirst}
         </p>

@@ -65,11 +65,15 @@ export interface Stopped {
   readonly message: string
 }
 
+/** Why the database is not there any more: the browser's data was cleared, or a newer page is open. */
+export type Closed = 'cleared' | 'newer'
+
 /** The terminal's data for working offline, in IndexedDB. */
 export class TerminalDatabase {
   private constructor(readonly database: IDBDatabase) {}
 
-  static async open(): Promise<TerminalDatabase> {
+  /** @param closed called when the database is closed from outside */
+  static async open(closed: (why: Closed) => void): Promise<TerminalDatabase> {
     const request = indexedDB.open(NAME, VERSION)
     request.onupgradeneeded = ({ oldVersion }) => {
       const { result: database, transaction } = request
@@ -84,8 +88,12 @@ export class TerminalDatabase {
       entries.createIndex('waiting', 'waiting')
     }
     const database = await settled(request)
-    // A newer page in another window needs a newer database.
-    database.onversionchange = () => database.close()
+    // A newer page in another window needs a newer database; without a version, it is deleted.
+    database.onversionchange = ({ newVersion }) => {
+      database.close()
+      closed(newVersion === null ? 'cleared' : 'newer')
+    }
+    database.onclose = () => closed('cleared')
     return new TerminalDatabase(database)
   }
 

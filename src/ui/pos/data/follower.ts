@@ -3,8 +3,10 @@ import { type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { TillTerminal } from './terminal.ts'
 import { backoff, isAhead, isRevoked } from './terminal-api.ts'
 
-/** The server sends a heartbeat every 15 s; after this silence the connection counts as dead. */
-const SILENCE_MS = 35_000
+/** The server sends a heartbeat every 2 s; after this silence the till says that it is offline. */
+const SILENCE_MS = 4500
+/** A page of changes may take this long on a slow network. */
+const ANSWER_MS = 35_000
 const PROBE_MS = 2500
 const MAX_WAIT_MS = 15_000
 /** The pause after a stream that ended normally. */
@@ -21,6 +23,7 @@ export function follow(terminal: TillTerminal): void {
  */
 class Follower {
   #connection = new AbortController()
+  #silence: ReturnType<typeof setTimeout> | undefined
   #timeout: ReturnType<typeof setTimeout> | undefined
   #wake: (() => void) | null = null
 
@@ -32,7 +35,7 @@ class Follower {
       this.#connection = new AbortController()
       const signal = AbortSignal.any([stop, this.#connection.signal])
       let retryAfterMs = 0
-      this.#restartTimeout()
+      this.#heard(ANSWER_MS)
       try {
         await this.#catchUp(signal)
         failures = 0
@@ -53,6 +56,7 @@ class Follower {
         if (error instanceof ApiError) retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
         failures++
       } finally {
+        clearTimeout(this.#silence)
         clearTimeout(this.#timeout)
         this.#connection.abort()
       }
@@ -68,7 +72,7 @@ class Follower {
     if (this.terminal.since === 0) this.terminal.linked('syncing')
     for (let more = true; more; ) {
       const page = await this.terminal.api.changes(this.terminal.since, signal)
-      this.#restartTimeout()
+      this.#heard(ANSWER_MS)
       more = page.hasMore
       if (more) this.terminal.linked('syncing')
       await this.terminal.apply(page.data.map(catalogProduct), page.deleted, page.nextSince, !more)
@@ -77,9 +81,10 @@ class Follower {
 
   async #listen(signal: AbortSignal): Promise<void> {
     const stream = await this.terminal.api.events(this.terminal.since, signal)
+    this.#heard(SILENCE_MS)
     this.terminal.linked('live')
     for await (const events of stream) {
-      this.#restartTimeout()
+      this.#heard(SILENCE_MS)
       const changed: CatalogProduct[] = []
       const deleted: string[] = []
       for (const { change } of events) {
@@ -91,11 +96,18 @@ class Follower {
     }
   }
 
-  /** Called whenever something arrives: aborts the connection if nothing more arrives in time. */
-  #restartTimeout(): void {
+  /**
+   * Called whenever something arrives. If nothing more does, the till is soon not live any more.
+   * @param mostMs the silence after which the connection is aborted
+   */
+  #heard(mostMs: number): void {
     const connection = this.#connection
+    clearTimeout(this.#silence)
     clearTimeout(this.#timeout)
-    this.#timeout = setTimeout(() => connection.abort(), SILENCE_MS)
+    this.#silence = setTimeout(() => {
+      if (this.terminal.state.value.link === 'live') this.terminal.linked('offline')
+    }, SILENCE_MS)
+    this.#timeout = setTimeout(() => connection.abort(), mostMs)
   }
 
   /**

@@ -100,6 +100,22 @@ export async function saleOfReceipt(
   return all.find(({ content }) => 'receipt' in content && content.receipt === receipt) ?? null
 }
 
+/** What the server does not have yet. A device has such entries of one shop at most. */
+export interface Unsent {
+  /** The slug of the shop. */
+  readonly shop: string
+  /** Of all series, in the order of sending. */
+  readonly entries: readonly Entry[]
+}
+
+/** Null: the server has everything. */
+export async function unsentIn(database: TerminalDatabase): Promise<Unsent | null> {
+  const stores = database.stores(['series', 'entries'])
+  const entries = await settled<Entry[]>(stores.entries.index('waiting').getAll())
+  const series = await seriesIn(stores, entries[0]?.series ?? null)
+  return series && { shop: series.shop, entries }
+}
+
 /** @throws PageError if the server would find something wrong with this, besides the clock */
 export function refuseWrong(draft: Draft, currency: string): void {
   const { remarks } = readEntry(saidBy(draft), currency)
