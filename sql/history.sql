@@ -178,6 +178,7 @@ WHERE id = $id
 -- name: mail.remove
 DELETE FROM mail
 WHERE id = $id
+RETURNING id
 
 -- name: mail.make_due
 UPDATE mail

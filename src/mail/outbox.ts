@@ -1,4 +1,5 @@
-import { type Mail, type Mailer, openMail } from '../domain/mail/mail.ts'
+import { type Mail, type Mailer, type OrderNews, openMail } from '../domain/mail/mail.ts'
+import { orderMails } from '../domain/orders/order-notice.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
@@ -21,13 +22,14 @@ interface WaitingMail {
 }
 
 /**
- * Sends the mail in the outbox, and deletes mail that was sent or is stale. A mail that fails is
+ * Sends the mail in the outbox, and deletes mail that was sent or is stale. News of an order becomes
+ * the mails about it. A mail that fails is
  * tried again after 5 s, then after twice as long each time, up to 5 minutes. A mail that was being
  * sent when the process died is sent again: at least once, not at most once.
  */
 export class SendingOutbox extends PollingOutbox implements Outbox {
   constructor(
-    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock'>,
+    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'origin'>,
     readonly mailer: Mailer,
     report: Report,
     afterAnswerMs = PACE.afterAnswerMs,
@@ -64,28 +66,38 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     return true
   }
 
-  async #deliver({ id, sealed, tries, staleAt, createdAt }: WaitingMail): Promise<void> {
+  async #deliver(waiting: WaitingMail): Promise<void> {
     const { store, clock, secrets } = this.ports
-    const mail = staleAt > clock() ? this.#opened(sealed) : null
-    if (mail?.to) {
-      try {
-        await this.mailer.send(
-          { ...mail, to: mail.to },
-          secrets.mac('mail id', `${id} ${createdAt}`),
-        )
-      } catch (error) {
-        this.failed(`mail ${id} could not be sent (try ${tries})`, error)
-        if (!isFinal(error)) {
-          const dueAt = clock() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
-          return await store.write((tx) => tx.run('mail.retry', { id, dueAt }))
-        }
+    const { id, tries, createdAt } = waiting
+    const mail = waiting.staleAt > clock() ? this.#opened(waiting.sealed) : null
+    try {
+      if (mail && 'news' in mail) return await this.#replace(waiting, mail)
+      if (mail?.to) {
+        const sameId = secrets.mac('mail id', `${id} ${createdAt}`)
+        await this.mailer.send({ ...mail, to: mail.to }, sameId)
+      }
+    } catch (error) {
+      this.failed(`mail ${id} could not be sent (try ${tries})`, error)
+      if (!isFinal(error)) {
+        const dueAt = clock() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
+        return await store.write((tx) => tx.run('mail.retry', { id, dueAt }))
       }
     }
     await store.write((tx) => tx.run('mail.remove', { id }))
   }
 
+  /** Puts the mails about an order in place of the news. */
+  async #replace({ id, staleAt }: WaitingMail, news: OrderNews): Promise<void> {
+    const { store, clock } = this.ports
+    const post = await orderMails({ ...this.ports, outbox: this }, news, staleAt)
+    await store.write(async (tx) => {
+      // If it is gone, another server has done so.
+      if (await tx.get('mail.remove', { id })) await post(tx, clock())
+    })
+  }
+
   /** Null if the server's secret has changed since the mail was sealed. */
-  #opened(sealed: string): Mail | null {
+  #opened(sealed: string): Mail | OrderNews | null {
     try {
       return openMail(this.ports.secrets, sealed)
     } catch (error) {

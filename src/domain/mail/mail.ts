@@ -1,6 +1,7 @@
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
+import type { OrderMail } from '../shop/values.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -14,6 +15,15 @@ export interface Mail {
   readonly text: string
   /** The same as HTML; without: the mail is plain text. */
   readonly html?: string
+}
+
+/** What happened to an online order. The outbox makes mails of it when it comes to it. */
+export interface OrderNews {
+  readonly news: Exclude<OrderMail, 'ownersPlaced'> | 'expired'
+  readonly shop: number
+  readonly order: string
+  /** How many refunds the order had. */
+  readonly refunds: number
 }
 
 /** The sender of mail. */
@@ -31,25 +41,25 @@ export interface Mailer {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that is the reason for it. The mail is sent after
- * the commit, even if the server stops in between.
+ * Puts a mail, or news of which mails are made, into the outbox, in the transaction that is the
+ * reason for it. It is sent after the commit, even if the server stops in between.
  * @param staleAt when the mail is no longer worth sending; a day from now unless given
  */
 export async function postMail(
   tx: Writing,
   { secrets, outbox }: Pick<Ports, 'secrets' | 'outbox'>,
-  { to, fromName, subject, text, html }: Mail,
+  mail: Mail | OrderNews,
   now: number,
   staleAt = now + DAY_MS,
 ): Promise<void> {
   // Encrypted, because it may contain a sign-in code.
-  const sealed = sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text, html }))
+  const sealed = sealText(secrets, 'mail', JSON.stringify(mail))
   await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
   tx.afterCommit(() => outbox.wake())
 }
 
-/** Decrypts a mail. @throws Error if the server's secret is another, or the mail is damaged */
-export function openMail(secrets: Secrets, sealed: string): Mail {
+/** Decrypts what waits. @throws Error if the server's secret is another, or it is damaged */
+export function openMail(secrets: Secrets, sealed: string): Mail | OrderNews {
   return JSON.parse(openText(secrets, 'mail', sealed))
 }
 

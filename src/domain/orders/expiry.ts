@@ -1,6 +1,5 @@
 import { SERVER } from '../history.ts'
 import type { Ports } from '../ports.ts'
-import { shopById } from '../shop/shop.ts'
 import { type Ender, release } from './order.ts'
 import { mailOrder } from './order-notice.ts'
 import { findOrder } from './order-rows.ts'
@@ -39,9 +38,8 @@ async function expire(
     // It may have been paid meanwhile, or another server was faster.
     if (order?.status !== 'open') return
     const after = await release(tx, shopId, KASSA, order, 'expired', now)
-    const shop = await shopById(tx, shopId)
     // Whoever has left a payment page knows that nothing was bought.
     const isAwaited = order.paymentWay === 'counter' || order.paymentWay === 'transfer'
-    if (shop && isAwaited) await mailOrder(tx, ports, shop, 'expired', after, now)
+    if (isAwaited) await mailOrder(tx, ports, shopId, 'expired', after, now)
   })
 }

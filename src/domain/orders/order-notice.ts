@@ -1,67 +1,89 @@
 import { ownersOf } from '../access/staff.ts'
 import type { GuestActor } from '../actor.ts'
 import { recordChanges, SERVER } from '../history.ts'
-import { postMail } from '../mail/mail.ts'
+import { type Mail, type OrderNews, postMail } from '../mail/mail.ts'
 import { orderMail } from '../mail/order-mail.ts'
 import type { Ports } from '../ports.ts'
 import { checkoutOf } from '../shop/checkout.ts'
 import { frontOf } from '../shop/front.ts'
 import { shopLanguage } from '../shop/language.ts'
-import type { Shop } from '../shop/shop.ts'
+import { shopById } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import type { Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
 import { tokenOf } from './order-token.ts'
 import { orderView } from './view.ts'
 
 /** For a mail server that is away for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
 
-type News = Exclude<OrderMail, 'ownersPlaced'> | 'expired'
-
 /**
- * Mails the shopper what happened to an online order, and the owners that one was placed, in the
- * transaction in which it happens, unless the shop has turned that off. What is mailed is recorded
- * in the history of the order.
+ * Has the shopper mailed what happened to an online order, and the owners that one was placed, in
+ * the transaction in which it happens. The outbox writes the mails, because that takes half as long
+ * as placing the order.
  */
 export async function mailOrder(
   tx: Writing,
-  ports: Pick<Ports, 'secrets' | 'outbox' | 'origin'>,
-  shop: Shop,
-  news: News,
-  order: Order,
+  ports: Pick<Ports, 'secrets' | 'outbox'>,
+  shop: number,
+  news: OrderNews['news'],
+  { publicId: order, channel, email, refunds }: Order,
   now: number,
 ): Promise<void> {
-  if (order.channel !== 'online') return
-  const { mails, payment } = await checkoutOf(tx, shop.id)
-  const setting = news === 'expired' ? 'cancelled' : news
-  const kinds: (OrderMail | 'expired')[] = []
-  if (mails[setting] && order.email !== null) kinds.push(news)
-  if (news === 'placed' && mails.ownersPlaced) kinds.push('ownersPlaced')
-  if (kinds.length === 0) return
-  const language = await shopLanguage(tx, shop.id)
-  const { enabled, color } = await frontOf(tx, shop.id)
+  if (channel !== 'online' || (email === null && news !== 'placed')) return
+  const posted = { news, shop, order, refunds: refunds.length }
+  await postMail(tx, ports, posted, now, now + STALE_AFTER_MS)
+}
+
+/**
+ * Writes the mails that news is about, in the shop's language; none that the shop has turned off.
+ * @returns puts them into the outbox, and into the history of the order
+ */
+export async function orderMails(
+  ports: Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin'>,
+  { news, shop: shopId, order: publicId, refunds }: OrderNews,
+  staleAt: number,
+): Promise<(tx: Writing, now: number) => Promise<void>> {
+  const { read } = ports.store
+  const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
+  if (!shop || !order) return async () => {}
+  const { mails, payment } = await checkoutOf(read, shop.id)
+  const language = await shopLanguage(read, shop.id)
+  const { enabled, color } = await frontOf(read, shop.id)
   const { origin, secrets } = ports
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
-  const fields = { shop, language, color, bankDetails: payment.transfer.text }
-  const view = orderView(order, reader, origin)
-  const token = tokenOf(secrets, shop.id, order.publicId)
-  const guestPath = `/shop/${shop.slug}/thanks/${order.publicId}?token=${token}`
-  for (const kind of kinds) {
-    const isOwners = kind === 'ownersPlaced'
-    const path = isOwners ? `/admin/orders/${order.publicId}` : enabled ? guestPath : null
+  const then = { ...order, refunds: order.refunds.slice(0, refunds) }
+  const view = orderView(then, reader, origin)
+  const fields = { shop, language, color, order: view, bankDetails: payment.transfer.text }
+  const write = (kind: OrderMail | 'expired', path: string | null) => {
     const url = origin === '' || path === null ? null : `${origin}${path}`
     const isSent = kind === 'ready' && order.fulfilment === 'delivery'
-    const mail = orderMail(isSent ? 'sent' : kind, { ...fields, order: view, url })
-    const to = isOwners ? (await ownersOf(tx, shop.id)).map(({ email }) => email) : [order.email]
-    for (const one of to) await postMail(tx, ports, { ...mail, to: one }, now, now + STALE_AFTER_MS)
+    return orderMail(isSent ? 'sent' : kind, { ...fields, url })
   }
-  const subject = { kind: 'order', id: order.publicId, name: order.number } as const
-  const acts = kinds.map((kind) => ({
+  const written = new Map<OrderMail | 'expired', Mail[]>()
+  if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
+    const token = tokenOf(secrets, shop.id, publicId)
+    const path = enabled ? `/shop/${shop.slug}/thanks/${publicId}?token=${token}` : null
+    written.set(news, [{ ...write(news, path), to: order.email }])
+  }
+  if (news === 'placed' && mails.ownersPlaced) {
+    const mail = write('ownersPlaced', `/admin/orders/${publicId}`)
+    const owners = await ownersOf(read, shop.id)
+    written.set(
+      'ownersPlaced',
+      owners.map(({ email }) => ({ ...mail, to: email })),
+    )
+  }
+  const subject = { kind: 'order', id: publicId, name: order.number } as const
+  const acts = [...written.keys()].map((kind) => ({
     action: 'order.mailed',
     subject,
     changes: [{ field: 'mail', from: null, to: kind }],
   }))
-  await recordChanges(tx, shop.id, SERVER, now, acts)
+  return async (tx, now) => {
+    for (const mail of [...written.values()].flat()) await postMail(tx, ports, mail, now, staleAt)
+    await recordChanges(tx, shop.id, SERVER, now, acts)
+  }
 }

@@ -106,7 +106,7 @@ export async function cancelOrder(
     }
     const ender = { who: whoIs(actor), by: actedBy(actor) }
     const after = await release(tx, actor.shop.id, ender, order, 'cancelled', now)
-    await mailOrder(tx, ports, actor.shop, 'cancelled', after, now)
+    await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
     return after
   })
 }
@@ -134,7 +134,7 @@ export async function moveOrder(
     refuseRefunded(order)
     const after = await setState(tx, actor.shop.id, order, { status }, now)
     await recordOrder(tx, actor, now, status, order, after)
-    if (status === 'ready') await mailOrder(tx, ports, actor.shop, status, after, now)
+    if (status === 'ready') await mailOrder(tx, ports, actor.shop.id, status, after, now)
     return after
   })
 }

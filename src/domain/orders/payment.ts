@@ -84,7 +84,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
  */
 export async function pay(
   tx: Writing,
-  ports: Pick<Ports, 'secrets' | 'outbox' | 'origin'>,
+  ports: Pick<Ports, 'secrets' | 'outbox'>,
   actor: Actor,
   rules: SaleRules,
   order: Order,
@@ -111,7 +111,7 @@ export async function pay(
   const whole = { ...after, ...state, digest }
   const methods = payments.map(({ method }) => method)
   await recordOrder(tx, actor, now, 'payment', order, whole, { methods })
-  if (whole.status === 'paid') await mailOrder(tx, ports, shop, 'paid', whole, now)
+  if (whole.status === 'paid') await mailOrder(tx, ports, shop.id, 'paid', whole, now)
   return whole
 }
 

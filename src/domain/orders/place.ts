@@ -73,7 +73,7 @@ export async function place(
   const order = await makeOrder(tx, ports.secrets, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
   const placed = { ...order, ...names }
-  await mailOrder(tx, ports, shop, 'placed', placed, now)
+  await mailOrder(tx, ports, shop.id, 'placed', placed, now)
   return placed
 }
 

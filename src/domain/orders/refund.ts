@@ -69,7 +69,7 @@ export async function refundOrder(
       const sums = { number, amountMinor, shippingMinor, roundingMinor }
       const refund = { ...sums, method, restock, reason, lines: parts }
       const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
-      await mailOrder(tx, ports, shop, 'refunded', after, now)
+      await mailOrder(tx, ports, shop.id, 'refunded', after, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
   )
