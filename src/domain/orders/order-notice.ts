@@ -21,8 +21,8 @@ const STALE_AFTER_MS = 3 * DAY_MS
 
 /**
  * Has the shopper mailed what happened to an online order, and the owners that one was placed, in
- * the transaction in which it happens. The outbox writes the mails, because that takes half as long
- * as placing the order.
+ * the transaction in which it happens. The outbox writes the mails: written here, they halve the
+ * number of orders a second.
  */
 export async function mailOrder(
   tx: Writing,

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { expireOrders } from '../../../src/domain/orders/expiry.ts'
 import type { Address } from '../../../src/domain/orders/order-record.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { SendingOutbox } from '../../../src/mail/outbox.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
@@ -83,4 +84,25 @@ test('shoppers get mails about what happens to an order, and owners about new on
   await orders.placed({ lines })
   await kassa.outbox.idle()
   expect(mailbox.mails).toHaveLength(before)
+})
+
+test('two servers write the mails about each order once', async () => {
+  await using kassa = await TestServer.open()
+  const { north, mailbox } = kassa
+  const other = new SendingOutbox(kassa.ports, mailbox, () => {})
+  await PageDesk.of(kassa, north)
+  const orders = new OrderDesk(north)
+  const { id: productId } = await north.product({ stock: 90 })
+  const lines = [{ productId, quantity: 1 }]
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => {
+      await orders.placed({ lines, email: `ada${at}@example.com` })
+      other.wake()
+    }),
+  )
+  await Promise.all([kassa.outbox.idle(), other.idle()])
+  const shoppers = mailbox.mails.map(({ to }) => to).filter((to) => to.startsWith('ada'))
+  expect(new Set(shoppers).size).toBe(20)
+  expect(shoppers).toHaveLength(20)
+  expect(mailbox.to('north@example.com')).toHaveLength(20)
 })
