@@ -22,10 +22,10 @@ interface WaitingMail {
 }
 
 /**
- * Sends the mail in the outbox, and deletes mail that was sent or is stale. News of an order becomes
- * the mails about it. A mail that fails is
- * tried again after 5 s, then after twice as long each time, up to 5 minutes. A mail that was being
- * sent when the process died is sent again: at least once, not at most once.
+ * Sends the mail in the outbox, and deletes mail that was sent or is stale. What happened to an
+ * order becomes the mails about it. A mail that fails is tried again after 5 s, then after twice as
+ * long each time, up to 5 minutes. A mail that was being sent when the process died is sent again:
+ * at least once, not at most once.
  */
 export class SendingOutbox extends PollingOutbox implements Outbox {
   constructor(
