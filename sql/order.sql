@@ -81,6 +81,12 @@ SELECT order_id
 FROM sale_payment
 WHERE shop_id = $shop AND method = $method AND reference = $reference
 
+-- name: order.exchanged
+SELECT order_id
+FROM sale_refund
+WHERE
+  shop_id = $shop AND number = $number AND method = 'exchange' AND amount_minor = $amount_minor
+
 -- name: order.last_number
 SELECT value
 FROM sale_counter

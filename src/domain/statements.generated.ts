@@ -251,6 +251,7 @@ export interface StatementValues {
     indexShopper?: One | undefined
     indexStatus?: One | undefined
   }
+  'order.exchanged': { amountMinor: One; number: One; shop: One }
   'order.expired': { limit: One; now: One }
   'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
   'order.forget': { digest: One; publicId: One; shop: One }

@@ -109,6 +109,7 @@ export const shared: typeof english.shared = {
       online: 'Online-Zahlung',
       transfer: 'Überweisung',
       other: 'Sonstiges',
+      exchange: 'Umtausch',
     },
     fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },
     points: {
@@ -169,6 +170,10 @@ export const shared: typeof english.shared = {
       reference_taken: {
         label: 'Zahlung doppelt vorhanden',
         text: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie, ob der Kunde diesen Verkauf wirklich bezahlt hat.',
+      },
+      unknown_refund: {
+        label: 'Unbekannte Rücknahme',
+        text: 'Ein Teil dieses Verkaufs wurde mit zurückgenommener Ware bezahlt, aber diese Rücknahme gibt es nicht: Vielleicht kam die Ware schon an einer anderen Kasse zurück. Prüfen Sie, ob der Kunde wirklich bezahlt hat.',
       },
       clock: {
         label: 'Falsche Uhrzeit',
@@ -316,6 +321,7 @@ export const admin: typeof english.admin = {
       online: (number) => `Erstattung ${number}, Online-Zahlung`,
       transfer: (number) => `Erstattung ${number}, Überweisung`,
       other: (number) => `Erstattung ${number}, Sonstiges`,
+      exchange: (number) => `Erstattung ${number}, Umtausch`,
     },
     restocked: (names) => `${names} · wieder im Bestand`,
     notRestocked: (names) => `${names} · nicht wieder im Bestand`,
@@ -700,6 +706,7 @@ export const admin: typeof english.admin = {
       online: 'Online-Zahlung',
       transfer: 'Überweisung',
       other: 'Andere',
+      exchange: 'Umtausch',
       owner: 'Inhaber/in',
       staff: 'Team',
     },
@@ -2384,7 +2391,9 @@ export const receipt: typeof english.receipt = {
     online: 'Online-Zahlung',
     transfer: 'Überweisung',
     other: 'Sonstige',
+    exchange: 'Umtausch',
   },
+  returned: (number) => `Zurückgenommene Ware (${number})`,
   taxRate: (name, percent) => `MwSt. ${name} ${percent}\u00a0%`,
   taxOf: (gross, net) => `in ${gross}, netto ${net}`,
   refund: (number) => `Erstattung ${number}`,
@@ -2676,6 +2685,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Bitte einen Betrag bis ${decimal(max)} angeben.`,
   quantity:
     'Bitte diese Menge prüfen: Stücke sind ganze Zahlen, sonst gehen drei Nachkommastellen.',
+  unknown_refund: 'Diese Rücknahme gibt es nicht, oder sie hat einen anderen Betrag.',
   reference_taken: 'Diese Referenz hat schon eine andere Zahlung.',
   repeated: ({ row }) =>
     row === undefined

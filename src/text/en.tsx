@@ -108,6 +108,7 @@ export const shared = {
       online: 'Online payment',
       transfer: 'Bank transfer',
       other: 'Other',
+      exchange: 'Exchange',
     },
     fulfilment: { pickup: 'Pickup in the shop', delivery: 'Delivery' },
     points: {
@@ -168,6 +169,10 @@ export const shared = {
       reference_taken: {
         label: 'A payment that is there twice',
         text: 'Another payment has the same reference. Check whether the customer has really paid for this sale.',
+      },
+      unknown_refund: {
+        label: 'Unknown return',
+        text: 'A part of this sale was paid by goods that came back, but there is no such return: perhaps they came back at another till. Check whether the customer has really paid.',
       },
       clock: {
         label: 'Wrong clock',
@@ -313,6 +318,7 @@ export const admin = {
       online: (number: string) => `Refund ${number}, online payment`,
       transfer: (number: string) => `Refund ${number}, bank transfer`,
       other: (number: string) => `Refund ${number}, other`,
+      exchange: (number: string) => `Refund ${number}, exchange`,
     },
     restocked: (names: string) => `${names} · back in stock`,
     notRestocked: (names: string) => `${names} · not back in stock`,
@@ -699,6 +705,7 @@ export const admin = {
       online: 'Online payment',
       transfer: 'Bank transfer',
       other: 'Other',
+      exchange: 'Exchange',
       owner: 'Owner',
       staff: 'Staff',
     },
@@ -2354,7 +2361,9 @@ export const receipt = {
     online: 'Online payment',
     transfer: 'Bank transfer',
     other: 'Other',
+    exchange: 'Exchange',
   },
+  returned: (number: string) => `Returned goods (${number})`,
   taxRate: (name: string, percent: string) => `Tax ${name} ${percent}\u00a0%`,
   taxOf: (gross: string, net: string) => `in ${gross}, net ${net}`,
   refund: (number: string) => `Refund ${number}`,

@@ -8,6 +8,7 @@ import {
   ENTRY_KINDS,
   ENTRY_LIMITS,
   type EntryKind,
+  MONEY_METHODS,
   ORDER_LIMITS,
   PAYMENT_METHODS,
   VOIDED,
@@ -98,7 +99,7 @@ function readCash(value: unknown, reader: EntryReader): CashMovement {
   reader.amount(cash.amount, 'cash.amount')
   return {
     amount: cash.amount as number,
-    method: reader.oneOf(cash.method ?? 'cash', 'cash.method', PAYMENT_METHODS),
+    method: reader.oneOf(cash.method ?? 'cash', 'cash.method', MONEY_METHODS),
     reason: reader.text(cash.reason, 'cash.reason', ORDER_LIMITS.reason),
     orderId: reader.textOrNull(cash.orderId, 'cash.orderId', ENTRY_LIMITS.id),
   }

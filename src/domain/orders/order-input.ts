@@ -5,7 +5,7 @@ import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
 import { Address } from './order-record.ts'
 import { TillPayment } from './till-entry.ts'
-import { FULFILMENTS, ORDER_LIMITS as LIMITS, PAYMENT_METHODS, STEPS } from './values.ts'
+import { FULFILMENTS, ORDER_LIMITS as LIMITS, MONEY_METHODS, STEPS } from './values.ts'
 
 /** What requests say of orders, payments and refunds. */
 
@@ -27,7 +27,7 @@ const Reference = Type.String({
   description: 'The reference of the payment provider. With the same method, it counts once.',
 })
 const Note = Type.String({ maxLength: LIMITS.note })
-const Method = OneOf(PAYMENT_METHODS)
+const Method = OneOf(MONEY_METHODS)
 
 export const LineInput = Closed({
   productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
@@ -172,7 +172,10 @@ export const RefundInput = {
       ...PaidAmount,
       description: 'By default what was paid for these quantities and the shipping.',
     }),
-    method: OptionalOrNull({ ...Method, description: 'By default that of the first payment.' }),
+    method: OptionalOrNull({
+      ...Method,
+      description: 'By default that of the first payment in money.',
+    }),
     restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),
     reason: Reason,
   }),
@@ -192,7 +195,10 @@ export const HandOverInput = {
   ...OrNull(
     Closed({
       payments: Type.Optional(
-        Type.Array(TillPayment, { maxItems: 50, description: 'What is paid at the counter.' }),
+        Type.Array(Closed({ ...TillPayment.properties, method: Method }), {
+          maxItems: 50,
+          description: 'What is paid at the counter.',
+        }),
       ),
       lines: Type.Optional({
         ...OrderGoods,

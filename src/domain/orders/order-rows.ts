@@ -114,6 +114,16 @@ export async function isReferenceTaken(
   return await exists(read, 'order.of_payment', { shop, method, reference })
 }
 
+/** Whether goods for this amount came back, for a sale to be paid by. @param number of the refund */
+export async function isExchanged(
+  read: Reading,
+  shop: number,
+  number: string,
+  amountMinor: number,
+): Promise<boolean> {
+  return await exists(read, 'order.exchanged', { shop, number, amountMinor })
+}
+
 /** The taxes of all refunds of an order. */
 export async function refundTaxesOf(
   read: Reading,

@@ -57,9 +57,11 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     total,
     taxes,
     refunded,
-    payments: payments.map(({ method, amount, given, change, rounding }) => {
-      return { method, amount, given, change, rounding }
-    }),
+    payments: payments.map(({ method, amount, given, change, rounding, reference }) => ({
+      ...{ method, amount, given, change, rounding },
+      // The number of a return; other references are of a payment provider.
+      reference: method === 'exchange' ? reference : null,
+    })),
     refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
   }
 }

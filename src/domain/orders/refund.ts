@@ -36,6 +36,7 @@ import {
   sum,
   type TaxSum,
 } from './totals.ts'
+import { moneyMethodOf } from './values.ts'
 import { orderView } from './view.ts'
 
 /** A refund that is to be made. */
@@ -62,7 +63,7 @@ export async function refundOrder(
       const order = await foundOrder(tx, actor, publicId)
       const { amountMinor, parts, shippingMinor } = refundedParts(order, input)
       const { cashStepMinor, timeZone } = await saleRules(tx, shop)
-      const method = input.method ?? order.payments[0]?.method ?? 'other'
+      const method = input.method ?? moneyMethodOf(order.payments)
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
       const { restock, reason } = input
       const number = `R${await nextNumber(tx, shop.id, 'refund')}`

@@ -14,6 +14,7 @@ import {
 import {
   ENTRY_KINDS,
   ENTRY_LIMITS,
+  MONEY_METHODS,
   ORDER_LIMITS,
   PAYMENT_METHODS,
   RECEIPT,
@@ -27,7 +28,11 @@ export const TillPayment = Closed({
   given: Type.Optional(OrNull(Amount)),
   change: Type.Optional(OrNull(Amount)),
   rounding: Type.Optional(SignedAmount),
-  reference: Type.Optional(OrNull(Text(ORDER_LIMITS.reference))),
+  reference: Type.Optional(
+    OrNull(Text(ORDER_LIMITS.reference), {
+      description: 'Of an exchange: the number of the refund, such as 3-17, with the same amount.',
+    }),
+  ),
 })
 export type TillPayment = Static<typeof TillPayment>
 
@@ -72,7 +77,7 @@ export type TillRefund = Static<typeof TillRefund>
 /** Money that was put into the drawer or taken out, or that came for an online order. */
 const CashMovement = Closed({
   amount: SignedAmount,
-  method: Type.Optional(Method),
+  method: Type.Optional(OneOf(MONEY_METHODS)),
   reason: Text(ORDER_LIMITS.reason),
   orderId: Type.Optional(OrNull(Text(ID_LENGTH))),
 })

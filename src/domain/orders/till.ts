@@ -12,7 +12,13 @@ import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
 import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
-import { findOrder, insertPayment, isReferenceTaken, orderByReceipt } from './order-rows.ts'
+import {
+  findOrder,
+  insertPayment,
+  isExchanged,
+  isReferenceTaken,
+  orderByReceipt,
+} from './order-rows.ts'
 import { earnPoints, pointBalance } from './points.ts'
 import { newReceipt } from './receipt.ts'
 import { refundedParts, refundIn } from './refund.ts'
@@ -146,7 +152,10 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, time: number
   } satisfies Partial<OrderBody>
 }
 
-/** A reference that another payment has is left out: the sale happened all the same. */
+/**
+ * A reference that another payment has is left out: the sale happened all the same. So is that to a
+ * return that is not there.
+ */
 async function paymentsOf(
   tx: Writing,
   actor: TerminalActor,
@@ -161,10 +170,15 @@ async function paymentsOf(
       reference !== null &&
       (made.some((one) => one.method === method && one.reference === reference) ||
         (await isReferenceTaken(tx, actor.shop.id, method, reference)))
+    const isMissing =
+      method === 'exchange' &&
+      !isTaken &&
+      !(await isExchanged(tx, actor.shop.id, reference ?? '', payment.amountMinor))
     if (isTaken) remarks.push({ field: `${field}.reference`, code: 'reference_taken' })
+    if (isMissing) remarks.push({ field: `${field}.reference`, code: 'unknown_refund' })
     made.push({
       ...payment,
-      reference: isTaken ? null : reference,
+      reference: isTaken || isMissing ? null : reference,
       publicId: newId('pay', time),
       terminal: actor.terminal.publicId,
       actor: actedBy(actor),

@@ -18,8 +18,19 @@ export function orderCode({ id, number }: { readonly id: string; readonly number
   return number ?? id.slice(-8).toUpperCase()
 }
 
-export const PAYMENT_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
+export const MONEY_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
+/** `exchange` is no money: goods come back at a till and pay for other goods. */
+export const PAYMENT_METHODS = [...MONEY_METHODS, 'exchange'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export type MoneyMethod = (typeof MONEY_METHODS)[number]
+
+/** The method of the first payment in money, for a refund. */
+export function moneyMethodOf(
+  payments: readonly { readonly method: PaymentMethod }[],
+): MoneyMethod {
+  const methods = payments.map(({ method }) => method)
+  return methods.find((method) => method !== 'exchange') ?? 'other'
+}
 
 export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
@@ -49,6 +60,8 @@ export const REMARKS = [
   'not_left',
   'too_few_points',
   'reference_taken',
+  // A sale is paid by a return that is not there.
+  'unknown_refund',
   // The till's clock is not the server's.
   'clock',
 ] as const

@@ -93,8 +93,11 @@ function sumParts(sale: ReceiptData['sale'], currency: string): PaperPart[] {
     ...(shipping ? [row(text.shipping, amount(shipping.price - shipping.discount))] : []),
     { kind: 'total', name: text.total, value: amount(sale.total) },
     ...(rounding === 0 ? [] : [row(text.rounding, amount(rounding))]),
-    ...sale.payments.flatMap(({ method, given, amount: paid, change }) => [
-      row(text.methods[method], amount(given ?? paid)),
+    ...sale.payments.flatMap(({ method, given, amount: paid, change, reference }) => [
+      row(
+        method === 'exchange' && reference ? text.returned(reference) : text.methods[method],
+        amount(given ?? paid),
+      ),
       ...((change ?? 0) > 0 ? [row(text.change, amount(change ?? 0))] : []),
     ]),
   ]

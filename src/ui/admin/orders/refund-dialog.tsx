@@ -1,7 +1,12 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
-import { ORDER_LIMITS, type PaymentMethod } from '../../../domain/orders/values.ts'
+import {
+  MONEY_METHODS,
+  type MoneyMethod,
+  moneyMethodOf,
+  ORDER_LIMITS,
+} from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
@@ -25,17 +30,14 @@ import { text } from '../text.ts'
 
 const words = text.orders
 
-const METHODS = Object.entries(METHOD_NAMES).map(([value, label]) => ({
-  value: value as PaymentMethod,
-  label,
-}))
+const METHODS = MONEY_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }))
 
 interface RefundValues {
   readonly lines: Returned
   readonly shipping: boolean
   /** Null: what was paid for the lines. */
   readonly amount: number | null
-  readonly method: PaymentMethod
+  readonly method: MoneyMethod
   readonly restock: boolean
   readonly reason: string
 }
@@ -48,7 +50,7 @@ export function RefundDialog({ order }: { order: OrderView }) {
     lines: {},
     shipping: false,
     amount: null,
-    method: order.payments[0]?.method ?? 'other',
+    method: moneyMethodOf(order.payments),
     restock: true,
     reason: '',
   })
