@@ -25,7 +25,7 @@ import { FairShare } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
-import { Hosts } from './http/server/host.ts'
+import { atShop } from './http/server/host.ts'
 import { finishedJson } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
@@ -40,10 +40,7 @@ import { ownOrders } from './http/storefront/orders.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<
-    Config,
-    'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken' | 'hosts'
-  >
+  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
@@ -64,7 +61,6 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
   const journal = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
-  const hosts = new Hosts(config.hosts)
   const background = inBackground(failed, closing)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
@@ -72,7 +68,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     ports.decoding.close()
   })
   const shopPages =
-    pages?.fronts(auth, hosts, config.trustProxy).use(receipts(ports, guard, pages.receipt)) ??
+    pages?.fronts(auth, config.trustProxy).use(receipts(ports, guard, pages.receipt)) ??
     new Elysia()
   const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
@@ -115,7 +111,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(posEvents(feed, guard))
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
-    .wrap((handle) => (request: Request) => handle(hosts.atShop(request)))
+    .wrap((handle) => (request: Request) => handle(atShop(ports.hosts, request)))
   const methodsAt = methodsOf(root.routes)
   return root
 }

@@ -3,6 +3,7 @@ import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
 import type { Sender } from './domain/mail/mail.ts'
 import type { SignUp } from './domain/ports.ts'
+import { RESERVED_SHOP } from './domain/shop/values.ts'
 import {
   ConfigError,
   type Flags,
@@ -131,7 +132,8 @@ function hosts(text: string, url: string): ReadonlyMap<string, string> {
     if (pair === '') continue
     const [, host = '', slug] = /^([a-z0-9.-]+)=([a-z0-9-]+)$/.exec(pair) ?? []
     // What is below /shop/api is the admin API.
-    const isName = slug !== undefined && slug !== 'api' && hostOf(`http://${host}/`) === host
+    const isName =
+      slug !== undefined && slug !== RESERVED_SHOP && hostOf(`http://${host}/`) === host
     if (!isName || found.has(host) || host === hostOf(url)) {
       throw new ConfigError(
         'KASSA_HOSTS must look like boutique.example=boutique,tea.example=tea-house: small letters, each host once, without the host of KASSA_URL.',

@@ -65,7 +65,7 @@ export const SETTINGS = {
   ],
   KASSA_RATE_PUBLISHABLE: [
     '300',
-    'requests with publishable keys in 10 s, per IP address; 0: no limit',
+    'requests with publishable keys and of guests in 10 s, per IP address, and of shoppers, per account; 0: no limit',
   ],
   KASSA_RATE_SECRET: ['1000', 'requests in 10 s, per secret key; 0: no limit'],
   KASSA_RATE_TERMINAL: ['1000', 'requests in 10 s, per terminal key; 0: no limit'],

@@ -21,7 +21,7 @@ export async function storefrontShop(auth: AuthContext, context: RequestContext)
 
 /**
  * The shopper of the shop's cookie, and the session.
- * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN, UNAUTHENTICATED
+ * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN, UNAUTHENTICATED, RATE_LIMITED
  */
 export async function shopperActor(
   auth: AuthContext,
@@ -32,6 +32,7 @@ export async function shopperActor(
   if (from !== 'trusted' && !readsOnly(context.request)) throw unlistedPage()
   const found = await signedInShopper(auth, context.request, shop)
   if (!found) throw unauthenticated('Sign in first.')
+  auth.rates.publishable.take(found.actor.credential, context.set.headers)
   if (!may(found.actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')
   return found
 }
@@ -50,7 +51,8 @@ export async function buyerActor(
   if (from === 'foreign' && !readsOnly(request)) throw unlistedPage()
   const actor = await buyerAt(auth, request, shop)
   if (actor.kind === 'shopper' && from === 'unsaid' && !readsOnly(request)) throw unlistedPage()
-  if (actor.kind === 'guest') auth.rates.publishable.take(auth.addressOf(request), set.headers)
+  const sender = actor.kind === 'guest' ? auth.addressOf(request) : actor.credential
+  auth.rates.publishable.take(sender, set.headers)
   return { actor }
 }
 

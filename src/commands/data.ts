@@ -18,7 +18,7 @@ import { type Migrated, SILENT, type Upgrade } from '../store/upgrade.ts'
 import { lockForUpgrade } from './lock.ts'
 import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
-type PortSettings = Partial<Pick<Config, 'url' | 'outbound' | 'signup'>>
+type PortSettings = Partial<Pick<Config, 'url' | 'hosts' | 'outbound' | 'signup'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>
 type DataSettings = Pick<Config, 'data' | 'secret'> & Places & PortSettings
 
@@ -112,7 +112,7 @@ function portsOn(
   engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
-  { url = '', outbound, signup = 'invite' }: PortSettings,
+  { url = '', hosts = new Map(), outbound, signup = 'invite' }: PortSettings,
 ): Ports {
   return {
     secrets: secretsOf(secret),
@@ -123,6 +123,7 @@ function portsOn(
     outbound: outboundFetch(outbound === 'any'),
     decoding: new FairQueue(MAX_WAITING_BYTES),
     origin: url,
+    hosts,
     signup,
     scratch: openScratch,
   }

@@ -26,6 +26,8 @@ export interface Ports {
    * empty if it is not set.
    */
   readonly origin: string
+  /** The slugs of the shops that have hosts of their own, by host name, as KASSA_HOSTS sets them. */
+  readonly hosts: ReadonlyMap<string, string>
   /** Who may sign up to admin, as KASSA_SIGNUP sets it. */
   readonly signup: SignUp
   /** Opens working storage for one job. */

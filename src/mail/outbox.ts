@@ -29,7 +29,7 @@ interface WaitingMail {
  */
 export class SendingOutbox extends PollingOutbox implements Outbox {
   constructor(
-    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'origin'>,
+    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'origin' | 'hosts'>,
     readonly mailer: Mailer,
     report: Report,
     afterAnswerMs = PACE.afterAnswerMs,

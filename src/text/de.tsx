@@ -829,6 +829,7 @@ export const admin: typeof english.admin = {
       ownersPlaced: 'Inhaber: neue Bestellung',
     },
     preview: 'Vorschau',
+    plainText: 'Als reiner Text',
   },
   webhooks: {
     title: 'Webhooks',

@@ -822,6 +822,7 @@ export const admin = {
       ownersPlaced: 'Owners: an order was placed',
     },
     preview: 'Preview',
+    plainText: 'As plain text',
   },
   webhooks: {
     title: 'Webhooks',

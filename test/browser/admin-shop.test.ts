@@ -4,6 +4,7 @@ import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { visit } from '../front-visitor.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { AdminBrowser } from './admin-browser.ts'
+import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
@@ -222,6 +223,13 @@ inChromium('the shop in admin', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Settings saved.').waitFor()
     expect(await faultsOf(page, 'settings-front')).toEqual([])
+    await page.getByRole('button', { name: 'Preview Customer: an order was placed' }).click()
+    const mail = page.frameLocator('iframe[title=Preview]')
+    await mail.locator('td[style*=bold]', { hasText: 'Total' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByText('As plain text').click()
+    await page.locator('pre', { hasText: 'NL91 ABNA' }).waitFor()
+    await page.keyboard.press('Escape')
     const front = await visit(kassa, '/shop/north')
     expect([front.status, front.text.includes('Come in.')]).toEqual([200, true])
     const settings = await room.owner.get('/shop/api/shop')

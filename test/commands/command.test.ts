@@ -93,6 +93,7 @@ describe('shop create', () => {
   const refused: readonly (readonly [words: string[], field: string])[] = [
     [['no', ...OWNED], 'slug'],
     [['North', ...OWNED], 'slug'],
+    [['api', ...OWNED], 'slug'],
     [['north-', ...OWNED], 'slug'],
     [['no--rth', ...OWNED], 'slug'],
     [['-north', '--', ...OWNED], 'usage'],

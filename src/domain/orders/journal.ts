@@ -3,12 +3,12 @@ import type { TerminalActor } from '../actor.ts'
 import { conflict, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
 import { isRightClosing } from './journal-check.ts'
+import type { OrderPorts } from './order-notice.ts'
 import { findOrder } from './order-rows.ts'
 import {
   appendEntry,
@@ -64,7 +64,7 @@ export async function recordEntry(
   { previousHash, hash, ...said }: Said,
   isTentative = false,
 ): Promise<{ readonly entry: EntryView; readonly isNew: boolean }> {
-  const { store, clock, secrets } = ports
+  const { store, clock } = ports
   checkPlace(said, name, n)
   const body = canonicalEntry({ series: name, n }, said)
   const now = clock()
@@ -94,7 +94,7 @@ export async function recordEntry(
     const rules = await saleRules(tx, actor.shop)
     checkFiscal(rules)
     const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now }
-    const recorded = await record(tx, secrets, actor, rules, stamp, { ...read, remarks })
+    const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
     if (isTentative) refuseUseless(all, recorded.why)
     const entry: JournalEntry = {
@@ -122,17 +122,17 @@ function checkFiscal({ tillSalesSince }: SaleRules): void {
 
 async function record(
   tx: Writing,
-  secrets: Secrets,
+  ports: OrderPorts,
   actor: TerminalActor,
   rules: SaleRules,
   stamp: EntryStamp,
   { effect, remarks }: ReadEntry,
 ): Promise<Recorded> {
   if (effect?.kind === 'sale') {
-    return await recordSale(tx, secrets, actor, rules, stamp, effect.sale, remarks)
+    return await recordSale(tx, ports.secrets, actor, rules, stamp, effect.sale, remarks)
   }
   if (effect?.kind === 'refund') {
-    return await recordRefund(tx, secrets, actor, rules, stamp, effect.refund)
+    return await recordRefund(tx, ports, actor, rules, stamp, effect.refund)
   }
   const orderId = (effect?.kind === 'cash' && effect.cash.orderId) || null
   if (orderId === null || (await findOrder(tx, actor.shop.id, orderId))) {

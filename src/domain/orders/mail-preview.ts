@@ -6,7 +6,7 @@ import { orderMail } from '../mail/order-mail.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import { checkoutOf, type DeliveryOption } from '../shop/checkout.ts'
-import { frontOf } from '../shop/front.ts'
+import { frontAddress, frontOf } from '../shop/front.ts'
 import { shopLanguage } from '../shop/language.ts'
 import type { Shop } from '../shop/shop.ts'
 import { ORDER_MAILS } from '../shop/values.ts'
@@ -24,17 +24,23 @@ export type MailPreview = Static<typeof MailPreview>
 
 /** @param name one of ORDER_MAILS @throws Refusal NOT_FOUND */
 export async function previewMail(
-  { store: { read }, clock, origin }: Ports,
+  ports: Ports,
   { shop }: MemberActor,
   name: string,
 ): Promise<MailPreview> {
+  const {
+    store: { read },
+    clock,
+    origin,
+  } = ports
   const kind = ORDER_MAILS.find((one) => one === name)
   if (!kind) throw notFound('mail')
   const { payment, delivery } = await checkoutOf(read, shop.id)
   const language = await shopLanguage(read, shop.id)
   const { enabled, color } = await frontOf(read, shop.id)
   const option = delivery.find((one) => one.kind === 'delivery') ?? delivery[0]
-  const path = kind === 'ownersPlaced' ? '/admin/orders' : enabled ? `/shop/${shop.slug}` : null
+  const front = enabled ? frontAddress(ports, shop.slug) : ''
+  const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : front
   const {
     subject,
     text,
@@ -42,7 +48,7 @@ export async function previewMail(
   } = orderMail(kind, {
     ...{ shop, language, color, bankDetails: payment.transfer.text },
     order: sampleOrder(shop, textIn(language).mail.orders.sample, option, clock()),
-    url: origin === '' ? null : path && `${origin}${path}`,
+    url: page || null,
   })
   return { subject, text, html }
 }

@@ -1,4 +1,4 @@
-import type { Shopper } from '../access/shopper.ts'
+import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { Actor } from '../actor.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
@@ -21,7 +21,7 @@ export interface OrderFilter {
   readonly channel?: Channel | undefined
   /** The public id of a shopper. */
   readonly shopper?: string | undefined
-  /** The email address of a shopper, of orders without an account. */
+  /** The email address of orders without an account. */
   readonly guest?: string | undefined
   readonly number?: string | undefined
   /** The owner should look at it. */
@@ -48,8 +48,8 @@ export async function getOrder(
 }
 
 /**
- * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own,
- * and those that were placed with his address and without an account.
+ * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
+ * Those of a shopper are also those that were placed with this address and without an account.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listOrders(
@@ -58,8 +58,10 @@ export async function listOrders(
   { limit, cursor, ...asked }: OrderQuery,
 ): Promise<Page<OrderView>> {
   const { shop } = actor
-  const own = actor.kind === 'shopper' ? actor.shopper : null
-  const filter = { ...asked, ...(own && { shopper: own.publicId }) }
+  const { since } = asked
+  const named = asked.shopper ? await shopperById(read, shop.id, asked.shopper) : null
+  const shopper = actor.kind === 'shopper' ? actor.shopper : named
+  const filter = { ...asked, ...(shopper && { shopper: shopper.publicId }) }
   const page = await pageOf(
     secrets,
     `orders ${shop.id} ${JSON.stringify(filter)}`,
@@ -67,9 +69,13 @@ export async function listOrders(
     async (after, limit) => {
       const place = after && { publicId: String(after.value), updatedAt: after.id }
       const listed = (filter: OrderFilter) => listedOrders(read, shop.id, filter, place, limit)
-      if (!own) return await listed(filter)
-      const both = [...(await listed(filter)), ...(await listed({ ...asked, guest: own.email }))]
-      return both.sort((a, b) => (a.publicId < b.publicId ? 1 : -1)).slice(0, limit)
+      if (!shopper) return await listed(filter)
+      const both = [
+        ...(await listed(filter)),
+        ...(await listed({ ...asked, shopper: undefined, guest: shopper.email })),
+      ]
+      const byTime = (a: Order, b: Order) => (since === undefined ? 0 : b.updatedAt - a.updatedAt)
+      return both.sort((a, b) => byTime(a, b) || (a.publicId < b.publicId ? 1 : -1)).slice(0, limit)
     },
     ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
   )

@@ -5,7 +5,7 @@ import { type Mail, type OrderNews, postMail } from '../mail/mail.ts'
 import { orderMail } from '../mail/order-mail.ts'
 import type { Ports } from '../ports.ts'
 import { checkoutOf } from '../shop/checkout.ts'
-import { frontOf } from '../shop/front.ts'
+import { frontAddress, frontOf } from '../shop/front.ts'
 import { shopLanguage } from '../shop/language.ts'
 import { shopById } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
@@ -19,6 +19,9 @@ import { orderView } from './view.ts'
 /** For a mail server that is away for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
 
+/** What a change of an order needs besides the database. */
+export type OrderPorts = Pick<Ports, 'secrets' | 'outbox'>
+
 /**
  * Has the shopper mailed what happened to an online order, and the owners that one was placed, in
  * the transaction in which it happens. The outbox writes the mails: written here, they halve the
@@ -26,7 +29,7 @@ const STALE_AFTER_MS = 3 * DAY_MS
  */
 export async function mailOrder(
   tx: Writing,
-  ports: Pick<Ports, 'secrets' | 'outbox'>,
+  ports: OrderPorts,
   shop: number,
   news: OrderNews['news'],
   { publicId: order, channel, email, refunds }: Order,
@@ -37,12 +40,14 @@ export async function mailOrder(
   await postMail(tx, ports, posted, now, now + STALE_AFTER_MS)
 }
 
+type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'>
+
 /**
  * Writes the mails that news is about, in the shop's language; none that the shop has turned off.
  * @returns puts them into the outbox, and into the history of the order
  */
 export async function orderMails(
-  ports: Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin'>,
+  ports: MailPorts,
   { news, shop: shopId, order: publicId, refunds }: OrderNews,
   staleAt: number,
 ): Promise<(tx: Writing, now: number) => Promise<void>> {
@@ -57,19 +62,21 @@ export async function orderMails(
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
   const fields = { shop, language, color, order: view, bankDetails: payment.transfer.text }
-  const write = (kind: OrderMail | 'expired', path: string | null) => {
-    const url = origin === '' || path === null ? null : `${origin}${path}`
+  const write = (kind: OrderMail | 'expired', pages: string, path: string) => {
+    const url = pages && `${pages}${path}`
     const isSent = kind === 'ready' && order.fulfilment === 'delivery'
-    return orderMail(isSent ? 'sent' : kind, { ...fields, url })
+    return orderMail(isSent ? 'sent' : kind, { ...fields, url: url || null })
   }
   const written = new Map<OrderMail | 'expired', Mail[]>()
   if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
     const token = tokenOf(secrets, shop.id, publicId)
-    const path = enabled ? `/shop/${shop.slug}/thanks/${publicId}?token=${token}` : null
-    written.set(news, [{ ...write(news, path), to: order.email }])
+    const front = enabled ? frontAddress(ports, shop.slug) : ''
+    written.set(news, [
+      { ...write(news, front, `/thanks/${publicId}?token=${token}`), to: order.email },
+    ])
   }
   if (news === 'placed' && mails.ownersPlaced) {
-    const mail = write('ownersPlaced', `/admin/orders/${publicId}`)
+    const mail = write('ownersPlaced', origin, `/admin/orders/${publicId}`)
     const owners = await ownersOf(read, shop.id)
     written.set(
       'ownersPlaced',

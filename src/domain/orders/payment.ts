@@ -13,7 +13,7 @@ import { sold } from './order.ts'
 import { recordOrder } from './order-act.ts'
 import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
-import { mailOrder } from './order-notice.ts'
+import { mailOrder, type OrderPorts } from './order-notice.ts'
 import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
 import { insertPayment, isReferenceTaken, refundTaxesOf, updateOrder } from './order-rows.ts'
 import { redeemPoints } from './points.ts'
@@ -84,7 +84,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
  */
 export async function pay(
   tx: Writing,
-  ports: Pick<Ports, 'secrets' | 'outbox'>,
+  ports: OrderPorts,
   actor: Actor,
   rules: SaleRules,
   order: Order,

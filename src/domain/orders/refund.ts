@@ -6,7 +6,6 @@ import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
@@ -14,7 +13,7 @@ import { returnGoods } from './goods.ts'
 import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
-import { mailOrder } from './order-notice.ts'
+import { mailOrder, type OrderPorts } from './order-notice.ts'
 import {
   type Order,
   paidMinor,
@@ -55,7 +54,7 @@ export async function refundOrder(
   input: RefundInput,
   idempotency?: Idempotency,
 ): Promise<{ readonly answer: string; readonly replayed: boolean }> {
-  const { store, clock, origin, secrets } = ports
+  const { store, clock, origin } = ports
   const { shop } = actor
   const now = clock()
   return await store.writeFor(shop.id, (tx) =>
@@ -69,8 +68,7 @@ export async function refundOrder(
       const number = `R${await nextNumber(tx, shop.id, 'refund')}`
       const sums = { number, amountMinor, shippingMinor, roundingMinor }
       const refund = { ...sums, method, restock, reason, lines: parts }
-      const after = await refundIn(tx, secrets, actor, order, refund, timeZone, now)
-      await mailOrder(tx, ports, shop.id, 'refunded', after, now)
+      const after = await refundIn(tx, ports, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
   )
@@ -114,12 +112,13 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
 }
 
 /**
- * Makes a refund, in a transaction: with its taxes, the goods, the points and the webhooks.
+ * Makes a refund, in a transaction: with its taxes, the goods, the points, the webhooks
+ * and the mail to the shopper.
  * @throws Refusal CONFLICT on `amount` if it is more than what is left of the money
  */
 export async function refundIn(
   tx: Writing,
-  secrets: Secrets,
+  ports: OrderPorts,
   actor: Actor,
   order: Order,
   refund: NewRefund,
@@ -155,7 +154,7 @@ export async function refundIn(
     paidMinor(order) === refundedMinor(order) + refund.amountMinor
   const refunds = [...order.refunds, made]
   const all = [...before, ...taxes.map((tax) => ({ ...tax, document: made.publicId }))]
-  const digest = nextDigest(secrets, shop.id, order, before, { ...order, refunds }, all)
+  const digest = nextDigest(ports.secrets, shop.id, order, before, { ...order, refunds }, all)
   const state = { updatedAt: now, digest, ...(isSettled && { attention: null }) }
   await updateOrder(tx, shop.id, publicId, state)
   const after = { ...order, ...state, refunds }
@@ -175,6 +174,7 @@ export async function refundIn(
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
   const { method, reason } = made
   await recordOrder(tx, actor, now, 'refunded', order, after, { methods: [method], reason })
+  await mailOrder(tx, ports, shop.id, 'refunded', after, now)
   return after
 }
 

@@ -11,6 +11,7 @@ import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder } from './order.ts'
+import type { OrderPorts } from './order-notice.ts'
 import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
 import {
   findOrder,
@@ -191,7 +192,7 @@ async function paymentsOf(
 /** Records money and goods that came back at a till, if the order has that much left. */
 export async function recordRefund(
   tx: Writing,
-  secrets: Secrets,
+  ports: OrderPorts,
   actor: TerminalActor,
   { timeZone }: SaleRules,
   { number, now }: EntryStamp,
@@ -205,7 +206,7 @@ export async function recordRefund(
       const { parts, ...sums } = refundedParts(order, refund)
       const roundingMinor = exactMinor(refund.rounding ?? 0, order.currency) ?? 0
       const made = { number, ...sums, roundingMinor, method, restock, reason, lines: parts }
-      await refundIn(tx, secrets, actor, order, made, timeZone, now)
+      await refundIn(tx, ports, actor, order, made, timeZone, now)
     })
   } catch (error) {
     const [about] = error instanceof Refusal ? error.errors : []

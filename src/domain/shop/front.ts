@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { invalid } from '../error.ts'
+import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -11,7 +12,8 @@ import {
   plainTextErrors,
 } from './checkout.ts'
 import { lines, type TaxRateSetting } from './sale.ts'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from './values.ts'
+import type { Shop } from './shop.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, RESERVED_SHOP } from './values.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
 const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {
@@ -60,6 +62,16 @@ export async function frontOf(read: Reading, shop: number): Promise<ShopFront> {
   return text === null ? NO_FRONT : JSON.parse(text)
 }
 
+/**
+ * Where the pages of a shop are: on its own host if it has one, or below the address of the server.
+ * @param origin of this server; empty if it does not know its own
+ */
+export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>, slug: string) {
+  const [own] = [...hosts].find((pair) => pair[1] === slug) ?? []
+  if (origin === '' || own === undefined) return origin && `${origin}/shop/${slug}`
+  return Object.assign(new URL(origin), { hostname: own }).origin
+}
+
 /** Settings as the history keeps them: by a digest of the logo, since the picture is too large. */
 export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(settings: T): T {
   const { logo } = settings.shopFront
@@ -75,7 +87,7 @@ export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(sett
  */
 export async function saveFront(
   tx: Writing,
-  shop: number,
+  { id: shop, slug }: Pick<Shop, 'id' | 'slug'>,
   patch: FrontPatch,
   taxRates: readonly TaxRateSetting[],
   currency: string,
@@ -89,6 +101,10 @@ export async function saveFront(
   for (const name of FRONT_TEXTS) {
     front.texts[name] = lines(front.texts[name])
     errors.push(...plainTextErrors(`shopFront.texts.${name}`, front.texts[name]))
+  }
+  if (front.enabled && slug === RESERVED_SHOP) {
+    const message = `The API is at /shop/${slug}, so a shop with this slug cannot have a front.`
+    errors.push({ field: 'shopFront.enabled', code: 'reserved', message })
   }
   if (errors.length > 0) throw invalid(...errors)
   if (Bun.deepEquals({ ...current, front: before }, { ...checkout, front })) return

@@ -21,6 +21,7 @@ import {
   settingErrors,
   shopView,
 } from './shop.ts'
+import { RESERVED_SHOP } from './values.ts'
 
 /** Transactions that make a shop run one after the other, since the first one is special. */
 export const NEW_SHOP = 'new shop'
@@ -144,6 +145,10 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
     const message =
       'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
     errors.push({ field: 'slug', code: 'slug', params: { min: 3, max: 40 }, message })
+  }
+  if (slug === RESERVED_SHOP) {
+    const message = 'The API has an address of this name; choose another slug.'
+    errors.push({ field: 'slug', code: 'reserved', message })
   }
   errors.push(...settingErrors({ name, currency }))
   if (errors.length > 0) throw invalid(...errors)

@@ -130,7 +130,7 @@ export async function changeSettings(
     const nextSale = patchedSale(sale, patch, currency, now)
     await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
     if (!Bun.deepEquals(sale, nextSale)) await saveSale(tx, id, nextSale)
-    await saveFront(tx, id, patch, nextSale.taxRates, currency)
+    await saveFront(tx, actor.shop, patch, nextSale.taxRates, currency)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)

@@ -19,6 +19,9 @@ export const SALE_LIMITS = {
   productId: 64,
 } as const
 
+/** The admin API is below `/shop/api`: a shop with this slug could have no front. */
+export const RESERVED_SHOP = 'api'
+
 export const FRONT_LIMITS = {
   options: 20,
   /** Of the id of a delivery option. */

@@ -3,6 +3,7 @@ import { Elysia, NotFoundError } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
+import { RESERVED_SHOP } from '../../domain/shop/values.ts'
 import account from '../../ui/account/index.html'
 import { LEGAL_PAGES } from '../../ui/front/layout.tsx'
 import { summaryOf } from '../../ui/front/prose.tsx'
@@ -10,7 +11,6 @@ import { Legal, Missing, Start } from '../../ui/front/start-page.tsx'
 import { answerWith, asset, bundleOf } from '../server/bundle.ts'
 import type { FairShare } from '../server/fair-share.ts'
 import { opaque } from '../server/guard.ts'
-import type { Hosts } from '../server/host.ts'
 import { streamed } from '../server/json-text.ts'
 import type { Trace } from '../server/log.ts'
 import { nothingHere } from '../server/path.ts'
@@ -39,14 +39,14 @@ interface FrontContext extends Read {
  * The fronts of shops, as pages that are rendered here. Anybody may read them, as often as a
  * publishable key. A shop whose front is off is not to be told from one that does not exist.
  */
-export function fronts(auth: AuthContext, hosts: Hosts, trustProxy: number): Elysia {
+export function fronts(auth: AuthContext, trustProxy: number): Elysia {
   const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
     opaque(async (given: object) => {
       const context = given as FrontContext
       const { request, params, set, trace, share } = context
       // The admin API has its routes below; what it does not have is not to be found here.
-      if (params.slug === 'api') throw new NotFoundError()
-      const visit = await visitOf(auth, hosts, trustProxy, request, params.slug)
+      if (params.slug === RESERVED_SHOP) throw new NotFoundError()
+      const visit = await visitOf(auth, trustProxy, request, params.slug)
       if (!visit) throw nothingHere()
       auth.rates.publishable.take(auth.addressOf(request), set.headers)
       context.actor = visit.actor

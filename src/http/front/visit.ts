@@ -3,7 +3,7 @@ import { askedOrigin } from '../../auth/origin.ts'
 import type { KeyActor } from '../../domain/actor.ts'
 import { listTaxa, type TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import { indexedShop } from '../../domain/search/reindex.ts'
-import { frontOf, type ShopFront } from '../../domain/shop/front.ts'
+import { frontAddress, frontOf, type ShopFront } from '../../domain/shop/front.ts'
 import { findShop, type Shop } from '../../domain/shop/shop.ts'
 import { unstorable } from '../../domain/text.ts'
 import { firstSpoken } from '../../text/language.ts'
@@ -12,7 +12,6 @@ import { basketText, readBasket, type Wanted } from '../../ui/front/basket-text.
 import type { Front } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
 import { bundleOf } from '../server/bundle.ts'
-import type { Hosts } from '../server/host.ts'
 import { languageOf } from '../server/language.ts'
 
 /** Somebody at a page of a shop front. */
@@ -34,13 +33,15 @@ const MOST_CATEGORIES = 100
 /** The front of a shop for this request, or null if it has none. */
 export async function visitOf(
   auth: AuthContext,
-  hosts: Hosts,
   trustProxy: number,
   request: Request,
   slug: string,
 ): Promise<Visit | null> {
   const { ports } = auth
-  const { read } = ports.store
+  const {
+    hosts,
+    store: { read },
+  } = ports
   const shop = await findShop(read, slug)
   const settings = shop && (await frontOf(read, shop.id))
   if (!shop || !settings?.enabled) return null
@@ -49,11 +50,11 @@ export async function visitOf(
   const query = url.searchParams
   const { language } = await indexedShop(read, shop.id)
   const page = await listTaxa(ports, actor, 'category', { limit: MOST_CATEGORIES })
-  const asked = query.get('lang')
-  const spoken = firstSpoken([asked]) ?? languageOf(request, language)
+  const lang = query.get('lang')
+  const spoken = firstSpoken([lang]) ?? languageOf(request, language)
   const wanted = readBasket(query.get('basket'))
-  const own = hosts.hostOf(slug)
-  const onOwnHost = own !== undefined && own === url.hostname
+  const onOwnHost = hosts.get(url.hostname) === slug
+  const asked = askedOrigin(request, trustProxy)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
   const front: Front = {
@@ -61,10 +62,10 @@ export async function visitOf(
     ...{ color: settings.color, texts: settings.texts, logo: logoPath(settings.logo) },
     categories: filled(page.data),
     base: onOwnHost ? '' : root,
-    address: addressOf(askedOrigin(request, trustProxy), auth.ownOrigin, own, onOwnHost, root),
+    address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
     language: spoken,
     text: textIn(spoken).front,
-    carried: { ...(basket && { basket }), ...(firstSpoken([asked]) && { lang: spoken }) },
+    carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
     files: filesOf(await bundleOf(frontPage)),
   }
   const path = url.pathname.slice(root.length).replace(/\/$/, '')
@@ -76,19 +77,6 @@ function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
   return categories
     .filter(({ productCount }) => productCount > 0)
     .sort((one, other) => other.productCount - one.productCount)
-}
-
-/** Where search engines find the front: on its own host if it has one. */
-function addressOf(
-  asked: string,
-  ownOrigin: string,
-  ownHost: string | undefined,
-  onOwnHost: boolean,
-  root: string,
-): string {
-  if (onOwnHost) return asked
-  const origin = ownOrigin || asked
-  return ownHost ? `${new URL(origin).protocol}//${ownHost}` : origin + root
 }
 
 /** The path of the logo below the front; it changes with the logo. */

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import type { MemberActor } from '../../../src/domain/actor.ts'
+import { insertShop } from '../../../src/domain/shop/new-shop.ts'
+import { changeSettings } from '../../../src/domain/shop/settings.ts'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -9,7 +12,9 @@ import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 const EVIL = '</script><img src=x onerror=alert(1)>'
 const DOT = 'data:image/png;base64,iVBORw0KGgo='
 
-const kassa = await sharedServer({ KASSA_HOSTS: 'boutique.example=south' })
+const kassa = await sharedServer({
+  KASSA_HOSTS: 'boutique.example=south,www.boutique.example=south',
+})
 const { north, south } = kassa
 await frontOf(north, { color: '#1f6f5c', logo: DOT, texts: { start: `Hello. ${EVIL}` } })
 const [mug, tee] = await north.products([
@@ -132,6 +137,18 @@ test('what the admin API does not have is refused as ever', async () => {
     kassa.ask({ path: '/shop/north', method: 'DELETE' }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 401, 405])
+})
+
+test('a shop that was named api before the API was can have no front', async () => {
+  const old = { publicId: 'shop_old', slug: 'api', name: 'Old', currency: 'EUR', createdAt: 0 }
+  const id = await kassa.ports.store.write((tx) => insertShop(tx, old))
+  const owner = { kind: 'cli', credential: 'cli', shop: { ...old, id } } as const
+  const change = (shopFront: object) =>
+    changeSettings(kassa.ports, owner as unknown as MemberActor, { shopFront })
+  await change({ color: '#1f6f5c' })
+  await expect(change({ enabled: true })).rejects.toMatchObject({
+    errors: [{ field: 'shopFront.enabled', code: 'reserved' }],
+  })
 })
 
 describe('a product', () => {
@@ -302,6 +319,12 @@ describe('a host of its own', () => {
     expect(found(elsewhere, /rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/product/cup`)
     expect(await read('/robots.txt', {}, HOST)).toContain(`Sitemap: http://${HOST}/sitemap.xml`)
     expect(found(await read('/', {}, HOST), /rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/`)
+  })
+
+  test('and each other one of its hosts leads search engines to the first', async () => {
+    const html = await read('/product/cup', {}, `www.${HOST}`)
+    expect(html).toContain('href="/products"')
+    expect(found(html, /<link rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/product/cup`)
   })
 
   test.each(['/admin', '/pos', '/docs', '/shop/api/shop', '/v1/store/products', '/shop/north'])(

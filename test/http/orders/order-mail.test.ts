@@ -7,6 +7,7 @@ import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { PageDesk } from '../../page-desk.ts'
+import { sellingAt, Till } from '../../till-desk.ts'
 
 setDefaultTimeout(60_000)
 
@@ -105,4 +106,38 @@ test('two servers write the mails about each order once', async () => {
   expect(new Set(shoppers).size).toBe(20)
   expect(shoppers).toHaveLength(20)
   expect(mailbox.to('north@example.com')).toHaveLength(20)
+})
+
+test('mails lead to the host of the shop, and what a till refunds is mailed, too', async () => {
+  const hosts = { KASSA_URL: 'http://localhost', KASSA_HOSTS: 'boutique.example=north' }
+  await using kassa = await TestServer.open(hosts)
+  const { north, mailbox } = kassa
+  const owner = await sellingAt(kassa, north)
+  const till = await Till.of(kassa, north)
+  const desk = await PageDesk.of(kassa, north, { shopFront: { enabled: true } })
+  const { id: productId } = await north.product({ price: 9.5, stock: 9 })
+  const { id, token } = await desk.placed({ lines: [{ productId, quantity: 2 }], email: ADA })
+  expect(mailbox.to(ADA).at(-1)?.text).toContain(
+    `http://boutique.example/thanks/${id}?token=${token}`,
+  )
+  expect(mailbox.to('north@example.com').at(-1)?.text).toContain(
+    `http://localhost/admin/orders/${id}`,
+  )
+  const preview = await owner.get('/shop/api/shop/mails/paid')
+  expect(preview.json).toMatchObject({ html: expect.stringContaining('"http://boutique.example"') })
+  const orders = new OrderDesk(north)
+  const paid = await orders.paid(await orders.get(id))
+  const lines = [{ lineId: paid.lines[0]?.id ?? '', quantity: 1 }]
+  const back = { orderId: id, lines, amount: 9.5, restock: true, reason: 'Chipped' }
+  const refund = { kind: 'refund', refund: { ...back, method: 'cash' } }
+  expect((await till.add(refund)).status).toBe(201)
+  const mail = mailbox.to(ADA).at(-1)
+  expect([mail?.subject, mail?.text]).toEqual([
+    expect.stringContaining('Money back'),
+    expect.stringContaining('€9.50  You get back'),
+  ])
+  const count = mailbox.to(ADA).length
+  const more = { kind: 'refund', refund: { ...back, method: 'cash', amount: 99 } }
+  expect((await till.add(more)).json).toMatchObject({ attention: [{ code: 'not_left' }] })
+  expect(mailbox.to(ADA)).toHaveLength(count)
 })

@@ -232,6 +232,14 @@ test('a shopper redeems points, and finds earlier orders of the proved address',
   const { nextCursor } = first.json as { nextCursor: string }
   expect(ids(await own.ask('GET', `/orders?limit=1&cursor=${nextCursor}`))).toEqual([early.id])
   expect((await own.ask('GET', `/orders/${early.id}`)).status).toBe(200)
+  const ofCustomer = (query = '') =>
+    owner.get(`/shop/api/orders?customer=${publicId}${query}`).then(ids)
+  expect(await ofCustomer()).toEqual([order.id, early.id])
+  expect(await ofCustomer('&status=open')).toEqual([order.id, early.id])
+  kassa.now += MINUTE_MS
+  await new OrderDesk(kassa.north).post(early.id, 'cancel', {})
+  expect(await ofCustomer('&since=2026-01-01T00:00:00Z')).toEqual([early.id, order.id])
+  expect(await ofCustomer('&status=open')).toEqual([order.id])
   const others = await desk.placed({ lines, email: 'other@example.com' })
   expect((await own.ask('GET', `/orders/${others.id}`)).refusal).toBe('NOT_FOUND')
   const fixed = await own.place({ lines, email: 'other@example.com' })
@@ -286,6 +294,22 @@ test('guests hold at most what the limits say, for an hour, and may be off', asy
   expect((await desk.place({ lines, email: 'a@example.com' })).refusal).toBe('UNAUTHENTICATED')
   expect((await own.place({ lines })).status).toBe(201)
   await owner.done(owner.patch('/shop/api/shop', { payment: { guests: true } }))
+})
+
+test('1,000 guests with one email address hold three orders, wherever they are', async () => {
+  const email = 'everywhere@example.com'
+  await using strict = await TestServer.open({ KASSA_TRUST_PROXY: '1' })
+  const shop = await PageDesk.of(strict, strict.north)
+  const { id: productId } = await strict.north.product({ stock: 1_000 })
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, n) =>
+      shop
+        .as({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
+        .place({ lines: [{ productId, quantity: 1 }], email }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await strict.north.get(productId)).product.stock).toBe(997)
 })
 
 test('orders that cost nothing are not open, and count for the limits all the same', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
+import { CREDENTIALS } from '../../access.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
+import { PageDesk } from '../../page-desk.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const limits = (answer: Answer | undefined) => [
@@ -109,6 +111,24 @@ describe('the rate of publishable keys', () => {
     expect(await read(south, '192.0.2.1')).toBe(200)
     expect(await read(north, '192.0.2.1')).toBe(429)
     expect(await read(north, '192.0.2.2')).toBe(200)
+  })
+
+  test('holds for shoppers by their account, wherever they are, and by address for guests', async () => {
+    await using kassa = await TestServer.open(settings)
+    const shopper = CREDENTIALS.find(({ holder, shop }) => holder === 'shopper' && shop === 'north')
+    const desk = new PageDesk(kassa, kassa.north)
+    const own = desk.as((await shopper?.headers(kassa)) ?? {})
+    const quote = async (desk: PageDesk, address: string) =>
+      (await desk.as(from(address)).ask('POST', '/quote', { lines: [] })).status
+    expect(await quote(own, '192.0.2.1')).toBe(422)
+    expect((await own.as(from('192.0.2.2')).ask('GET', '/account')).status).toBe(200)
+    const statuses = await Promise.all([
+      quote(own, '192.0.2.3'),
+      own.place({ lines: [] }).then(({ status }) => status),
+      own.ask('GET', '/orders').then(({ status }) => status),
+      quote(desk, '192.0.2.1'),
+    ])
+    expect(statuses).toEqual([429, 429, 429, 422])
   })
 
   const same: readonly (readonly [first: string, second: string, one: boolean])[] = [

@@ -44,13 +44,36 @@ function Preview({ mail }: { mail: OrderMail }) {
   return (
     <Dialog title={words.mails[mail]} wide>
       <Loaded resource={preview}>
-        {({ subject, text }) => (
+        {(shown) => (
           <div class="stack tight">
-            <strong>{subject}</strong>
-            <pre class="mail-preview">{text}</pre>
+            <strong>{shown.subject}</strong>
+            <iframe
+              class="mail-preview"
+              title={words.preview}
+              sandbox="allow-same-origin"
+              srcdoc={shown.html.replaceAll(' style="', ' data-style="')}
+              onLoad={dressed}
+            />
+            <details>
+              <summary class="link">{words.plainText}</summary>
+              <pre class="mail-text">{shown.text}</pre>
+            </details>
           </div>
         )}
       </Loaded>
     </Dialog>
   )
+}
+
+/**
+ * Gives a mail its look. The frame has the policy of this page, so that nothing in it runs and
+ * styles in its HTML are refused; those that come from here are not.
+ */
+function dressed({ currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLIFrameElement)) return
+  const page = currentTarget.contentDocument
+  for (const one of page?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
+    one.style.cssText = one.dataset.style ?? ''
+  }
+  currentTarget.height = String(page?.documentElement.scrollHeight ?? 0)
 }
