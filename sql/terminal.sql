@@ -8,7 +8,7 @@ SELECT
   t.id AS terminal__id, t.public_id AS terminal__public_id, t.shop_id AS terminal__shop_id,
   t.name AS terminal__name, t.last_four AS terminal__last_four,
   t.created_at AS terminal__created_at, t.last_seen_at AS terminal__last_seen_at,
-  t.series AS terminal__series,
+  t.series AS terminal__series, t.waiting AS terminal__waiting,
 /*+ shop.nested */
 FROM terminal t
 JOIN shop s ON s.id = t.shop_id
@@ -19,8 +19,13 @@ UPDATE terminal
 SET last_seen_at = $now
 WHERE shop_id = $shop AND id = $id
 
+-- name: terminal.set_waiting
+UPDATE terminal
+SET waiting = $waiting
+WHERE shop_id = $shop AND id = $id
+
 -- name: terminal.list
-SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series, waiting
 FROM terminal
 WHERE shop_id = $shop
 /*after*/ AND id > $after
@@ -28,7 +33,7 @@ ORDER BY id
 LIMIT $limit
 
 -- name: terminal.find
-SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series, waiting
 FROM terminal
 WHERE shop_id = $shop AND public_id = $public_id
 

@@ -339,6 +339,11 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /v1/pos/products/lookup': { holders: tills, status: 422 },
   'GET /v1/pos/events': { holders: tills, status: 200, streams: true },
   'GET /v1/pos/journal': { holders: tills, status: 200 },
+  'PUT /v1/pos/journal/waiting': {
+    holders: tills,
+    status: 200,
+    sent: json({ waiting: { entries: 3, since: '2026-01-15T12:00:00.000Z', reason: 'No' } }),
+  },
   'PUT /v1/pos/journal/:series/:n': {
     holders: tills,
     status: 404,

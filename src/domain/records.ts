@@ -12,6 +12,8 @@ export interface Terminal {
   readonly lastSeenAt: number | null
   /** The name of the series to which its journal belongs now. */
   readonly series: string
+  /** JSON: a `TillWaiting`, or null. */
+  readonly waiting: string | null
 }
 
 /** A product that a job could not change or restore. */

@@ -694,6 +694,7 @@ export interface StatementValues {
   'terminal.replace_key': { hash: One; id: One; shop: One }
   'terminal.seen': { id: One; now: One; shop: One }
   'terminal.set_series': { series: One; shop: One; terminal: One }
+  'terminal.set_waiting': { id: One; shop: One; waiting: One }
   'terminal.with_shop': { id: One; shop: One }
   'user.by_email': { email: One }
   'user.by_id': { id: One }

@@ -1194,6 +1194,11 @@ export const admin: typeof english.admin = {
     neverSeen: (ago) => `Noch nie gesehen · angelegt ${ago}`,
     keyEnds: (end) => <>Schlüssel endet auf {end}</>,
     notClosed: (moment) => `Ohne Kassenschluss seit ${moment}`,
+    waiting: (n, since) =>
+      plural(n, {
+        one: `# Eintrag des Journals liegt seit ${since} auf der Kasse.`,
+        other: `# Einträge des Journals liegen seit ${since} auf der Kasse.`,
+      }),
   },
   staff: {
     title: 'Team',
@@ -2363,11 +2368,12 @@ export const till: typeof english.till = {
       void: '',
       closing: '',
     },
-    waiting: (n) =>
+    waiting: (n, since) =>
       plural(n, {
-        one: '# Eintrag des Journals liegt noch hier und wird gesendet.',
-        other: '# Einträge des Journals liegen noch hier und werden gesendet.',
+        one: `# Eintrag des Journals liegt seit ${since} hier und wird gesendet.`,
+        other: `# Einträge des Journals liegen seit ${since} hier und werden gesendet.`,
       }),
+    silent: 'Der Server antwortet nicht.',
     problem: (why) => `Der Server meldet: ${why}`,
   },
 }

@@ -1178,6 +1178,11 @@ export const admin = {
     neverSeen: (ago: string) => `Never seen · registered ${ago}`,
     keyEnds: (end: ComponentChildren) => <>key ends in {end}</>,
     notClosed: (moment: string) => `Not closed since ${moment}`,
+    waiting: (n: number, since: string) =>
+      plural(n, {
+        one: `# entry of the journal waits on the till since ${since}.`,
+        other: `# entries of the journal wait on the till since ${since}.`,
+      }),
   },
   staff: {
     title: 'Staff',
@@ -2333,11 +2338,12 @@ export const till = {
       void: '',
       closing: '',
     },
-    waiting: (n: number) =>
+    waiting: (n: number, since: string) =>
       plural(n, {
-        one: "# entry of this till's journal is stored here and will be sent.",
-        other: "# entries of this till's journal are stored here and will be sent.",
+        one: `# entry of this till's journal has waited here since ${since} and will be sent.`,
+        other: `# entries of this till's journal have waited here since ${since} and will be sent.`,
       }),
+    silent: 'The server does not answer.',
     problem: (why: string) => `The server says: ${why}`,
   },
 }

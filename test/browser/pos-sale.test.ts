@@ -145,7 +145,11 @@ inChromium('a till that sells', () => {
     await cashier.enter('BREAD')
     await cashier.total('€3.50')
     expect(await cashier.sell()).toBe(`${cashier.series}-1`)
-    await page.getByText(/^1 entry of this till's journal/).waitFor()
+    await page
+      .getByText(
+        /^1 entry of this till's journal has waited here since .* The server does not answer/,
+      )
+      .waitFor()
     await page.reload()
     await page.getByText(/^No connection/).waitFor()
     await cashier.enter('BREAD', EAN)
@@ -158,7 +162,7 @@ inChromium('a till that sells', () => {
     journal.cut = () => null
     await counter.context.setOffline(false)
     await cashier.sent(2)
-    await page.getByText('journal is stored here').waitFor({ state: 'detached' })
+    await page.getByText('journal has waited here').waitFor({ state: 'detached' })
     const address = await cashier.receiptAddress(1)
     await counter.offline()
     await cashier.press('F9')

@@ -84,7 +84,7 @@ describe('terminal list', () => {
       ['south', 'Window'],
     ])
     expect(Object.keys(all[0]).sort()).toEqual(
-      ['createdAt', 'id', 'lastFour', 'lastSeenAt', 'name', 'series', 'shop'].sort(),
+      ['createdAt', 'id', 'lastFour', 'lastSeenAt', 'name', 'series', 'shop', 'waiting'].sort(),
     )
     const south = JSON.parse(await printed(terminalList, '--json', '--shop', 'south')).data
     expect(south).toEqual([all[2]])

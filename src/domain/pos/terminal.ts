@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, TerminalActor } from '../actor.ts'
 import { invalid, notFound } from '../error.ts'
 import { type Act, recordChange, type ValueChange } from '../history.ts'
 import { newId } from '../id.ts'
@@ -14,6 +14,26 @@ import type { Reading, Writing } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
+/** Why entries of a till's journal have not reached the server, though the till has. */
+const TillWaiting = Closed({
+  entries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  since: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00Z.' },
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'Written for people, in the language of the till.',
+  }),
+})
+
+/** What a till says of the entries that wait on it; null: none do. */
+export const TillReport = {
+  ...Closed({ waiting: OrNull(TillWaiting) }),
+  examples: [
+    { waiting: { entries: 3, since: '2030-01-01T12:00:00Z', reason: 'The server is too busy.' } },
+  ],
+}
+export type TillReport = Static<typeof TillReport>
+
 /** A terminal as the API shows it. */
 export const TerminalView = Closed({
   id: IdOf('term'),
@@ -22,6 +42,9 @@ export const TerminalView = Closed({
   createdAt: Time,
   lastSeenAt: OrNull(Time, { description: 'To the minute; null: never.' }),
   series: Type.String({ description: 'The series of its journal; a new key opens a new one.' }),
+  waiting: OrNull(TillWaiting, {
+    description: 'Entries of its journal that it cannot send, as it has said last; null: none.',
+  }),
 })
 export type TerminalView = Static<typeof TerminalView>
 
@@ -68,7 +91,7 @@ export async function registerTerminal(
       ...tillAct('registered', { publicId, name }, [{ field: 'name', from: null, to: name }]),
       audit: { name },
     })
-    return { terminal: terminalView({ ...terminal, lastSeenAt: null, series }), key }
+    return { terminal: terminalView({ ...terminal, lastSeenAt: null, series, waiting: null }), key }
   })
 }
 
@@ -158,7 +181,7 @@ export async function rekey(tx: Writing, terminal: Terminal, now: number): Promi
 }
 
 export function terminalView(terminal: Omit<Terminal, 'id' | 'shopId'>): TerminalView {
-  const { publicId, name, lastFour, createdAt, lastSeenAt, series } = terminal
+  const { publicId, name, lastFour, createdAt, lastSeenAt, series, waiting } = terminal
   return {
     id: publicId,
     name,
@@ -166,7 +189,21 @@ export function terminalView(terminal: Omit<Terminal, 'id' | 'shopId'>): Termina
     createdAt: isoTime(createdAt),
     lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
     series,
+    waiting: waiting === null ? null : JSON.parse(waiting),
   }
+}
+
+/** Keeps what a till says of the entries that wait on it, for the owners to see. */
+export async function reportWaiting(
+  { store }: Ports,
+  { shop, terminal: { id } }: TerminalActor,
+  report: TillReport,
+): Promise<TillReport> {
+  const waiting = report.waiting && JSON.stringify(report.waiting)
+  await store.writeFor(shop.id, (tx) =>
+    tx.run('terminal.set_waiting', { shop: shop.id, id, waiting }),
+  )
+  return report
 }
 
 /** @throws Refusal NOT_FOUND, also for another shop's terminal */

@@ -5,6 +5,7 @@ import type { Said } from '../../domain/orders/entry.ts'
 import { JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
 import { COUNT, EntryAnswer, EntryBody } from '../../domain/orders/till-entry.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { reportWaiting, TillReport } from '../../domain/pos/terminal.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -34,6 +35,15 @@ export function tillJournal(ports: Ports, guards: Guards) {
       detail: operation('getJournalHead', "Get the next number of this terminal's journal", {
         200: JournalHead,
       }),
+    })
+    .put('/waiting', ({ actor, body }) => reportWaiting(ports, actor, body), {
+      terminalKey: 'pos.sell',
+      body: TillReport,
+      detail: operation(
+        'reportWaiting',
+        'Say which entries the terminal cannot send, and why; owners see it under Terminals',
+        { 200: TillReport },
+      ),
     })
     .put(
       '/:series/:n',

@@ -19,6 +19,7 @@ interface Listed {
   readonly createdAt: string
   readonly lastSeenAt: string | null
   readonly series: string | null
+  readonly waiting: object | null
 }
 
 async function listed(terminalAdmin: TerminalAdmin): Promise<readonly Listed[]> {
@@ -41,11 +42,36 @@ test('a terminal is registered, and its key is shown this once', async () => {
     createdAt: new Date(kassa.now).toISOString(),
     lastSeenAt: null,
     series: '1',
+    waiting: null,
   })
   expect(list.text).not.toContain(till.key)
   expect(kassa.dump()).not.toContain(till.key)
   expect((await till.ask('/products')).status).toBe(200)
   expect(await listed(south)).toEqual([])
+})
+
+test('a till says what waits on it and why, until it says that nothing does', async () => {
+  const till = await north.till('Stuck')
+  const say = async (waiting: object | null) =>
+    await kassa.ask({
+      ...{ method: 'PUT', path: '/v1/pos/journal/waiting', key: till.key },
+      body: { waiting },
+    })
+  const waiting = { entries: 3, since: '2026-01-15T11:00:00.000Z', reason: 'Nobody answers.' }
+  const other = await north.till('Other')
+  expect((await say(waiting)).json).toEqual({ waiting })
+  for (const wrong of [
+    { ...waiting, entries: 0 },
+    { ...waiting, since: 'yesterday' },
+    { ...waiting, reason: '' },
+    { ...waiting, more: 1 },
+  ]) {
+    expect((await say(wrong)).status).toBe(422)
+  }
+  expect((await found(north, till)).waiting).toEqual(waiting)
+  expect((await found(north, other)).waiting).toBeNull()
+  expect((await say(null)).json).toEqual({ waiting: null })
+  expect((await found(north, till)).waiting).toBeNull()
 })
 
 describe('a name of 1 to 255 characters in one line, and nothing else', () => {

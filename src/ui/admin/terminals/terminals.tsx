@@ -83,7 +83,8 @@ function Terminal({ terminal, late }: TerminalProps) {
   )
 }
 
-function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: TerminalProps) {
+function Facts({ terminal, late }: TerminalProps) {
+  const { name, lastFour, lastSeenAt, createdAt, waiting } = terminal
   return (
     <Entry title={name}>
       {lastSeenAt ? (
@@ -93,6 +94,11 @@ function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: Te
       )}
       {' · '}
       {words.keyEnds(<code>{lastFour}</code>)}
+      {waiting && (
+        <p class="error">
+          {words.waiting(waiting.entries, moment(waiting.since))} {waiting.reason}
+        </p>
+      )}
       {late && (
         <p>
           <a class="pill warn" href="/admin/closings">

@@ -4,6 +4,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { CLOCK_TOLERANCE_MS, saidBy } from '../../../domain/orders/entry.ts'
 import type { ReceiptView } from '../../../domain/orders/receipt.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
+import type { TillReport } from '../../../domain/pos/terminal.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../shared/api.ts'
@@ -77,6 +78,12 @@ export class TerminalApi {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const options = { body: { tillFavourites }, headers: this.#headers, signal }
     await this.#api.send('PUT', '/v1/pos/favourites', options)
+  }
+
+  /** Says which entries wait here, for the owners; null: none. */
+  async reportWaiting(waiting: TillReport['waiting'], signal: AbortSignal): Promise<void> {
+    const options = { body: { waiting }, headers: this.#headers, signal }
+    await this.#api.send('PUT', '/v1/pos/journal/waiting', options)
   }
 
   async journalEnd(signal: AbortSignal): Promise<JournalEnd> {

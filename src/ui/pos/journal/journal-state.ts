@@ -10,7 +10,10 @@ export type NewEntry = Omit<Draft, 'at'> & {
 }
 
 interface JournalState {
+  /** How many entries the server does not have. */
   readonly waiting: number
+  /** When the first of them was made; null: none waits. */
+  readonly waitingSince: string | null
   /** Whether something was done since the last closing. */
   readonly isOpen: boolean
   /** The tentative entry that waits for the server's answer; nothing is written until then. */
@@ -22,6 +25,7 @@ interface JournalState {
 
 export const EMPTY: JournalState = {
   waiting: 0,
+  waitingSince: null,
   isOpen: false,
   tentative: null,
   stopped: null,

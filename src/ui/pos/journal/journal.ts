@@ -210,11 +210,13 @@ export class Journal {
   async refresh(): Promise<void> {
     const stores = this.database.stores(JOURNAL)
     const waiting = await settled(stores.entries.index('waiting').count())
+    const [first] = await settled<Entry[]>(stores.entries.index('waiting').getAll(null, 1))
     const stopped = await stateIn(stores.state, 'stopped')
     const last = await this.#last(stores)
     const tentative = last?.tentative ? last : null
     const isOpen = last !== null && last.kind !== 'closing'
-    this.state.set({ ...this.state.value, waiting, isOpen, tentative, stopped })
+    const waitingSince = first?.at ?? null
+    this.state.set({ ...this.state.value, waiting, waitingSince, isOpen, tentative, stopped })
   }
 
   /** The last entry of this device's series, which alone can be tentative. */

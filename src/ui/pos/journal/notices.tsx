@@ -3,7 +3,7 @@ import type { EntryKind } from '../../../domain/orders/values.ts'
 import { Button } from '../../shared/button.tsx'
 import { useObservable } from '../../shared/observable.ts'
 import { Callout } from '../../shared/state.tsx'
-import { day } from '../../shared/time.ts'
+import { clock, day } from '../../shared/time.ts'
 import type { Checkout } from '../sell/checkout.ts'
 import { text } from '../text.ts'
 
@@ -51,8 +51,11 @@ function spanText(minutes: number): string {
 
 /** What is to be said about the entries of the journal. */
 function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: () => void }) {
-  const { waiting, tentative, stopped, problem } = useObservable(checkout.journal.state)
+  const { waiting, waitingSince, tentative, stopped, problem } = useObservable(
+    checkout.journal.state,
+  )
   const isLate = useLate(tentative?.hash ?? null)
+  const isHeldUp = useLate(waitingSince)
   const { link } = useObservable(checkout.terminal.state)
   if (stopped) {
     return (
@@ -78,11 +81,11 @@ function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: (
       </Callout>
     )
   }
-  if (waiting === 0 || (link !== 'offline' && problem === null)) return null
+  if (waitingSince === null || (link !== 'offline' && problem === null && !isHeldUp)) return null
   return (
     <Callout look="warn" icon={problem === null ? 'offline' : 'warning'} role="status">
-      {text.notices.waiting(waiting)}
-      {problem !== null && <span> {text.notices.problem(problem)}</span>}
+      {text.notices.waiting(waiting, clock(Date.parse(waitingSince)))}{' '}
+      {problem !== null && link !== 'offline' ? text.notices.problem(problem) : text.notices.silent}
     </Callout>
   )
 }

@@ -15,6 +15,8 @@ export class Uploader {
   #resume: (() => void) | null = null
   /** Whether there may be something to send that the loop has not seen. */
   #woken = false
+  /** What the server knows about the entries that wait here, as JSON; null: nobody has said. */
+  #told: string | null = null
 
   constructor(
     readonly api: TerminalApi,
@@ -29,6 +31,7 @@ export class Uploader {
       this.#woken = false
       const entry = this.journal.state.value.stopped ? null : await this.journal.firstWaiting()
       if (!entry) {
+        await this.#tell(stop)
         await this.#pause(null)
         continue
       }
@@ -50,6 +53,7 @@ export class Uploader {
         if (error instanceof ApiError) {
           if (await this.#solved(entry, error)) continue
           this.journal.report(messageOf(error))
+          await this.#tell(stop)
         } else if (!(error instanceof ConnectionError)) {
           throw error
         }
@@ -73,6 +77,21 @@ export class Uploader {
     if (next < end.unsent) await this.#resend(series, next)
     else if (next > end.next) await this.journal.stop(series, text.journal.copied)
     this.wake()
+  }
+
+  /** Tells the owners which entries wait here and why, though the server can be reached. */
+  async #tell(stop: AbortSignal): Promise<void> {
+    const { waiting: entries, waitingSince: since, stopped, problem } = this.journal.state.value
+    const reason = stopped?.message ?? problem
+    const waiting = since && reason ? { entries, since, reason: reason.slice(0, 1000) } : null
+    const now = JSON.stringify(waiting)
+    if (now === this.#told) return
+    try {
+      await this.api.reportWaiting(waiting, AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]))
+      this.#told = now
+    } catch {
+      // The next entry, or the next connection, tries again.
+    }
   }
 
   /** Hands an order over; a repetition changes nothing. @returns why it is refused, or null */
