@@ -57,27 +57,65 @@ inChromium('editing products in admin', () => {
     await room.shop.changed(product.id, { description: 'Brass' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Both changes are kept').waitFor()
+    await page.getByText('Saved.', { exact: true }).waitFor()
     expect(await stored(product)).toMatchObject({ price: 22, description: 'Brass' })
   })
 
-  test('a taken SKU is reported at its field, and nothing typed is lost', async () => {
-    await room.shop.product({ name: 'First', sku: 'TAKEN-1' })
-    const page = await room.page('/admin/products/new')
+  test('all that is wrong is said at once, each beside its field and in sight', async () => {
+    const first = await room.shop.product({ name: 'First', sku: 'TAKEN, 1', barcode: '96385074' })
+    const page = await room.page('/admin/products/new', { scheme: 'light', width: 390 })
+    const create = page.getByRole('button', { name: 'Create product' })
+    const wrong = page.locator('.field:has([aria-invalid="true"]) .label')
+    await page.getByLabel('SKU').fill('TAKEN, 1')
+    await page.getByLabel('Barcode').fill('96385074')
+    await page.getByLabel('Original price').fill('abc')
+    await page.getByLabel('Slug').fill(first.slug ?? '')
+    await page.getByText('Another product has this: First').nth(2).waitFor()
+    await create.click()
+    await page.getByText('Enter a price.').waitFor()
+    expect(await wrong.allTextContents()).toEqual([
+      ...['Name', 'Price', 'SKUoptional', 'Barcodeoptional', 'Original priceoptional'],
+      'Slugoptional',
+    ])
+    const link = page.getByRole('link', { name: 'First' }).first()
+    expect(await link.getAttribute('href')).toBe(`/admin/products/${first.id}`)
+    const bar = await page.locator('.save-bar').boundingBox()
+    const error = await page.locator('.error').first().boundingBox()
+    expect(error && bar && error.y > 0 && error.y + error.height < bar.y).toBe(true)
+
     await page.getByLabel('Name', { exact: true }).fill('Second')
     await page.getByLabel('Price', { exact: true }).fill('5')
-    await page.getByLabel('SKU').fill('TAKEN-1')
-    await page.getByRole('button', { name: 'Create product' }).click()
-    await page.locator('[aria-invalid="true"]').waitFor()
-    expect(await page.getByLabel('SKU').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Enter a price.').waitFor({ state: 'detached' })
+    await page.getByLabel('Original price').fill('4')
+    await create.click()
+    await page.getByText('Use an amount above the price').waitFor()
+    await page.getByLabel('Original price').fill('7')
     await page.getByLabel('SKU').fill('FREE-1')
-    const original = page.getByLabel('Original price')
-    await original.fill('abc')
-    await page.getByRole('button', { name: 'Create product' }).click()
-    await page.getByText('Use an amount such as').waitFor()
-    expect(await original.evaluate((input) => input === document.activeElement)).toBe(true)
-    await original.fill('7')
-    await page.getByRole('button', { name: 'Create product' }).click()
+    await page.getByLabel('Slug').fill('')
+    await page.getByLabel('Barcode').fill('96385075')
+    await page.getByText('The check digit does not fit').waitFor()
+    await create.click()
     await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
+  })
+
+  test('Enter in a picker picks, and saves nothing', async () => {
+    const product = await room.shop.product({ name: 'Whisk', price: 8, tags: ['steel'] })
+    const page = await room.page(`/admin/products/${product.id}`)
+    for (const label of ['Category', 'Brand', 'Collections', 'Tags', 'SKU', 'Barcode']) {
+      await page.getByLabel(label, { exact: false }).first().fill(`${label}-1`)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Remove Tags-1' }).waitFor()
+    await page.getByText('Unsaved changes').waitFor()
+    expect((await stored(product)).revision).toBe(product.revision)
+    await page.getByLabel('Name', { exact: true }).press('Enter')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await stored(product)).toMatchObject({
+      category: { name: 'Category-1' },
+      tags: ['steel', 'Tags-1'],
+      sku: 'SKU-1',
+    })
   })
 
   test('price, stock and status can be edited in the list', async () => {

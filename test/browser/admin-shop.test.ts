@@ -71,9 +71,8 @@ inChromium('the shop in admin', () => {
   test('a delivery appears in the stock history with who and why', async () => {
     const { id } = await room.shop.product({ name: 'Candle', stock: 4 })
     const page = await room.page(`/admin/products/${id}`)
-    await page.getByRole('button', { name: 'Adjust stock' }).click()
-    await page.getByLabel('How many').fill('12')
-    await page.getByText('4 now, 16 after this change').waitFor()
+    await page.getByLabel('In stock').fill('16')
+    await page.getByLabel('Why the stock changes').selectOption('Delivered')
     await page.getByLabel('Note').fill('Invoice 77')
     await page.getByRole('button', { name: 'Save' }).click()
     const row = page.getByRole('row', { name: /Delivered/ })

@@ -1,11 +1,19 @@
+const GTIN_DIGITS = /^(\d{8}|\d{12,14})$/
+
 /** Whether these are the digits of a GTIN-8, -12, -13 or -14 (GS1 General Specifications, 7.9). */
 export function isGtin(code: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false
+  if (!GTIN_DIGITS.test(code)) return false
   let sum = 0
   for (let index = 1; index <= code.length; index++) {
     sum += Number(code.at(-index)) * (index % 2 === 0 ? 3 : 1)
   }
   return sum % 10 === 0
+}
+
+/** Whether a code is as long as a GTIN, and its last digit does not fit the others. */
+export function hasWrongCheckDigit(code: string): boolean {
+  const plain = code.normalize('NFKC').trim()
+  return GTIN_DIGITS.test(plain) && !isGtin(plain)
 }
 
 /**

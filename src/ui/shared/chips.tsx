@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
-import { Field } from './field.tsx'
+import { Field, keepEnter } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { shared } from './text.ts'
 
@@ -33,10 +33,9 @@ export function ChipsField(props: ChipsFieldProps) {
     else setTyped(text)
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && typed.trim() !== '') {
-      event.preventDefault()
-      add(typed)
-    } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
+    keepEnter(event)
+    if (event.key === 'Enter') add(typed)
+    else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
       onChange(values.slice(0, -1))
     }
   }

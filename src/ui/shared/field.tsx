@@ -17,13 +17,25 @@ export function Form({ id, onSend, children }: FormProps) {
     // A dialog may stand inside another form.
     event.stopPropagation()
     const form = event.currentTarget
-    if (!(await onSend())) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!(await onSend())) showError(form)
   }
   return (
     <form id={id} class="stack" onSubmit={send}>
       {children}
     </form>
   )
+}
+
+/** Leads to the first wrong field of a form, in the middle, where no bar covers it. */
+export function showError(form: HTMLElement): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  wrong?.focus({ preventScroll: true })
+  wrong?.closest('.field')?.scrollIntoView({ block: 'center' })
+}
+
+/** For an input in which Enter picks, or ends a code that was scanned: it does not send the form. */
+export function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
 /** Attributes that connect an input to its label, hint and error. */
@@ -36,7 +48,7 @@ export interface FieldIds {
 export interface FieldProps {
   readonly label: string
   readonly hint?: ComponentChildren
-  readonly error?: string | null | undefined
+  readonly error?: ComponentChildren
   readonly optional?: boolean
   readonly children: (ids: FieldIds) => ComponentChildren
 }
@@ -89,7 +101,7 @@ export interface TextFieldProps {
   readonly value: string
   readonly onInput: (value: string) => void
   readonly hint?: ComponentChildren
-  readonly error?: string | null | undefined
+  readonly error?: ComponentChildren
   readonly optional?: boolean
   /** Further attributes of the input. */
   readonly input?: InputAttributes

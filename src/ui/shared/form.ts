@@ -30,6 +30,7 @@ export function useForm<V extends object>(start: V): FormState<V> {
   const [values, setValues] = useState(start)
   const base = useRef(start)
   const bound = useRef(new Set<string>())
+  const sent = useRef(start)
   useLayoutEffect(() => {
     const before = base.current
     if (before === start) return
@@ -38,8 +39,18 @@ export function useForm<V extends object>(start: V): FormState<V> {
   }, [JSON.stringify(start)])
   const put = (change: Partial<V>) => setValues((old) => ({ ...old, ...change }))
   const changes = changesBetween(base.current, values)
+  /** What was wrong with a field when the form was sent, until it is edited. */
+  const of = (field: string) => {
+    const name = field.split('.')[0] as keyof V
+    return sameValue(values[name], sent.current[name]) ? submission.of(field) : null
+  }
   return {
     ...submission,
+    of,
+    run(work) {
+      sent.current = values
+      return submission.run(work)
+    },
     rest: (fields = [...bound.current]) => submission.rest(fields),
     values,
     changes,
@@ -48,7 +59,7 @@ export function useForm<V extends object>(start: V): FormState<V> {
     field(name) {
       bound.current.add(name)
       const type = (value: V[typeof name]) => setValues((old) => ({ ...old, [name]: value }))
-      return { value: values[name], error: submission.of(name), onInput: type, onChange: type }
+      return { value: values[name], error: of(name), onInput: type, onChange: type }
     },
     begin(next = base.current) {
       base.current = next

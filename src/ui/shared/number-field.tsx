@@ -65,14 +65,15 @@ export function NumberInput({ attributes, ...number }: NumberInputProps) {
   return <input {...input} {...attributes} aria-invalid={isInvalid} />
 }
 
-type NumberFieldProps = NumberProps & Pick<FieldProps, 'label' | 'hint' | 'error'>
+type NumberFieldProps = NumberProps &
+  Pick<FieldProps, 'label' | 'hint' | 'error'> & { readonly placeholder?: string }
 
 /** A number with its label. */
-export function NumberField({ label, hint, error, ...number }: NumberFieldProps) {
+export function NumberField({ label, hint, error, placeholder, ...number }: NumberFieldProps) {
   const { wrong, input } = useNumber(number)
   return (
-    <Field label={label} hint={hint} error={error ?? wrong}>
-      {(ids) => <input {...input} {...ids} />}
+    <Field label={label} hint={hint} error={wrong ?? error}>
+      {(ids) => <input {...input} {...ids} placeholder={placeholder} />}
     </Field>
   )
 }
@@ -98,7 +99,7 @@ export function MoneyField(props: MoneyFieldProps) {
     (text) => onChange(parseAmount(text, currency)),
   )
   return (
-    <Field label={label} hint={hint} error={error ?? wrong} optional={optional}>
+    <Field label={label} hint={hint} error={wrong ?? error} optional={optional}>
       {(ids) => (
         <span class="affixed">
           <span class="affix" aria-hidden="true">

@@ -51,18 +51,11 @@ export class ApiError extends Error {
   }
 }
 
-/** A field of a form that this page refuses to send. */
-export class FieldError extends ApiError {
-  constructor(field: string, message: string) {
-    const code = 'VALIDATION_FAILED'
-    const errors = [{ field, code: 'required', message }]
-    super({ title: message, status: 400, code, detail: message, errors })
+/** What is wrong in a form that this page refuses to send. */
+export class FormProblem extends ApiError {
+  constructor(message: string, errors: readonly FieldProblem[]) {
+    super({ title: message, status: 422, code: 'VALIDATION_FAILED', detail: message, errors })
     this.message = message
-  }
-
-  /** It was written in the language of the page. */
-  override textOf({ message }: FieldProblem): string {
-    return message
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { barcodeKey, isGtin } from '../../../src/domain/catalog/barcode.ts'
+import { barcodeKey, hasWrongCheckDigit, isGtin } from '../../../src/domain/catalog/barcode.ts'
 
 const CASES: readonly (readonly [code: string, valid: boolean])[] = [
   ['036000291452', true],
@@ -21,6 +21,12 @@ const CASES: readonly (readonly [code: string, valid: boolean])[] = [
   ['4006381333931\n', false],
   ['40063813339 1', false],
 ]
+
+test('a code of the length of a GTIN has a right or a wrong check digit, others have none', () => {
+  const doubtful = CASES.map(([code]) => code).filter(hasWrongCheckDigit)
+  expect(doubtful).toEqual(['036000291453', '4006381333932', '96385075', '10614141000416'])
+  expect(hasWrongCheckDigit(' ４００６３８１３３３９３２ ')).toBe(true)
+})
 
 describe('isGtin', () => {
   for (const [code, valid] of CASES) {

@@ -313,7 +313,7 @@ test('one product that cannot be changed refuses all, and is named', async () =>
       name: 'Bowl',
       field: 'compareAtPrice',
       code: 'above_price',
-      message: 'Use an amount above price, or null.',
+      message: 'Use an amount above the price, or none.',
     },
     {
       id: NEVER,

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
+import { showError } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { useWindowEvent } from '../../shared/listener.ts'
-import { FieldError } from '../../shared/problem.ts'
+import { FormProblem } from '../../shared/problem.ts'
 import { useLeaveGuard, usePlace } from '../../shared/router.ts'
 import { FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
@@ -15,9 +16,17 @@ import { type Draft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
 import { ProductSale } from './sale.tsx'
 import { saveProduct } from './save.tsx'
-import { ProductAbout, ProductOrganisation } from './sections.tsx'
-import { Stock } from './stock.tsx'
-import { bodyOf, copyOf, FIELD_LABELS, NEW_VALUES, type ProductValues, valuesOf } from './values.ts'
+import { ProductBasics, ProductOrganisation } from './sections.tsx'
+import { COUNTED, Stock, stockChange } from './stock.tsx'
+import {
+  bodyOf,
+  copyOf,
+  errorsOf,
+  FIELD_LABELS,
+  NEW_VALUES,
+  type ProductValues,
+  valuesOf,
+} from './values.ts'
 
 const words = text.products
 
@@ -33,18 +42,39 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   const form = useForm(product ? valuesOf(product) : NEW_VALUES)
   const { values, changes } = form
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [movement, setMovement] = useState(COUNTED)
+  /** How many times the stock was changed here; each has its own Idempotency-Key. */
+  const moved = useRef(0)
+  const section = { form, product, currency: shop.currency }
   const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useIdempotencyKey()
   const isDirty = form.isDirty || drafts.length > 0
   useLeaveGuard(isDirty && !form.busy)
   useTemplate(product === null, form.put)
+  const refuseWrong = () => {
+    const errors = errorsOf(values, shop.currency, product)
+    const inputs = [...(element.current?.querySelectorAll('input') ?? [])]
+    const isUnreadable = inputs.some(({ validity }) => validity.customError)
+    if (errors.length > 0 || isUnreadable) throw new FormProblem(words.lookAgain, errors)
+  }
   const send = async () => {
-    if (values.price === null) throw new FieldError('price', words.enterPrice)
-    const saved = product ? await saveProduct(api, product, changes) : await create()
+    refuseWrong()
+    const saved = product ? await update(product) : await create()
     if (!saved) return
+    setMovement(COUNTED)
     form.begin(valuesOf(saved))
     onSaved(saved)
     say(product ? text.shared.saved : words.created(saved.name))
+  }
+  const update = async (product: Product): Promise<Product | null> => {
+    const { stock, ...others } = changes
+    const body = stockChange(product, stock, movement)
+    const saved = await saveProduct(api, product, body ? others : changes)
+    if (!saved || !body) return saved
+    const headers = { 'idempotency-key': `${idempotencyKey} ${moved.current}` }
+    await api.post(`/shop/api/products/${product.id}/stock`, body, { headers })
+    moved.current += 1
+    return await api.get<Product>(`/shop/api/products/${product.id}`)
   }
   const create = async (): Promise<Product> => {
     const made = await api.post<Product>('/shop/api/products', bodyOf(values, NEW_VALUES), {
@@ -64,26 +94,26 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const inputs = [...event.currentTarget.querySelectorAll('input')]
-          const unreadable = inputs.find(({ validity }) => validity.customError)
-          if (unreadable) return unreadable.focus()
           void form.run(send).then((good) => {
-            if (!good) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+            if (!good && element.current) showError(element.current)
           })
         }}
       >
         <div class="stack">
-          <FormError>{form.rest(Object.keys(FIELD_LABELS))}</FormError>
-          <ProductAbout form={form} />
+          <FormError>{form.rest([...Object.keys(FIELD_LABELS), 'delta'])}</FormError>
+          <ProductBasics {...section} movement={movement} onMovement={setMovement} />
           <Images product={product} drafts={drafts} onDrafts={setDrafts} />
-          <ProductSale form={form} currency={shop.currency} isNew={product === null} />
+          <ProductSale {...section} />
         </div>
-        <ProductOrganisation form={form} />
+        <ProductOrganisation {...section} />
         <SaveBar
           isDirty={isDirty}
           busy={form.busy}
           isNew={product === null}
-          onDiscard={() => form.begin()}
+          onDiscard={() => {
+            setMovement(COUNTED)
+            form.begin()
+          }}
         />
       </form>
       {product && (

@@ -34,8 +34,8 @@ export function listAddress(query: ProductQuery): string {
   return addressWith('/admin/products', query)
 }
 
-/** A tag as the parameter has it: one with a comma stands in double quotes. */
-export function tagParameter(tag: string): string {
+/** A tag or code as a parameter has it: one with a comma stands in double quotes. */
+export function listParameter(tag: string): string {
   return /[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag
 }
 

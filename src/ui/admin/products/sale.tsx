@@ -1,11 +1,10 @@
 import type { Pack } from '../../../domain/catalog/product-field.ts'
-import { decimalsOf } from '../../../domain/catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import { TextField, Tick } from '../../shared/field.tsx'
 import { MoneyField, NumberField } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
+import { CodeField } from './codes.tsx'
 import { LinesEditor } from './editors.tsx'
 import type { SectionProps } from './sections.tsx'
 import { TaxRateField } from './tax-rate.tsx'
@@ -13,17 +12,21 @@ import { UNITS } from './values.ts'
 
 const words = text.products
 
-/** Prices, codes and stock. */
-export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
-  const { form, currency } = props
+/** Codes, and what belongs to a price. */
+export function ProductSale(props: SectionProps) {
+  const { form, product, currency } = props
   const { values } = form
   return (
-    <Section title={words.priceAndCodes}>
+    <Section title={words.selling}>
       <div class="grid-2">
-        <MoneyField
-          label={words.priceOfOne[values.unit]}
-          currency={currency}
-          {...form.field('price')}
+        <CodeField kind="sku" product={product} label={words.sku} optional {...form.field('sku')} />
+        <CodeField
+          kind="barcode"
+          product={product}
+          label={words.barcode}
+          optional
+          hint={words.barcodeHint}
+          {...form.field('barcode')}
         />
         <MoneyField
           label={words.original}
@@ -34,27 +37,13 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
         />
         <Select label={words.soldBy} {...form.field('unit')} choices={UNITS} />
         <TaxRateField {...form.field('taxRate')} />
-        <TextField
-          label={words.sku}
-          optional
-          {...form.field('sku')}
-          input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false }}
-        />
-        <TextField
-          label={words.barcode}
-          optional
-          hint={words.barcodeHint}
-          {...form.field('barcode')}
-          input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
-        />
       </div>
       {(values.unit === 'piece' || values.packs.length > 0) && <Packs {...props} />}
-      <StockField {...props} />
     </Section>
   )
 }
 
-function Packs({ form, currency }: SectionProps) {
+function Packs({ form, product, currency }: SectionProps) {
   const { value: packs, onChange } = form.field('packs')
   const blank: Pack = { barcode: '', quantity: Number.NaN, price: Number.NaN }
   return (
@@ -72,11 +61,12 @@ function Packs({ form, currency }: SectionProps) {
       {(pack, putPack, index) => (
         <fieldset class="pack-fields">
           <legend class="unseen">{words.pack(index + 1)}</legend>
-          <TextField
+          <CodeField
+            kind="barcode"
+            product={product}
             label={words.barcode}
             value={pack.barcode}
             onInput={(barcode) => putPack({ ...pack, barcode })}
-            input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
           />
           <NumberField
             label={words.pieces}
@@ -94,32 +84,4 @@ function Packs({ form, currency }: SectionProps) {
       )}
     </LinesEditor>
   )
-}
-
-function StockField({ form, isNew }: SectionProps & { readonly isNew: boolean }) {
-  const { stock, unit } = form.values
-  return (
-    <div class="grid-2">
-      <Tick
-        checked={stock !== null}
-        onChange={(checked) => form.put({ stock: checked ? 0 : null })}
-      >
-        {words.trackStock}
-      </Tick>
-      {stock !== null && (
-        <NumberField
-          label={words.inStock}
-          hint={isNew ? undefined : words.inStockHint}
-          {...form.field('stock')}
-          value={stock}
-          decimals={decimalsOf(unit)}
-        />
-      )}
-    </div>
-  )
-}
-
-/** Scanners type Enter after a code, which must not submit a half-filled form. */
-function ignoreEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }

@@ -1,22 +1,30 @@
+import type { Product } from '../../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
 import type { FormState } from '../../shared/form.ts'
+import { MoneyField } from '../../shared/number-field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { text } from '../text.ts'
+import { CodeField } from './codes.tsx'
 import { LinesEditor } from './editors.tsx'
+import { StockField, type StockProps, StockReason } from './stock.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
 
 const words = text.products
 
 export interface SectionProps {
   readonly form: FormState<ProductValues>
+  /** Null: a new product. */
+  readonly product: Product | null
   readonly currency: string
 }
 
-export function ProductAbout({ form }: Pick<SectionProps, 'form'>) {
+/** What every product needs first. */
+export function ProductBasics(props: SectionProps & StockProps) {
+  const { form, product, currency } = props
   return (
     <section class="card padded" aria-label={words.about}>
       <TextField
@@ -24,38 +32,37 @@ export function ProductAbout({ form }: Pick<SectionProps, 'form'>) {
         {...form.field('name')}
         input={{ required: true, maxLength: PRODUCT_LIMITS.name }}
       />
-      <TextArea
-        label={words.description}
-        optional
-        rows={6}
-        maxLength={PRODUCT_LIMITS.description}
-        {...form.field('description')}
-      />
-      <TextField
-        label={words.slug}
-        optional
-        hint={words.slugHint}
-        {...form.field('slug')}
-        input={{ maxLength: PRODUCT_LIMITS.slug, spellcheck: false }}
-      />
-    </section>
-  )
-}
-
-/** Status, type, category, brand, collections, tags and metadata. */
-export function ProductOrganisation({ form }: Pick<SectionProps, 'form'>) {
-  const collections = useTaxonNames('collections')
-  return (
-    <div class="stack">
-      <section class="card padded" aria-label={words.availability}>
+      <div class="grid-2">
+        <MoneyField
+          label={words.priceOfOne[form.values.unit]}
+          currency={currency}
+          {...form.field('price')}
+        />
+        <StockField form={form} product={product} />
         <Select
           label={words.status}
           hint={words.statusHint}
           {...form.field('status')}
           choices={STATUSES}
         />
-        <Select label={words.type} {...form.field('productType')} choices={TYPES} />
-      </section>
+      </div>
+      <StockReason {...props} />
+      <TextArea
+        label={words.description}
+        optional
+        rows={5}
+        maxLength={PRODUCT_LIMITS.description}
+        {...form.field('description')}
+      />
+    </section>
+  )
+}
+
+/** Category, brand, collections and tags; then what few need: type, slug and metadata. */
+export function ProductOrganisation({ form, product }: Omit<SectionProps, 'currency'>) {
+  const collections = useTaxonNames('collections')
+  return (
+    <div class="stack">
       <section class="card padded" aria-label={words.organisation}>
         <TaxonField label={words.category} list="categories" {...form.field('category')} />
         <TaxonField label={words.brand} list="brands" {...form.field('brand')} />
@@ -68,7 +75,17 @@ export function ProductOrganisation({ form }: Pick<SectionProps, 'form'>) {
         />
         <ChipsField label={words.tags} optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
       </section>
-      <Section title={words.metadata}>
+      <Section title={words.more}>
+        <Select label={words.type} {...form.field('productType')} choices={TYPES} />
+        <CodeField
+          kind="slug"
+          product={product}
+          label={words.slug}
+          optional
+          hint={words.slugHint}
+          {...form.field('slug')}
+        />
+        <h3>{words.metadata}</h3>
         <LinesEditor
           label={words.metadata}
           hint={words.metadataHint}

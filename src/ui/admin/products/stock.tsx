@@ -1,23 +1,18 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { StockEntryView } from '../../../domain/catalog/stock.ts'
-import { Button } from '../../shared/button.tsx'
-import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { useForm } from '../../shared/form.ts'
+import type { FormState } from '../../shared/form.ts'
 import { count } from '../../shared/number.ts'
 import { NumberField } from '../../shared/number-field.tsx'
-import { open } from '../../shared/open.tsx'
-import { unitSign } from '../../shared/quantity.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
-import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
-import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import type { ProductValues } from './values.ts'
 
 const words = text.products
 
@@ -57,21 +52,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
 /** All stock changes of a product, with who made them and why. */
 export function Stock({ product }: { product: Product }) {
   return (
-    <Section
-      title={words.stockHistory}
-      aside={
-        <div class="row">
-          <span class="pill">
-            {product.stock === null ? words.notTracked : words.nowInStock(count(product.stock))}
-          </span>
-          {product.stock !== null && (
-            <Button small onClick={() => open(<StockDialog product={product} />)}>
-              {words.adjust}
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <Section title={words.stockHistory}>
       <History productId={product.id} />
     </Section>
   )
@@ -95,60 +76,100 @@ function History({ productId }: { productId: string }) {
   )
 }
 
-const REASONS = [
-  { value: 'delivered', label: words.movements.delivered, sign: 1 },
-  { value: 'returned', label: words.movements.returned, sign: 1 },
-  { value: 'found', label: words.movements.found, sign: 1 },
-  { value: 'sold', label: words.movements.sold, sign: -1 },
-  { value: 'damaged', label: words.movements.damaged, sign: -1 },
-  { value: 'lost', label: words.movements.lost, sign: -1 },
-] as const
-
 /** The reason of a change; software may give others than this page does. */
 function reasonText(reason: string): string {
   return (words.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
 
-type Reason = (typeof REASONS)[number]['value']
+/** Why a stock grows or shrinks; the first is meant unless another is chosen. */
+const REASONS = {
+  more: ['counted', 'delivered', 'returned', 'found'],
+  less: ['counted', 'sold', 'damaged', 'lost'],
+} as const
 
-/** Sends the difference, not the new stock, so that two people cannot overwrite each other. */
-function StockDialog({ product }: { product: Product }) {
-  const { api } = useSession()
-  const form = useForm<{ reason: Reason; delta: number; note: string }>({
-    reason: 'delivered',
-    delta: Number.NaN,
-    note: '',
-  })
-  const { reason, note } = form.values
-  const idempotencyKey = useIdempotencyKey()
-  const sign = REASONS.find(({ value }) => value === reason)?.sign ?? 1
-  const { unit } = product
-  const now = product.stock ?? 0
-  const delta = sign * (form.values.delta || 0)
-  const after = fromThousandths(toThousandths(now) + toThousandths(delta))
-  const send = async () => {
-    const body = { delta, reason, note: note.trim() || null }
-    const headers = { 'idempotency-key': idempotencyKey }
-    await api.post(`/shop/api/products/${product.id}/stock`, body, { headers })
-  }
+/** Why the stock is changed. */
+export interface StockCause {
+  readonly reason: string
+  readonly note: string
+}
+export const COUNTED: StockCause = { reason: 'counted', note: '' }
+
+export interface StockProps {
+  readonly form: FormState<ProductValues>
+  readonly product: Product | null
+  readonly movement: StockCause
+  readonly onMovement: (movement: StockCause) => void
+}
+
+/** The stock of a product; an empty one is not counted. */
+export function StockField({ form, product }: Pick<StockProps, 'form' | 'product'>) {
+  const { stock, unit } = form.values
+  const before = product?.stock ?? null
   return (
-    <FormDialog
-      title={words.adjustTitle(product.name)}
-      action={text.shared.save}
-      form={form}
-      disabled={delta === 0}
-      onSend={send}
-    >
-      <Select label={words.whatHappened} choices={REASONS} {...form.field('reason')} />
-      <NumberField
-        label={unit === 'piece' ? words.howMany : words.howMuch(unitSign(unit))}
-        hint={
-          delta === 0 ? words.stockNow(count(now)) : words.stockNowAfter(count(now), count(after))
-        }
-        {...form.field('delta')}
-        decimals={decimalsOf(unit)}
-      />
-      <TextField label={words.note} optional {...form.field('note')} input={{ maxLength: 500 }} />
-    </FormDialog>
+    <NumberField
+      label={words.inStock}
+      placeholder={words.notTracked}
+      hint={
+        stock === null || before === null || stock === before
+          ? words.inStockHint
+          : words.stockMoves(count(before), count(stock))
+      }
+      error={form.of('stock') ?? form.of('delta')}
+      value={stock ?? Number.NaN}
+      decimals={decimalsOf(unit)}
+      onChange={(typed) => form.put({ stock: Number.isNaN(typed) ? null : typed })}
+    />
   )
+}
+
+/** Asks why the stock changes, once it does. */
+export function StockReason({ form, product, movement, onMovement }: StockProps) {
+  const delta = deltaOf(product, form.values.stock)
+  if (delta === 0) return null
+  return (
+    <div class="grid-2">
+      <Select
+        label={words.whyMoved}
+        value={reasonOf(movement, delta)}
+        choices={reasons(delta).map((value) => ({ value, label: words.movements[value] }))}
+        onChange={(reason) => onMovement({ ...movement, reason })}
+      />
+      <TextField
+        label={words.note}
+        optional
+        value={movement.note}
+        onInput={(note) => onMovement({ ...movement, note })}
+        input={{ maxLength: 500 }}
+      />
+    </div>
+  )
+}
+
+/**
+ * A changed stock as the API takes it, or null. It is sent as the difference, so that what is sold
+ * meanwhile counts, too.
+ */
+export function stockChange(
+  product: Product,
+  stock: number | null | undefined,
+  movement: StockCause,
+): { readonly delta: number; readonly reason: string; readonly note: string | null } | null {
+  const delta = deltaOf(product, stock)
+  if (delta === 0) return null
+  return { delta, reason: reasonOf(movement, delta), note: movement.note.trim() || null }
+}
+
+/** How much a counted stock grows by; 0 also while a text is no number. */
+function deltaOf(product: Product | null, stock: number | null | undefined): number {
+  if (product?.stock == null || stock == null) return 0
+  return fromThousandths(toThousandths(stock) - toThousandths(product.stock))
+}
+
+function reasons(delta: number): readonly (keyof typeof words.movements)[] {
+  return delta > 0 ? REASONS.more : REASONS.less
+}
+
+/** The chosen reason, unless the stock now moves in the other direction. */
+function reasonOf({ reason }: StockCause, delta: number) {
+  return reasons(delta).find((one) => one === reason) ?? 'counted'
 }

@@ -12,12 +12,12 @@ import { text } from '../text.ts'
 import {
   isFiltered,
   listAddress,
+  listParameter,
   type ProductQuery,
   type QueryName,
   SEARCH_SORTS,
   SORTS,
   tagOf,
-  tagParameter,
 } from './list.ts'
 import { STATUSES, TYPES } from './values.ts'
 
@@ -200,7 +200,7 @@ function TagFilter({
         list="tags"
         maxLength={PRODUCT_LIMITS.tag}
         value={tagOf(query.tag ?? '')}
-        onChange={(tag) => put('tag', tagParameter(tag))}
+        onChange={(tag) => put('tag', listParameter(tag))}
       />
       <datalist id="tags">
         {tags.map((one) => (

@@ -1,9 +1,11 @@
 import type { Product, ProductInput } from '../../../domain/catalog/product.ts'
+import { productErrors } from '../../../domain/catalog/product-errors.ts'
 import type { Pack } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
 import type { ProductStatus, ProductType } from '../../../domain/catalog/values.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
+import type { FieldProblem } from '../../shared/problem.ts'
 import type { Choice } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 
@@ -98,6 +100,20 @@ export function bodyOf(change: ProductChange, before: ProductValues): Record<str
   if (options) body.options = mergeOf(before.options, options)
   if (metadata) body.metadata = mergeOf(before.metadata, metadata)
   return body
+}
+
+/** All that is wrong with the values by the rules of the server, which may find more. */
+export function errorsOf(
+  values: ProductValues,
+  currency: string,
+  before: Product | null,
+): readonly FieldProblem[] {
+  const { price } = values
+  const input = { ...bodyOf(values, NEW_VALUES), price: price ?? 0 } as ProductInput
+  const errors = productErrors(input, currency, before)
+  if (price !== null) return errors
+  const required = { field: 'price', code: 'required', message: words.enterPrice }
+  return [required, ...errors.filter(({ field }) => field !== 'compareAtPrice')]
 }
 
 /** A merge keeps keys that it does not name, so removed keys are sent as null. */

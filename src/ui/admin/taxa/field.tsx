@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
-import { TextField } from '../../shared/field.tsx'
+import { keepEnter, TextField } from '../../shared/field.tsx'
 import { type Resource, useList } from '../../shared/resource.ts'
 import { text } from '../text.ts'
 
@@ -37,7 +37,7 @@ export function TaxonField({ label, list, value, onInput, error }: TaxonFieldPro
         onInput={onInput}
         error={error}
         hint={isNew ? text.taxa.isNew : undefined}
-        input={{ list: id, maxLength: 255 }}
+        input={{ list: id, maxLength: 255, onKeyDown: keepEnter }}
       />
       <datalist id={id}>
         {names.map((name) => (
