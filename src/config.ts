@@ -3,6 +3,7 @@ import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
 import type { Sender } from './domain/mail/mail.ts'
 import type { SignUp } from './domain/ports.ts'
+import type { ServerSettingName } from './domain/server-settings.ts'
 import { RESERVED_SHOP } from './domain/shop/values.ts'
 import {
   ConfigError,
@@ -11,6 +12,7 @@ import {
   type SettingName,
   Settings,
 } from './settings.ts'
+import { TEXT_LANGUAGES, type TextLanguage } from './text/language.ts'
 
 const MAX_PORT = 65_535
 const MAX_RATE = 1e9
@@ -31,6 +33,9 @@ export interface Config extends DataPlaces {
   /** Null: generated once and kept in the data directory. */
   readonly secret: Uint8Array | null
   readonly signup: SignUp
+  readonly language: TextLanguage
+  /** The settings that can also be made in the browser, as far as this process fixes them. */
+  readonly fixed: readonly ServerSettingName[]
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
   readonly mailFrom: Sender
@@ -81,6 +86,12 @@ export function readConfig(
     hosts: hosts(text('KASSA_HOSTS'), address(text('KASSA_URL'))),
     secret: secretBytes(text('KASSA_SECRET')),
     signup: settings.choice('KASSA_SIGNUP', ['open', 'invite']),
+    language: settings.isGiven('KASSA_LANGUAGE')
+      ? settings.choice('KASSA_LANGUAGE', TEXT_LANGUAGES)
+      : 'en',
+    fixed: Object.entries(ALSO_IN_BROWSER).flatMap(([variable, name]) =>
+      settings.isGiven(variable as SettingName) ? name : [],
+    ),
     oidc: providers(env),
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
     mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
@@ -99,6 +110,13 @@ export function readConfig(
     },
   })
 }
+
+const ALSO_IN_BROWSER = {
+  KASSA_LANGUAGE: 'language',
+  KASSA_BACKUP_EVERY: 'backupEverySeconds',
+  KASSA_BACKUP_KEEP: 'backupKeep',
+  KASSA_SMTP_URL: 'mail',
+} as const satisfies Partial<Record<SettingName, ServerSettingName>>
 
 /** Refuses settings that --lan has no use for, or that are not safe with it. */
 function checkLan(cert: string, trustProxy: number): void {

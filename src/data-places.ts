@@ -11,6 +11,8 @@ export interface BackupPlan {
   /** A prefix is empty or ends in a slash. */
   readonly to: { readonly folder: string } | { readonly bucket: Bucket; readonly prefix: string }
   readonly keep: number
+  /** Several servers may run, which have no place for backups in common. */
+  readonly needsPlace: boolean
 }
 
 /** Where a server keeps its data. */
@@ -68,12 +70,14 @@ function backupPlan(settings: Settings, s3: Bucket | null): BackupPlan {
   const everyMs = every === '' ? null : Number(number) * (UNIT_MS[unit] ?? 0)
   const to = settings.text('KASSA_BACKUP_TO')
   if (!/^\w+:\/\//.test(to)) {
-    if (everyMs && to === '' && settings.text('KASSA_DATABASE_URL') && s3) {
+    const needsPlace = Boolean(to === '' && settings.text('KASSA_DATABASE_URL') && s3)
+    if (everyMs && needsPlace) {
       throw new ConfigError(
         'KASSA_BACKUP_TO is missing. With KASSA_DATABASE_URL and a bucket, several servers may run, and only one makes each backup, in a place that all can reach.',
       )
     }
-    return { everyMs, keep, to: { folder: to || join(settings.text('KASSA_DATA'), 'backups') } }
+    const folder = to || join(settings.text('KASSA_DATA'), 'backups')
+    return { everyMs, keep, needsPlace, to: { folder } }
   }
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
   if (!bucket || /\/\/|^\//.test(path)) {
@@ -85,7 +89,7 @@ function backupPlan(settings: Settings, s3: Bucket | null): BackupPlan {
     throw new ConfigError('KASSA_BACKUP_TO names a bucket, so the KASSA_S3_ settings are needed.')
   }
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
-  return { everyMs, keep, to: { bucket: { ...s3, bucket }, prefix } }
+  return { everyMs, keep, needsPlace: false, to: { bucket: { ...s3, bucket }, prefix } }
 }
 
 function postgresOf(settings: Settings): PostgresSettings | null {

@@ -24,13 +24,17 @@ export const SETTINGS = {
     '',
     '32 bytes or more, in hex or base64; default: generated once and kept in the data directory',
   ],
+  KASSA_LANGUAGE: [
+    '',
+    'language of pages and codes for browsers that ask for none that kassa has, such as de; default: as set in admin, or en',
+  ],
   KASSA_SIGNUP: [
     'invite',
     'invite: only people who are invited may sign in, and only owners create more shops; open: anybody may do both, up to a limit of shops for each person',
   ],
   KASSA_SMTP_URL: [
     '',
-    'mail server, such as smtp://user:password@host:587; default: mail is written to the log',
+    'mail server, such as smtp://user:password@host:587; default: as set in admin, or mail is written to the log',
   ],
   KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of all mail'],
   KASSA_TRUST_PROXY: [
@@ -49,7 +53,10 @@ export const SETTINGS = {
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
   KASSA_S3_ACCESS_KEY_ID: ['', 'access key ID for the bucket'],
   KASSA_S3_SECRET_ACCESS_KEY: ['', 'secret access key for the bucket'],
-  KASSA_BACKUP_EVERY: ['', 'how often a server makes a backup, such as 24h; default: never'],
+  KASSA_BACKUP_EVERY: [
+    '',
+    'how often a server makes a backup, such as 24h; default: as set in admin, or never',
+  ],
   KASSA_BACKUP_TO: [
     '',
     'folder of the backups, or s3://bucket/prefix; default: backups in the data directory',
@@ -114,6 +121,11 @@ export class Settings {
   /** @param fallback in place of the usual one */
   text(name: SettingName, fallback: string = SETTINGS[name][0]): string {
     return this.flags[name] ?? (this.env[name] || fallback)
+  }
+
+  /** Whether a flag or the environment says it. */
+  isGiven(name: SettingName): boolean {
+    return Boolean(this.flags[name] ?? this.env[name])
   }
 
   /** @throws ConfigError unless it is a whole number in this range */

@@ -8,6 +8,7 @@ import { databaseIn, openData } from '../src/commands/data.ts'
 import { operationsOn } from '../src/commands/operations.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
+import { ServerSettings } from '../src/domain/server-settings.ts'
 import { createShop } from '../src/domain/shop/new-shop.ts'
 import { findShop } from '../src/domain/shop/shop.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -58,6 +59,7 @@ export class TestServer implements AsyncDisposable {
   readonly webhooks: WebhookOutbox
   /** Its backups are files without a database. */
   readonly backups: BackupSchedule
+  readonly serverSettings: ServerSettings
   north!: ShopFixture
   south!: ShopFixture
 
@@ -77,15 +79,19 @@ export class TestServer implements AsyncDisposable {
     const write: Store['write'] = (work) => this.#noted(store.write(work))
     const writeFor: Store['writeFor'] = (shop, work) => this.#noted(store.writeFor(shop, work))
     const ports = { ...opened, clock, store: { ...store, write, writeFor } }
+    this.serverSettings = new ServerSettings(config, opened)
+    const language = () => this.serverSettings.language
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
-    this.ports = { ...ports, outbox: this.outbox }
+    this.ports = { ...ports, language, outbox: this.outbox }
     this.webhooks = new WebhookOutbox(this.ports, log)
-    const plan = { ...config.backup, to: { folder: join(this.directory, 'backups') } }
+    const to = { folder: join(this.directory, 'backups') }
     const alone = (work: () => Promise<void>) => work()
     const make = async (file: string) => void (await Bun.write(file, 'a backup'))
-    this.backups = new BackupSchedule({ plan, data: this.directory, clock, log, alone, make })
-    const operations = operationsOn(this.directory, this.mailbox, this.backups)
-    this.app = app({ ...this.ports, config, log, pages: pages(), operations })
+    this.backups = new BackupSchedule({
+      ...{ plan: this.serverSettings, to, data: this.directory, clock, log, alone, make },
+    })
+    const operations = operationsOn(this.directory, this.mailbox, this.backups, this.serverSettings)
+    this.app = app({ ...this.ports, config, log, pages: pages(null, '', language), operations })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */

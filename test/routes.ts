@@ -310,6 +310,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   },
   'DELETE /shop/api/counts/:id': { rows: ['count'], holders: writeAdmin, status: 204 },
   'GET /server': { holders: operator, status: 200 },
+  'GET /server/settings': { holders: operator, status: 200 },
+  'PATCH /server/settings': { holders: operator, status: 200, sent: json({ backupKeep: 9 }) },
   'POST /server/backups': { holders: operator, status: 202 },
   'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
   'POST /server/test-mail': { holders: operator, status: 200 },

@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manual: ['manual'],
   'version.ts': [],
   'app.ts': ['http', 'auth', 'domain', 'config.ts'],
-  'config.ts': ['auth', 'domain', 'data-places.ts', 'settings.ts'],
+  'config.ts': ['auth', 'domain', 'data-places.ts', 'settings.ts', 'text'],
   'data-places.ts': ['domain', 'image', 'settings.ts', 'store'],
   'settings.ts': [],
   package: [

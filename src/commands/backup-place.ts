@@ -29,7 +29,7 @@ export function backupName(now: number): string {
 }
 
 /** @param data where a backup that goes to a bucket is made */
-export function backupPlace({ to }: BackupPlan, data: string): BackupPlace {
+export function backupPlace(to: BackupPlan['to'], data: string): BackupPlace {
   return 'folder' in to ? folderPlace(to.folder) : bucketPlace(to.bucket, to.prefix, data)
 }
 

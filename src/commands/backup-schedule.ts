@@ -11,7 +11,9 @@ const CHECK_MS = MINUTE_MS
 const RETRY_MS = 15 * MINUTE_MS
 
 interface Options {
-  readonly plan: BackupPlan
+  /** Read anew each time, since settings change. */
+  readonly plan: Pick<BackupPlan, 'everyMs' | 'keep'>
+  readonly to: BackupPlan['to']
   readonly data: string
   readonly clock: () => number
   readonly log: Log
@@ -34,7 +36,7 @@ export class BackupSchedule implements Backups {
   #notBefore = 0
 
   constructor(readonly options: Options) {
-    this.#place = backupPlace(options.plan, options.data)
+    this.#place = backupPlace(options.to, options.data)
     this.place = this.#place.name
   }
 

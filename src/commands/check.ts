@@ -163,7 +163,7 @@ function folderProblems(folder: string): string[] {
 }
 
 async function newestBackup({ backup, data }: Config): Promise<Backup | null> {
-  const found = await backupPlace(backup, data).list().catch(noneIfUnreadable)
+  const found = await backupPlace(backup.to, data).list().catch(noneIfUnreadable)
   return found[0] ?? null
 }
 
@@ -175,7 +175,7 @@ function noneIfUnreadable(error: unknown): [] {
 
 /** The backups cannot be read, or a server that makes some has missed one. */
 async function backupProblems({ backup, data }: Config): Promise<string[]> {
-  const place = backupPlace(backup, data)
+  const place = backupPlace(backup.to, data)
   const [newest] = await place.list()
   if (backup.everyMs === null) return []
   const unwritable = 'folder' in backup.to ? folderProblems(backup.to.folder) : []

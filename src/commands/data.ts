@@ -125,6 +125,7 @@ function portsOn(
     origin: url,
     hosts,
     signup,
+    language: () => 'en',
     scratch: openScratch,
   }
 }

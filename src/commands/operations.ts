@@ -3,10 +3,17 @@ import { messageOf, Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import { testMail } from '../domain/mail/template.ts'
 import type { Backups, Operations } from '../domain/operations.ts'
+import type { ServerSettings } from '../domain/server-settings.ts'
 
 /** @param data the data directory */
-export function operationsOn(data: string, mailer: Mailer, backups: Backups): Operations {
+export function operationsOn(
+  data: string,
+  mailer: Mailer,
+  backups: Backups,
+  settings: ServerSettings,
+): Operations {
   return {
+    settings,
     backups,
     disk: () => diskOf(data),
     async sendTestMail(to, language) {

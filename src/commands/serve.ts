@@ -1,10 +1,12 @@
 import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
-import { Refusal } from '../domain/error.ts'
+import { messageOf, Refusal } from '../domain/error.ts'
 import type { Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
+import { ServerSettings } from '../domain/server-settings.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
@@ -66,17 +68,21 @@ export const serve: Command = {
     const closing = new AbortController()
     const isAlone = config.postgres === null
     gone = await upkeep(ports, log, closing.signal, isAlone, () => isLatest(config))
-    const mailer = mailerOf(config, log)
+    const settings = await settingsOf(config, ports, log, closing.signal)
+    const language = () => settings.language
+    const mailer = mailerOf(settings, log)
     const outbox = new SendingOutbox(ports, mailer, log)
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
-    const backups = flags.memory ? null : backupSchedule(config, ports.clock, log)
-    const operations = backups && { operations: operationsOn(config.data, mailer, backups) }
+    const backups = flags.memory ? null : backupSchedule(config, settings, ports.clock, log)
+    const operations = backups && {
+      operations: operationsOn(config.data, mailer, backups, settings),
+    }
     const lan = config.lan && (await openLan(config, config.lan, ports.clock))
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
-      ...{ ...ports, ...operations, outbox, config, log, closing: closing.signal },
-      pages: pages(trust, demo?.publishableKey),
+      ...{ ...ports, ...operations, language, outbox, config, log, closing: closing.signal },
+      pages: pages(trust, demo?.publishableKey, language),
     })
     const servers = await openServers(served, config, lan)
     parts.defer(async () => {
@@ -172,14 +178,37 @@ function standardError(clock: () => number): Log {
   return bufferedLog(write, clock, stderr.isTTY ? readable : jsonLine)
 }
 
-function backupSchedule(config: Config, clock: () => number, log: Log): BackupSchedule {
-  const { backup: plan, data, postgres } = config
+/** The settings of the server; of several servers, each sees what another has changed. */
+async function settingsOf(
+  config: Config,
+  ports: Ports,
+  log: Log,
+  signal: AbortSignal,
+): Promise<ServerSettings> {
+  const settings = new ServerSettings(config, ports)
+  await settings.load()
+  if (config.postgres) {
+    const failed = (error: unknown) =>
+      log({ level: 'error', message: 'reading the settings failed', cause: messageOf(error) })
+    const timer = setInterval(() => settings.load().catch(failed), MINUTE_MS)
+    signal.addEventListener('abort', () => clearInterval(timer))
+  }
+  return settings
+}
+
+function backupSchedule(
+  config: Config,
+  plan: ServerSettings,
+  clock: () => number,
+  log: Log,
+): BackupSchedule {
+  const { backup, data, postgres } = config
   const alone = async (work: () => Promise<void>) => {
     if (!postgres) return await work()
     const { alone } = await import('../store/postgres/node.ts')
     return await alone(postgres, 'kassa backup', work)
   }
-  return new BackupSchedule({ plan, data, clock, log, alone })
+  return new BackupSchedule({ plan, to: backup.to, data, clock, log, alone })
 }
 
 /** A link that signs in to the demo, or creates the first shop. */

@@ -82,6 +82,8 @@ export type ConflictCode =
   | 'busy'
   | 'ended'
   | 'fixed'
+  /** Several servers have no place for backups in common. */
+  | 'place'
   | 'in_use'
   | 'last_owner'
   | 'member'

@@ -1,6 +1,7 @@
 import type { TextLanguage } from '../text/language.ts'
 import type { User } from './access/user.ts'
 import type { Ports } from './ports.ts'
+import type { ServerSettings } from './server-settings.ts'
 import { ownedShops } from './shop/shop.ts'
 
 /** A backup of the whole server. */
@@ -35,6 +36,7 @@ export interface Backups {
 /** Operations on the whole server rather than on one shop. */
 export interface Operations {
   readonly backups: Backups
+  readonly settings: ServerSettings
   /** The disk of the data directory. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
   /** Sends a mail at once. @throws Refusal UNAVAILABLE with the reason if the mail server refuses it */

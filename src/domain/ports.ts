@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../text/language.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
@@ -30,6 +31,8 @@ export interface Ports {
   readonly hosts: ReadonlyMap<string, string>
   /** Who may sign up to admin, as KASSA_SIGNUP sets it. */
   readonly signup: SignUp
+  /** The language of the server, for readers whose own is not known. */
+  readonly language: () => TextLanguage
   /** Opens working storage for one job. */
   readonly scratch: () => Scratch
 }

@@ -552,6 +552,8 @@ export interface StatementValues {
   'series.find': { series: One; shop: One }
   'series.list': { after?: One | undefined; limit: One; shop: One }
   'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
+  'server.set': { name: One; value: One }
+  'server.settings': Record<string, never>
   'session.columns': Record<string, never>
   'session.end': { id: One }
   'session.end_of_links': { onlyShop: One; user: One }

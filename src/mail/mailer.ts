@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer, Sender } from '../domain/mail/mail.ts'
+import type { Mailer, MailServer, Sender } from '../domain/mail/mail.ts'
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const CONNECT_MS = 10_000
@@ -8,28 +8,37 @@ const SILENCE_MS = 20_000
 type Log = (entry: Readonly<Record<string, unknown>>) => void
 
 /**
- * The mail server of the settings. Without one, mail is written to the log, where anybody who reads
- * it can read the sign-in codes.
+ * Sends each mail by the mail server that the settings name at that moment. Without one, mail is
+ * written to the log, where anybody who reads it can read the sign-in codes.
  */
-export function mailerOf(
-  { smtpUrl, mailFrom }: { readonly smtpUrl: string; readonly mailFrom: Sender },
-  log: Log,
-): Mailer {
-  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  const message = 'KASSA_SMTP_URL is not set: mail, including sign-in codes, is written to this log'
-  log({ level: 'warn', message })
+export function mailerOf(settings: { readonly mail: MailServer | null }, log: Log): Mailer {
+  let current: { readonly server: MailServer; readonly mailer: Mailer } | null = null
+  if (!settings.mail) log({ level: 'warn', message: NO_SERVER })
   return {
-    isLog: true,
-    async send({ to, subject, text }) {
-      log({ level: 'info', message: 'mail (no mail server is set)', to, subject, text })
+    get isLog() {
+      return settings.mail === null
+    },
+    async send(mail, id) {
+      const server = settings.mail
+      if (!server) {
+        const { to, subject, text } = mail
+        return log({ level: 'info', message: 'mail (no mail server is set)', to, subject, text })
+      }
+      if (current?.server !== server) {
+        current = { server, mailer: smtpMailer(server.url, server.from) }
+      }
+      await current.mailer.send(mail, id)
     },
   }
 }
 
+const NO_SERVER =
+  'no mail server is set, neither by KASSA_SMTP_URL nor in admin: mail, including sign-in codes, is written to this log'
+
 /**
  * Sends mail by SMTP (RFC 5321), over TLS if the server offers it (STARTTLS, RFC 3207). A password
  * leaves this machine over TLS only, unless the URL has `?requireTLS=false`.
- * @param url KASSA_SMTP_URL; its query may set options of nodemailer
+ * @param url as in KASSA_SMTP_URL; its query may set options of nodemailer
  */
 export function smtpMailer(url: string, from: Sender): Mailer {
   const { username, hostname } = new URL(url)

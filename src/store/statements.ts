@@ -6,6 +6,7 @@ import order from '../../sql/order.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import sales from '../../sql/sales.sql' with { type: 'text' }
 import search from '../../sql/search.sql' with { type: 'text' }
+import server from '../../sql/server.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import taxon from '../../sql/taxon.sql' with { type: 'text' }
@@ -142,6 +143,7 @@ export const SHARED_SOURCES: readonly string[] = [
   count,
   image,
   search,
+  server,
   job,
   history,
   webhook,

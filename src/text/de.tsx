@@ -1492,11 +1492,29 @@ export const admin: typeof english.admin = {
     webhooksWaiting: 'Wartende Webhook-Nachrichten',
     backups: 'Sicherungen',
     lastBackup: (ago) => `Letzte ${ago}`,
-    noSchedule:
-      'Es ist kein Zeitplan gesetzt. Setzen Sie KASSA_BACKUP_EVERY, etwa auf 24h, und KASSA_BACKUP_TO, einen Ordner auf einer anderen Platte oder einen Bucket.',
-    everyDays: (n) => plural(n, { one: 'Jeden Tag.', other: 'Alle # Tage.' }),
-    everyHours: (n) => plural(n, { one: 'Jede Stunde.', other: 'Alle # Stunden.' }),
-    everyMinutes: (n) => plural(n, { one: 'Jede Minute.', other: 'Alle # Minuten.' }),
+    noSchedule: 'Noch wird von selbst keine Sicherung gemacht.',
+    everyDays: (n) => plural(n, { one: 'Jeden Tag', other: 'Alle # Tage' }),
+    everyHours: (n) => plural(n, { one: 'Jede Stunde', other: 'Alle # Stunden' }),
+    everyMinutes: (n) => plural(n, { one: 'Jede Minute', other: 'Alle # Minuten' }),
+    schedule: 'Zeitplan der Sicherungen',
+    rhythm: 'Eine Sicherung entsteht',
+    never: 'Nur auf Wunsch',
+    keep: 'Aufbewahrte Sicherungen',
+    saved: 'Die Einstellungen des Servers sind gespeichert.',
+    fixed: 'Das ist auf dem Server selbst festgelegt und lässt sich hier nicht ändern.',
+    language: 'Sprache des Servers',
+    languageField: 'Sprache',
+    languageHint:
+      'Für die Anmeldeseite und für Codes, wenn der Browser keine Sprache verlangt, die kassa kennt.',
+    mailHost: 'Mailserver',
+    mailHostHint: 'Leer: E-Mails stehen im Protokoll.',
+    mailPort: 'Port',
+    mailPortHint: 'Meist 587 oder 465.',
+    mailUser: 'Benutzername',
+    mailPassword: 'Passwort',
+    mailPasswordKept: 'Eines ist gespeichert. Leer lassen, um es zu behalten.',
+    senderName: 'Name des Absenders',
+    senderAddress: 'Adresse des Absenders',
     kept: (n, place) =>
       plural(n, {
         one: `Die neueste bleibt in ${place}.`,
@@ -1518,7 +1536,7 @@ export const admin: typeof english.admin = {
     loggedMail: 'Die E-Mail steht im Protokoll von kassa.',
     mailsWaiting: (n) => plural(n, { one: '# E-Mail wartet.', other: '# E-Mails warten.' }),
     noMailText:
-      'Anmeldecodes stehen nur im Protokoll von kassa. Setzen Sie KASSA_SMTP_URL, um sie zu mailen.',
+      'Anmeldecodes stehen nur im Protokoll von kassa. Richten Sie einen Mailserver ein, um sie zu mailen.',
     testMail: 'Testnachricht an mich senden',
     slow: 'Langsame Anfragen',
     noneSlow: 'Seit dem Start hat keine Anfrage eine halbe Sekunde oder länger gedauert.',
@@ -2650,6 +2668,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   foreign: 'Das gehört zu einem anderen Shop.',
   header:
     'Die erste Zeile muss die Spalten benennen, darunter name (oder title), sku oder barcode.',
+  host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
   in_use: 'Das wird noch verwendet.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
@@ -2681,6 +2700,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
     }),
   percent: 'Bitte 0 bis 100 angeben, mit höchstens drei Nachkommastellen.',
+  place:
+    'Mehrere Server brauchen einen gemeinsamen Ort für Sicherungen. Ihn nennt KASSA_BACKUP_TO.',
   phone: 'Bitte eine Nummer wie +49 30 1234567 angeben.',
   prefix: 'Bitte 02 oder 20 bis 29 angeben.',
   price: ({ currency = '', max }) =>

@@ -12,6 +12,9 @@ export async function asOperator(page: Page): Promise<void> {
     if (route.request().resourceType() === 'document') return await route.continue()
     await route.fulfill({ json: recorded('getServer') })
   })
+  await page.route('**/server/settings', (route) =>
+    route.fulfill({ json: recorded('getServerSettings') }),
+  )
   await page.reload()
   await page.getByRole('link', { name: /^Download the backup/ }).waitFor()
 }

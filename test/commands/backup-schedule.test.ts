@@ -41,7 +41,7 @@ function schedule(
   const plan = readConfig({ KASSA_DATA: data, ...settings }).backup
   const alone = (work: () => Promise<void>) => work()
   const entry = (one: object) => void log.push({ ...one })
-  return new BackupSchedule({ plan, data, clock: () => now, log: entry, alone, make })
+  return new BackupSchedule({ plan, to: plan.to, data, clock: () => now, log: entry, alone, make })
 }
 
 /** What a server does that starts now, and that is stopped after its first look. */

@@ -119,7 +119,8 @@ test.if(hasPostgres)(
     let made = 0
     const node = () =>
       new BackupSchedule({
-        plan: { everyMs: 3600_000, keep: 7, to: { folder: data } },
+        plan: { everyMs: 3600_000, keep: 7 },
+        to: { folder: data },
         ...{ data, clock: Date.now, log: (entry) => expect(entry.level).toBe('info') },
         alone: (work) => alone(database.settings, 'kassa backup', work),
         make: async (file) => {

@@ -42,15 +42,15 @@ const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
  * that a mailbox has one spelling; other domains are given in Punycode (xn--…, RFC 5890). Letters
  * that compatibility normalisation (NFKC) would turn into ASCII are refused and not converted: the
  * mailbox of the other spelling may belong to somebody else.
- * @throws Refusal VALIDATION_FAILED on field `email`
+ * @throws Refusal VALIDATION_FAILED on the field
  */
-export function emailAddress(text: string): string {
+export function emailAddress(text: string, field = 'email'): string {
   const given = text.trim()
   const isPlain = !LINE_BREAK.test(text) && given.normalize('NFKC') === given
   const email = isPlain ? given.toLowerCase() : ''
   if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
     throw invalid({
-      field: 'email',
+      field,
       code: 'email',
       message: 'Give one plain address, such as anna@example.com.',
     })

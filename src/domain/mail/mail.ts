@@ -32,10 +32,17 @@ export interface Sender {
   readonly address: string
 }
 
+/** A mail server, and the sender of all mail that it gets. */
+export interface MailServer {
+  /** Such as `smtp://user:password@host:587`. */
+  readonly url: string
+  readonly from: Sender
+}
+
 /** Delivers mail. It rejects if delivery failed and may be tried again. */
 export interface Mailer {
   /** There is no mail server: mail goes to the log of this server. */
-  readonly isLog?: true
+  readonly isLog?: boolean
   /** @param id the same at every try, so that a mail sent twice can be recognised */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../../domain/error.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import { Closed, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { ServerSettingsPatch, ServerSettingsView } from '../../domain/server-settings.ts'
 import { isoTime } from '../../domain/time.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
@@ -87,6 +88,31 @@ export function server(
         detail: operation('getServer', 'Read the state of the server', { 200: ServerView }),
       },
     )
+    .get('/server/settings', () => settingsIn(operations).view(), {
+      operator: true,
+      detail: operation('getServerSettings', 'Read the settings of the whole server', {
+        200: ServerSettingsView,
+      }),
+    })
+    .patch(
+      '/server/settings',
+      async ({ user, body }) => {
+        const settings = settingsIn(operations)
+        await settings.change(body)
+        const names = Object.keys(body).join(', ')
+        log({ level: 'info', message: 'server settings changed', names, user: user.publicId })
+        return settings.view()
+      },
+      {
+        operator: true,
+        body: ServerSettingsPatch,
+        detail: operation(
+          'updateServerSettings',
+          'Change settings of the whole server, at once; those that the environment sets are fixed',
+          { 200: ServerSettingsView, refusals: ['CONFLICT'] },
+        ),
+      },
+    )
     .post(
       '/server/backups',
       ({ user }) => {
@@ -126,7 +152,7 @@ export function server(
       async ({ user, request, set }) => {
         if (!operations) throw notFound('mail server')
         auth.rates.otpMail.take(auth.addressOf(request), set.headers)
-        await operations.sendTestMail(user.email, languageOf(request))
+        await operations.sendTestMail(user.email, languageOf(request, auth.ports.language()))
         return { to: user.email }
       },
       {
@@ -139,6 +165,12 @@ export function server(
         ),
       },
     )
+}
+
+/** @throws Refusal NOT_FOUND for a shop in memory */
+function settingsIn(operations: Operations | undefined) {
+  if (!operations) throw notFound('settings of a server')
+  return operations.settings
 }
 
 async function backupsView({ backups }: Operations) {

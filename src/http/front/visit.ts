@@ -51,7 +51,7 @@ export async function visitOf(
   const { language } = await indexedShop(read, shop.id)
   const page = await listTaxa(ports, actor, 'category', { limit: MOST_CATEGORIES })
   const lang = query.get('lang')
-  const spoken = firstSpoken([lang]) ?? languageOf(request, language)
+  const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
   const wanted = readBasket(query.get('basket'))
   const onOwnHost = hosts.get(url.hostname) === slug
   const asked = askedOrigin(request, trustProxy)

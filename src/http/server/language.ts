@@ -5,12 +5,12 @@ const COOKIE = /(?:^|;\s*)kassa_language=(\w+)/
 
 /**
  * The language of a page that the server renders: the one that was chosen in this browser, or else
- * the first that the browser asks for, or else the shop's.
- * @param shopLanguage the language setting of the shop, if the page belongs to one
+ * the first that the browser asks for, or else the first of `others` that has texts.
+ * @param others such as the language of the shop, and that of the server
  */
-export function languageOf({ headers }: Request, shopLanguage?: string): TextLanguage {
+export function languageOf({ headers }: Request, ...others: string[]): TextLanguage {
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
-  return firstSpoken([chosen, ...accepted(headers), shopLanguage]) ?? 'en'
+  return firstSpoken([chosen, ...accepted(headers), ...others]) ?? 'en'
 }
 
 /** No browser asks for more. */

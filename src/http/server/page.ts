@@ -80,12 +80,23 @@ export type Pages = ReturnType<typeof pages>
  * The pages for people. Each is one document with its own router below its path.
  * @param trust what `/trust` offers, if this server serves HTTPS in the local network
  * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
+ * @param language of the server, for readers whose own is not known
  */
-export function pages(trust: Trust | null = null, demoKey = '') {
-  return { routes: pageRoutes(trust, demoKey), refusal: refusalPage, receipt: receiptPage, fronts }
+export function pages(
+  trust: Trust | null = null,
+  demoKey = '',
+  language: () => TextLanguage = () => 'en',
+) {
+  return {
+    routes: pageRoutes(trust, demoKey, language),
+    refusal: (request: Request, problem: Static<typeof ProblemView>) =>
+      refusalPage(request, problem, languageOf(request, language())),
+    receipt: receiptPage,
+    fronts,
+  }
 }
 
-function pageRoutes(trust: Trust | null, demoKey: string) {
+function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLanguage) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
@@ -102,8 +113,13 @@ function pageRoutes(trust: Trust | null, demoKey: string) {
     )
   }
   for (const [path, page] of Object.entries(PAGES)) {
-    const document = async ({ request, set }: Read) =>
-      answerWith({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
+    const inServerLanguage = new Map<TextLanguage, Asset>()
+    const document = async ({ request, set }: Read) => {
+      const { document } = await bundleOf(page)
+      const spoken = language()
+      const shown = inServerLanguage.getOrInsertComputed(spoken, () => naming(spoken, document))
+      return answerWith({ request, set }, shown, DOCUMENT_HEADERS)
+    }
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
@@ -123,12 +139,12 @@ function pageRoutes(trust: Trust | null, demoKey: string) {
 async function refusalPage(
   request: Request,
   problem: Static<typeof ProblemView>,
+  language: TextLanguage,
 ): Promise<{
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 } | null> {
   if (!request.headers.get('accept')?.includes('text/html')) return null
-  const language = languageOf(request)
   const text = textIn(language).problem
   const [href, label] = pathOf(request.url).startsWith('/auth/')
     ? ['/admin', text.toSignIn]
@@ -142,6 +158,14 @@ async function refusalPage(
     html: inLanguage(language, filled(document, Object.fromEntries(values))),
     headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': document.type },
   }
+}
+
+/** A page that knows the language of the server. */
+function naming(language: TextLanguage, document: Asset): Asset {
+  if (language === 'en') return document
+  const html = new TextDecoder().decode(document.bytes)
+  const named = html.replace('<html lang="en">', `<html lang="en" data-server="${language}">`)
+  return asset(document.type, named)
 }
 
 /** A document that says which language it is in. */

@@ -44,6 +44,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   busy: 'Being changed right now',
   ended: 'It has ended',
   fixed: 'Cannot be changed any more',
+  place: 'No place for backups',
   in_use: 'Still in use',
   last_owner: 'The last owner must stay',
   member: 'Already a member',

@@ -26,7 +26,13 @@ export async function sendCode(
   const email = emailAddress(address)
   auth.rates.otpMail.take(auth.addressOf(request), set.headers)
   const client = codeClient(auth, request, email)
-  return await challenge(auth.ports, shop, email, client, languageOf(request))
+  return await challenge(
+    auth.ports,
+    shop,
+    email,
+    client,
+    languageOf(request, auth.ports.language()),
+  )
 }
 
 /**

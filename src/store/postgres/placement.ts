@@ -15,7 +15,7 @@ export const SHOP_OWNED: ReadonlySet<string> = new Set([
 /** Small tables that are read without naming a shop. In a Citus cluster, every machine has them. */
 export const ON_EVERY_MACHINE: ReadonlySet<string> = new Set([
   ...['shop', 'shop_user', 'membership', 'api_key', 'shop_origin', 'invitation', 'session'],
-  ...['terminal_key', 'pairing_code', 'product_completion', 'webhook_event'],
+  ...['terminal_key', 'pairing_code', 'product_completion', 'webhook_event', 'server_setting'],
 ])
 
 /** The tables that a Citus cluster has placed; null if the database is not one. */

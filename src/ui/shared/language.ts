@@ -6,7 +6,7 @@ const COOKIE_SECONDS = 365 * 86_400
 
 /**
  * The language of this page: that of its document if the server has fixed it, as on receipts, or
- * else the one that was chosen here, the first that the browser asks for.
+ * else the one that was chosen here, the first that the browser asks for, the server's.
  */
 export const language: TextLanguage = pageLanguage()
 
@@ -30,7 +30,7 @@ export function inLanguage<T>(load: Readonly<Record<TextLanguage, () => Promise<
 function pageLanguage(): TextLanguage {
   if (!('document' in globalThis)) return 'en'
   const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
-  const { language: fixed } = document.documentElement.dataset
-  const tags = [fixed, chosen, ...navigator.languages]
+  const { language: fixed, server } = document.documentElement.dataset
+  const tags = [fixed, chosen, ...navigator.languages, server]
   return firstSpoken(tags) ?? 'en'
 }

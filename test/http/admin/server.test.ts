@@ -1,9 +1,18 @@
 import { expect, test } from 'bun:test'
+import { readConfig } from '../../../src/config.ts'
+import { ServerSettings } from '../../../src/domain/server-settings.ts'
 import type { Asked } from '../../../src/domain/store.ts'
+import { mailerOf } from '../../../src/mail/mailer.ts'
 import { TestServer } from '../../fixture.ts'
+import { PostOffice } from '../../mail/post-office.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 
 const SERVER = '/server'
+const SETTINGS = '/server/settings'
+const MAIL = {
+  ...{ host: 'smtp.example.com', port: 587, user: 'kassa' },
+  ...{ fromName: 'North', fromAddress: 'north@example.com' },
+}
 
 /** A server with one shop, which people join by invitation. */
 async function oneShop(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -37,6 +46,8 @@ test('with open sign-up nobody sees the server page, not even the owner of the o
   const asked = [
     owner.get(SERVER),
     owner.get(`${SERVER}/backups/none`),
+    owner.get(SETTINGS),
+    owner.patch(SETTINGS, { backupKeep: 1 }),
     owner.post(`${SERVER}/backups`),
     owner.post(`${SERVER}/test-mail`),
   ]
@@ -110,4 +121,111 @@ test('a test mail goes to the user who asks; the answer says why the mail server
     'The mail server did not take the mail: 535 wrong password',
   ])
   expect((await owner.post(`${SERVER}/test-mail`)).status).toBe(429)
+})
+
+test('what is set in the browser counts at once, and after a restart', async () => {
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const start = { language: 'en', backupEverySeconds: null, backupKeep: 7, mail: null, fixed: [] }
+  expect((await owner.get(SETTINGS)).json).toEqual(start)
+  const patch = { language: 'de', backupEverySeconds: 86_400, backupKeep: 3 }
+  const mail = { ...MAIL, password: 'a: secret@#%' }
+  const saved = await owner.patch(SETTINGS, { ...patch, mail })
+  expect(saved.json).toEqual({ ...start, ...patch, mail: { ...MAIL, hasPassword: true } })
+  expect((await owner.get(SERVER)).json).toMatchObject({
+    backups: { everySeconds: 86_400, keep: 3 },
+  })
+  kassa.backups.schedule()
+  await kassa.backups.idle()
+  expect(await kassa.backups.list()).toHaveLength(1)
+  await kassa.backups.stop()
+  const foreign = { headers: { 'accept-language': 'pl' } }
+  const page = await kassa.ask({ path: '/admin', ...foreign })
+  expect(page.text).toContain('<html lang="en" data-server="de">')
+  const shown = kassa.dump() + JSON.stringify(await kassa.lines())
+  expect(shown).not.toContain('secret@')
+  const again = new ServerSettings(readConfig({}), kassa.ports)
+  await again.load()
+  expect<unknown>(again.view()).toEqual(saved.json)
+  const url = 'smtp://kassa:a%3A%20secret%40%23%25@smtp.example.com:587'
+  expect(again.mail?.url).toBe(url)
+})
+
+test('a password of the mail server stays only with the server and user that it is for', async () => {
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const set = async (mail: object | null) => await owner.patch(SETTINGS, { mail })
+  expect((await set({ ...MAIL })).problem.errors?.[0]?.field).toBe('mail.password')
+  expect((await set({ ...MAIL, password: 'one' })).status).toBe(200)
+  expect((await set({ ...MAIL, fromName: 'Other' })).status).toBe(200)
+  expect(kassa.serverSettings.mail?.url).toContain('kassa:one@')
+  for (const change of [{ host: 'smtp.evil.example' }, { port: 25 }, { user: 'other' }]) {
+    const answer = await set({ ...MAIL, ...change })
+    expect([answer.status, answer.problem.errors?.[0]?.field]).toEqual([422, 'mail.password'])
+  }
+  expect((await set({ ...MAIL, user: '' })).status).toBe(200)
+  expect(kassa.serverSettings.mail?.url).toBe('smtp://smtp.example.com:587')
+  expect((await set(null)).json).toMatchObject({ mail: null })
+})
+
+test.each([
+  ['mail.host', { mail: { ...MAIL, host: 'smtp.example.com:25/?x=y' } }],
+  ['mail.host', { mail: { ...MAIL, host: 'user@host' } }],
+  ['mail.host', { mail: { ...MAIL, host: '[::zz]' } }],
+  ['mail.port', { mail: { ...MAIL, port: 70_000 } }],
+  ['mail.fromName', { mail: { ...MAIL, fromName: 'A\r\nBcc: all@example.com' } }],
+  ['mail.fromAddress', { mail: { ...MAIL, user: '', fromAddress: 'a@b.example, c@d.example' } }],
+  ['backupEverySeconds', { backupEverySeconds: 60 }],
+  ['backupKeep', { backupKeep: 0 }],
+  ['language', { language: 'tlh' }],
+  ['place', { place: '/etc' }],
+])('%s is refused, and nothing changes', async (field, patch) => {
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const before = kassa.dump()
+  const answer = await owner.patch(SETTINGS, patch)
+  expect([answer.status, answer.problem.errors?.[0]?.field]).toEqual([422, field])
+  expect(kassa.dump()).toBe(before)
+})
+
+test('what the environment sets is shown without its password, and cannot be changed', async () => {
+  const environment = {
+    KASSA_LANGUAGE: 'de',
+    KASSA_BACKUP_EVERY: '90m',
+    KASSA_BACKUP_KEEP: '2',
+    KASSA_SMTP_URL: 'smtps://me%40example.com:pass@mail.example',
+    KASSA_MAIL_FROM: 'North <north@example.com>',
+  }
+  await using kassa = await oneShop(environment)
+  const owner = await ownerOf(kassa, kassa.north)
+  const seen = await owner.get(SETTINGS)
+  expect(seen.text).not.toContain('pass@')
+  const from = { fromName: 'North', fromAddress: 'north@example.com' }
+  expect(seen.json).toEqual({
+    ...{ language: 'de', backupEverySeconds: 5400, backupKeep: 2 },
+    mail: { host: 'mail.example', port: 465, user: 'me@example.com', hasPassword: true, ...from },
+    fixed: ['language', 'backupEverySeconds', 'backupKeep', 'mail'],
+  })
+  const values = { language: 'en', backupEverySeconds: null, backupKeep: 3, mail: null }
+  for (const [name, value] of Object.entries(values)) {
+    const answer = await owner.patch(SETTINGS, { [name]: value })
+    expect([answer.status, answer.problem.errors?.[0]?.code]).toEqual([409, 'fixed'])
+  }
+})
+
+test('mail goes to the mail server that is set in the browser, and to the log without one', async () => {
+  await using office = await PostOffice.open({ hideSTARTTLS: true })
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const mailer = mailerOf(kassa.serverSettings, (entry) => kassa.log.push(entry))
+  const mail = { to: 'ada@example.com', fromName: null, subject: 'Hello', text: 'Hello Ada' }
+  await mailer.send(mail, 'one')
+  expect([mailer.isLog, office.received.length]).toEqual([true, 0])
+  const host = { ...MAIL, host: 'localhost', port: office.port, user: '' }
+  expect((await owner.patch(SETTINGS, { mail: host })).status).toBe(200)
+  await mailer.send(mail, 'two')
+  expect([mailer.isLog, office.received.map(({ from }) => from)]).toEqual([
+    false,
+    ['north@example.com'],
+  ])
 })

@@ -1,15 +1,17 @@
-import { Button, CommandButton } from '../../shared/button.tsx'
+import type { ServerSettingsView } from '../../../domain/server-settings.ts'
+import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { bytes, count } from '../../shared/number.ts'
-import { usePoll, useResource } from '../../shared/resource.ts'
+import { type Resource, usePoll, useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
-import { attempt, say } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { BackupSettings, LanguageSettings, MailSettings } from './settings.tsx'
 
 const words = text.server
 
@@ -51,6 +53,7 @@ const PATH = '/server'
 /** How the whole server is, for somebody who owns all of its shops. */
 export function ServerScreen() {
   const server = useResource<Server>(PATH)
+  const settings = useResource<ServerSettingsView>('/server/settings')
   const isRunning = server.data?.backups?.isRunning ?? false
   usePoll(isRunning, server)
   return (
@@ -60,12 +63,38 @@ export function ServerScreen() {
           <>
             <About server={data} />
             {data.backups && <BackupCard backups={data.backups} />}
-            <MailCard mail={data.mail} />
+            {settings.data && (
+              <Settings server={data} settings={settings} onSaved={server.reload} />
+            )}
             <SlowCard requests={data.slowRequests} />
           </>
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+interface SettingsProps {
+  readonly server: Server
+  readonly settings: Resource<ServerSettingsView>
+  readonly onSaved: () => void
+}
+
+function Settings({ server: { mail }, settings: { data, set }, onSaved }: SettingsProps) {
+  if (!data) return null
+  const props = {
+    settings: data,
+    onSaved(saved: ServerSettingsView) {
+      set(() => saved)
+      onSaved()
+    },
+  }
+  return (
+    <>
+      <BackupSettings {...props} />
+      <MailSettings {...props} {...mail} />
+      <LanguageSettings {...props} />
+    </>
   )
 }
 
@@ -108,7 +137,7 @@ function BackupCard({ backups }: { backups: Backups }) {
       aside={newest && <span class="pill">{words.lastBackup(ago(newest.takenAt))}</span>}
     >
       <p class="soft">
-        {everySeconds === null ? words.noSchedule : every(everySeconds)} {words.kept(keep, place)}
+        {everySeconds === null && words.noSchedule} {words.kept(keep, place)}
       </p>
       {failure && (
         <Callout look="bad" role="alert">
@@ -134,36 +163,6 @@ function BackupCard({ backups }: { backups: Backups }) {
         </Button>
       </div>
       <p class="hint">{words.backupHint}</p>
-    </Section>
-  )
-}
-
-function every(seconds: number): string {
-  if (seconds % 86_400 === 0) return words.everyDays(seconds / 86_400)
-  return seconds % 3600 === 0 ? words.everyHours(seconds / 3600) : words.everyMinutes(seconds / 60)
-}
-
-function MailCard({ mail }: { mail: Server['mail'] }) {
-  const { api } = useSession()
-  const send = async () => {
-    const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
-    say(mail.isSet ? words.tookMail(to) : words.loggedMail)
-  }
-  return (
-    <Section
-      title={words.mail}
-      aside={
-        <span class={`pill ${mail.isSet ? 'good' : 'warn'}`}>
-          {mail.isSet ? words.mailSet : words.noMail}
-        </span>
-      }
-    >
-      <p class="soft">{mail.isSet ? words.mailsWaiting(mail.waiting) : words.noMailText}</p>
-      <div class="row">
-        <CommandButton icon="send" onRun={send}>
-          {words.testMail}
-        </CommandButton>
-      </div>
     </Section>
   )
 }

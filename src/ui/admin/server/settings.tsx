@@ -1,0 +1,226 @@
+import type { ServerSettingsView } from '../../../domain/server-settings.ts'
+import { LANGUAGE_NAMES, TEXT_LANGUAGES } from '../../../text/language.ts'
+import { CommandButton } from '../../shared/button.tsx'
+import { Field, TextField } from '../../shared/field.tsx'
+import { type FormState, useForm } from '../../shared/form.ts'
+import { NumberField } from '../../shared/number-field.tsx'
+import { Select } from '../../shared/select.tsx'
+import { say } from '../../shared/toast.tsx'
+import { FormSection } from '../frame/form-section.tsx'
+import { useSession } from '../frame/session.ts'
+import { text } from '../text.ts'
+
+const words = text.server
+const PATH = '/server/settings'
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What the selects offer beside what is set, in seconds. */
+const RHYTHMS = [6 * HOUR, 12 * HOUR, DAY, 7 * DAY]
+
+interface SettingsProps {
+  readonly settings: ServerSettingsView
+  readonly onSaved: (settings: ServerSettingsView) => void
+}
+
+/** Saves some settings of the server; the others stay as they are. */
+function useSaved({ onSaved }: SettingsProps) {
+  const { api } = useSession()
+  return async (patch: object) => {
+    onSaved(await api.patch<ServerSettingsView>(PATH, patch))
+    say(words.saved)
+  }
+}
+
+/** Said where the environment of the server sets something. */
+function Fixed({ when }: { when: boolean }) {
+  return when ? <p class="hint">{words.fixed}</p> : null
+}
+
+export function LanguageSettings(props: SettingsProps) {
+  const { language, fixed } = props.settings
+  const form = useForm({ language })
+  const save = useSaved(props)
+  const choices = TEXT_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+  const isFixed = fixed.includes('language')
+  return (
+    <FormSection
+      title={words.language}
+      form={form}
+      onSave={() => save(form.changes)}
+      disabled={isFixed}
+      after={<Fixed when={isFixed} />}
+    >
+      <Select
+        label={words.languageField}
+        hint={words.languageHint}
+        choices={choices}
+        {...form.field('language')}
+      />
+    </FormSection>
+  )
+}
+
+/** How often a backup is made, as a person says it. */
+function everyText(seconds: number): string {
+  if (seconds % DAY === 0) return words.everyDays(seconds / DAY)
+  return seconds % HOUR === 0 ? words.everyHours(seconds / HOUR) : words.everyMinutes(seconds / 60)
+}
+
+export function BackupSettings(props: SettingsProps) {
+  const { backupEverySeconds: now, backupKeep, fixed } = props.settings
+  const form = useForm({ backupEverySeconds: now, backupKeep })
+  const save = useSaved(props)
+  const every = form.field('backupEverySeconds')
+  const keep = form.field('backupKeep')
+  const rhythms = [...new Set([...RHYTHMS, ...(now === null ? [] : [now])])].sort((a, b) => a - b)
+  const choices = [
+    { value: '', label: words.never },
+    ...rhythms.map((seconds) => ({ value: String(seconds), label: everyText(seconds) })),
+  ]
+  return (
+    <FormSection
+      title={words.schedule}
+      form={form}
+      onSave={() => save(form.changes)}
+      after={<Fixed when={fixed.includes('backupEverySeconds') || fixed.includes('backupKeep')} />}
+    >
+      <div class="grid-2">
+        <Select
+          label={words.rhythm}
+          value={every.value === null ? '' : String(every.value)}
+          error={every.error}
+          choices={choices}
+          disabled={fixed.includes('backupEverySeconds')}
+          onChange={(value) => every.onChange(value === '' ? null : Number(value))}
+        />
+        <fieldset disabled={fixed.includes('backupKeep')}>
+          <NumberField label={words.keep} decimals={0} min={1} max={10_000} {...keep} />
+        </fieldset>
+      </div>
+    </FormSection>
+  )
+}
+
+const NO_MAIL = { host: '', port: 587, user: '', fromName: '', fromAddress: '', hasPassword: false }
+
+interface MailProps extends SettingsProps {
+  readonly isSet: boolean
+  readonly waiting: number
+}
+
+export function MailSettings({ isSet, waiting, ...props }: MailProps) {
+  const { api } = useSession()
+  const { mail, fixed } = props.settings
+  const { hasPassword, ...server } = mail ?? NO_MAIL
+  const form = useForm({ ...server, password: '' })
+  const save = useSaved(props)
+  const isFixed = fixed.includes('mail')
+  const send = async () => {
+    const { to } = await api.post<{ to: string }>('/server/test-mail')
+    say(isSet ? words.tookMail(to) : words.loggedMail)
+  }
+  const saveMail = async () => {
+    const { password, ...rest } = form.values
+    const typed = password === '' ? {} : { password }
+    const isNone = rest.host.trim() === ''
+    await save({ mail: isNone ? null : { ...rest, ...typed } })
+    form.put({ password: '' })
+  }
+  const after = (
+    <>
+      <Fixed when={isFixed} />
+      <p class="soft">{isSet ? words.mailsWaiting(waiting) : words.noMailText}</p>
+      <div class="row">
+        <CommandButton icon="send" onRun={send} disabled={form.isDirty}>
+          {words.testMail}
+        </CommandButton>
+      </div>
+    </>
+  )
+  return (
+    <FormSection
+      title={words.mail}
+      aside={
+        <span class={`pill ${isSet ? 'good' : 'warn'}`}>
+          {isSet ? words.mailSet : words.noMail}
+        </span>
+      }
+      form={{ ...form, rest: () => form.rest(MAIL_FIELDS) }}
+      onSave={saveMail}
+      disabled={isFixed}
+      after={after}
+    >
+      <MailFields form={form} hasPassword={hasPassword} />
+    </FormSection>
+  )
+}
+
+interface FieldsProps {
+  readonly form: FormState<Omit<typeof NO_MAIL, 'hasPassword'> & { readonly password: string }>
+  readonly hasPassword: boolean
+}
+
+function MailFields({ form, hasPassword }: FieldsProps) {
+  const field = <Name extends keyof FieldsProps['form']['values']>(name: Name) => ({
+    ...form.field(name),
+    error: form.of(`mail.${name}`),
+  })
+  return (
+    <div class="grid-2">
+      <TextField
+        label={words.mailHost}
+        hint={words.mailHostHint}
+        input={{ placeholder: 'smtp.example.com', spellcheck: false, maxLength: 253 }}
+        {...field('host')}
+      />
+      <NumberField
+        label={words.mailPort}
+        hint={words.mailPortHint}
+        decimals={0}
+        min={1}
+        max={65_535}
+        {...field('port')}
+      />
+      <TextField
+        label={words.mailUser}
+        input={{ autocomplete: 'off', spellcheck: false, maxLength: 255 }}
+        optional
+        {...field('user')}
+      />
+      <Field
+        label={words.mailPassword}
+        hint={hasPassword && words.mailPasswordKept}
+        error={form.of('mail.password')}
+        optional
+      >
+        {(ids) => (
+          <input
+            class="input"
+            type="password"
+            autocomplete="new-password"
+            maxLength={255}
+            {...ids}
+            value={form.values.password}
+            onInput={(event) => form.put({ password: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <TextField
+        label={words.senderName}
+        optional
+        input={{ maxLength: 100 }}
+        {...field('fromName')}
+      />
+      <TextField
+        label={words.senderAddress}
+        input={{ type: 'email', required: form.values.host !== '', maxLength: 254 }}
+        {...field('fromAddress')}
+      />
+    </div>
+  )
+}
+
+const MAIL_FIELDS = ['host', 'port', 'user', 'password', 'fromName', 'fromAddress'].map(
+  (name) => `mail.${name}`,
+)
