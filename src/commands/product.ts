@@ -4,6 +4,7 @@ import { commandLine } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { importProducts } from '../domain/import/import.ts'
 import { exportProducts, wholeCatalog } from '../domain/import/kassa.ts'
+import type { ImportRemark } from '../domain/import/remarks.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import { shopBySlug } from '../domain/shop/shop.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
@@ -15,13 +16,11 @@ import { progressBar } from './progress.ts'
 
 /** Stands for the header of a column without one. */
 const NO_NAME = 'no name'
-/** Lines of the summary beyond this many are only counted. */
-const MAX_SHOWN = 20
 
 export const productImport: Command = {
   name: 'product import',
   usage:
-    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma] [--map <header=column>]',
+    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma] [--map <header=column>]',
   summary:
     'Imports a CSV file of kassa, Shopify, WooCommerce, Medusa or Vendure: all rows or none.',
   argument: 'CSV file',
@@ -29,12 +28,14 @@ export const productImport: Command = {
     shop: { type: 'string' },
     'dry-run': { type: 'boolean' },
     'skip-invalid': { type: 'boolean' },
+    'drop-codes': { type: 'boolean' },
     'decimal-comma': { type: 'boolean' },
     map: { type: 'string', multiple: true },
   },
   help: `--shop           the slug of the shop
 --dry-run        prints the same report, but changes nothing
 --skip-invalid   skips invalid rows instead of refusing the file
+--drop-codes     leaves a SKU or barcode out that an earlier row or another product has
 --decimal-comma  reads numbers such as 1.234,50
 --map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
   async run(invocation) {
@@ -44,6 +45,7 @@ export const productImport: Command = {
     const options = {
       dryRun: flags['dry-run'] === true,
       skipInvalid: flags['skip-invalid'] === true,
+      dropCodes: flags['drop-codes'] === true,
       decimalComma: flags['decimal-comma'] === true,
       mapping: mappingOf(flags.map),
       title: basename(invocation.argument),
@@ -120,19 +122,7 @@ function mappingOf(flag: Invocation['flags'][string]): Record<string, string> {
 }
 
 function summaryOf(report: StoredReport): string {
-  const { format, dryRun, created, updated, unchanged, refused, unusedColumns } = report
-  const refusals = new Lines()
-  const adjusted = new Lines()
-  for (const { row, errors = [] } of report.refusedRows) {
-    refusals.add(...errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`))
-  }
-  for (const { row, adjustments = [] } of report.adjustedRows) {
-    for (const { column, from, to, message } of adjustments) {
-      const change = to === null ? `${from} is left out` : `${from} becomes ${to}`
-      const cell = `row ${row}, ${column || NO_NAME}`
-      adjusted.add(`${cell}: ${change.replaceAll(/\s+/g, ' ')} (${message.replace(/\.$/, '')})`)
-    }
-  }
+  const { format, dryRun, created, updated, unchanged, refused, unusedColumns, remarks } = report
   const unused = unusedColumns.map(({ column, values }) => `${column || NO_NAME} (${values})`)
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   return [
@@ -140,27 +130,19 @@ function summaryOf(report: StoredReport): string {
       ? `Nothing was changed. Importing this ${format} file would give:`
       : `Imported this ${format} file:`,
     counts,
-    ...refusals.shown(),
-    ...adjusted.shown(),
+    ...remarks.map(remarkLine),
     ...(unused.length > 0
       ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
       : []),
   ].join('\n')
 }
 
-/** The first lines of a part of the summary; the others are only counted. */
-class Lines {
-  readonly #lines: string[] = []
-  #more = 0
-
-  add(...lines: string[]): void {
-    for (const line of lines) {
-      if (this.#lines.length < MAX_SHOWN) this.#lines.push(line)
-      else this.#more++
-    }
-  }
-
-  shown(): string[] {
-    return this.#more > 0 ? [...this.#lines, `and ${this.#more} more`] : this.#lines
-  }
+/** Such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left out.` */
+function remarkLine({ kind, column, message, rows, example }: ImportRemark): string {
+  const { row, from, to } = example
+  const reason = `${rows} ${rows === 1 ? 'row' : 'rows'}, ${column || NO_NAME}: ${message}`
+  const shown = from?.replaceAll(/\s+/g, ' ')
+  if (kind === 'refused') return `${reason} Row ${row}${shown ? `: ${shown}` : ''} is refused.`
+  if (kind === 'default') return reason
+  return `${reason} Row ${row}: ${shown} ${to === null ? 'is left out' : `becomes ${to.replaceAll(/\s+/g, ' ')}`}.`
 }

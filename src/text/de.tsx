@@ -1752,6 +1752,16 @@ export const admin: typeof english.admin = {
     unusedColumns: (columns) => `Aus diesen Spalten wird nichts importiert: ${columns}.`,
     unusedColumn: (column, n) =>
       plural(n, { one: `${column} (# Wert)`, other: `${column} (# Werte)` }),
+    dropCodes:
+      'Artikelnummern und Strichcodes weglassen, die eine frühere Zeile oder ein anderer Artikel hat oder die zu lang sind',
+    reason: 'Grund',
+    rowCount: 'Zeilen',
+    example: 'Beispiel',
+    inRow: (row: string) => `Zeile ${row}:`,
+    defaults: {
+      status: 'Die Datei sagt dazu nichts: Neue Artikel werden Entwürfe.',
+      stock: 'Die Datei sagt dazu nichts: Neue Artikel bekommen den Bestand 0.',
+    },
     unnamed: 'eine Spalte ohne Namen',
     moreRows: (n) => plural(n, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
     row: 'Zeile',

@@ -1722,6 +1722,16 @@ export const admin = {
     unusedColumns: (columns: string) => `Nothing is imported from these columns: ${columns}.`,
     unusedColumn: (column: string, n: number) =>
       plural(n, { one: `${column} (# value)`, other: `${column} (# values)` }),
+    dropCodes:
+      'Leave out each SKU and barcode that an earlier row or another product has, or that is too long',
+    reason: 'Reason',
+    rowCount: 'Rows',
+    example: 'Example',
+    inRow: (row: string) => `Row ${row}:`,
+    defaults: {
+      status: 'The file does not say it: new products become drafts.',
+      stock: 'The file does not say it: new products get the stock 0.',
+    },
     unnamed: 'a column without a name',
     moreRows: (n: number) => plural(n, { one: 'and # more row', other: 'and # more rows' }),
     row: 'Row',

@@ -64,7 +64,7 @@ inChromium('import of CSV in admin', () => {
     expect(await page.getByLabel('Numbers are written as').inputValue()).toBe('comma')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 row cannot be imported').waitFor()
-    await page.getByText('Write a number such as 1234,50').waitFor()
+    await page.getByText('Write a number such as 1234,50').first().waitFor()
     await page.getByText('Bestand: viele').waitFor()
     await page.getByText('Interne Notiz (1 value)').waitFor()
     await page.getByRole('button', { name: 'New (2)' }).click()
@@ -101,6 +101,21 @@ inChromium('import of CSV in admin', () => {
       { sku: 'SH-M', options: { Size: 'M' }, compareAtPrice: 69 },
     ])
     expect(data[0]?.itemGroupId).toBe(data[1]?.itemGroupId ?? 'none')
+  })
+
+  test('an article number that stands twice is kept at its first row, if the owner wants that', async () => {
+    const page = await chosen('twice.csv', 'name,price,sku\nMug,3,TW-1\nCup,4,TW-1\n')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('1 row cannot be imported').waitFor()
+    await page.getByLabel('Leave out each SKU and barcode').check()
+    await page.getByText('0 rows cannot be imported').waitFor()
+    const losses = page.getByRole('table', { name: 'Not imported as it is in the file' })
+    await losses.getByText('An earlier row has this code').waitFor()
+    await losses.getByText('new products become drafts').waitFor()
+    await page.getByRole('button', { name: 'Import 2 products' }).click()
+    await page.getByText('The import is done').waitFor()
+    const { data } = await room.shop.page('search=TW-1')
+    expect(data).toMatchObject([{ name: 'Mug', sku: 'TW-1' }])
   })
 
   test('an export can be imported again', async () => {

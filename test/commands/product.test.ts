@@ -98,7 +98,8 @@ describe('product import and export', () => {
       errors: [{ field: 'rows.3.price' }],
     })
     const report = await place.run(productImport, path, ...NORTH, '--skip-invalid')
-    expect(report).toContain('1 created, 0 updated, 0 unchanged, 1 refused\nrow 3, price: ')
+    expect(report).toContain('1 created, 0 updated, 0 unchanged, 1 refused\n1 row, price: ')
+    expect(report).toContain('Row 3 is refused.')
     const decimal = await place.run(productImport, path, ...NORTH, '--decimal-comma')
     expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
   })
@@ -114,11 +115,11 @@ describe('product import and export', () => {
     )
     const longer = place.file('name,price\nLid,1,surplus\n')
     expect(await place.run(productImport, longer, ...NORTH)).toContain(
-      'row 2, no name: surplus is left out (',
+      '1 row, no name: This value is in no column: the row is longer than the header. Row 2: surplus is left out.',
     )
     const shopify = "Handle,Title,Variant Price,Variant Barcode\nmug,Mug,3,'4006381333931\n"
     expect(await place.run(productImport, place.file(shopify), ...NORTH)).toContain(
-      "row 2, Variant Barcode: '4006381333931 becomes 4006381333931 (The apostrophe",
+      "the cell as text. Row 2: '4006381333931 becomes 4006381333931.",
     )
     for (const wrong of ['name', '=name']) {
       const words = [path, ...NORTH, '--map', wrong]

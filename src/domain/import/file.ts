@@ -24,6 +24,8 @@ export interface ImportOptions extends Omit<ReadOptions, 'currency' | 'now'> {
   readonly dryRun: boolean
   /** Leaves wrong rows out; otherwise a single wrong row refuses the whole file. */
   readonly skipInvalid: boolean
+  /** Leaves a sku or barcode out that an earlier row or another product has, or that is too long. */
+  readonly dropCodes: boolean
   /** The name of the file, as the title of the job. */
   readonly title?: string | undefined
   /** For headers in any case: the column of kassa that each stands for; empty: left out. */

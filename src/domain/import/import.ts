@@ -46,7 +46,10 @@ export async function importProducts(
   const read = await readRows(textPieces(bytes, decoder), rows, options, signal)
   const { header, total } = read
   const { dialect, columns } = dialectOf(header, options)
-  const plan = new ImportPlan(ports.store.read, actor, scratch, check, { header, rows }, dialect)
+  const { dropCodes } = options
+  const sheet = { header, rows }
+  const { read: reads } = ports.store
+  const plan = new ImportPlan(reads, actor, scratch, check, sheet, dialect, dropCodes)
   const yieldWhenDue = yielder(PLAN_MS)
   const { currency } = actor.shop
   const file = { columns, rows, options: { ...options, currency, now: ports.clock() }, scratch }
@@ -67,7 +70,7 @@ export async function importProducts(
   const { counts } = plan
   let job: string | null = null
   if (!options.dryRun) {
-    const refused = () => refusedRows(plan.remarked('refused'), counts.refused, total)
+    const refused = () => refusedRows(plan.refused(), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
     const changes = Math.max(1, counts.created + counts.updated)
     const made = (done: number) => progress(Math.floor((total * (1 + done / changes)) / 2), total)
@@ -84,9 +87,9 @@ export async function importProducts(
     dryRun: options.dryRun,
     ...(job !== null && { job }),
     ...counts,
+    remarks: plan.remarks.all(),
     rows: { [Symbol.iterator]: () => plan.rows() },
-    refusedRows: { [Symbol.iterator]: () => plan.remarked('refused') },
-    adjustedRows: { [Symbol.iterator]: () => plan.remarked('adjusted') },
+    refusedRows: { [Symbol.iterator]: () => plan.refused() },
   }
 }
 

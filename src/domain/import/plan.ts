@@ -10,12 +10,20 @@ import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
 import { importedImages, TaxonMatcher } from './references.ts'
+import { Remarks } from './remarks.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
 import { changesOf, differences, type PlannedRow } from './report.ts'
 import { RowStore } from './row-store.ts'
 
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
+
+/** Why a code may be dropped, by the code of the error. */
+const DROPPED: ReadonlyMap<string, string> = new Map([
+  ['repeated', 'An earlier row has this code, so this product gets none.'],
+  ['taken', 'Another product has this code, so this one gets none.'],
+  ['too_long', 'This code is too long, so the product gets none.'],
+])
 
 /** Checks a row's fields against the schema of a product: types, lengths, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
@@ -26,6 +34,7 @@ type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
 /** Decides what each row of a file will do. The plan and the report are kept in the scratch. */
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  readonly remarks = new Remarks()
   readonly #matcher: ProductMatcher
   readonly #taxa: TaxonMatcher
   readonly #rows: RowStore<TakenRow>
@@ -35,7 +44,10 @@ export class ImportPlan {
   /** The reports of some rows were replaced. */
   #hasReplaced = false
 
-  /** @param file for the values of a refused row */
+  /**
+   * @param file for the values of a refused row
+   * @param dropCodes a sku or barcode that refuses a row is left out of it
+   */
   constructor(
     readonly reads: Reading,
     readonly actor: Actor,
@@ -43,6 +55,7 @@ export class ImportPlan {
     readonly check: FieldCheck,
     readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
     readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
+    readonly dropCodes = false,
   ) {
     this.#rows = new RowStore(scratch, 'plan')
     this.#created = new RowStore(scratch, 'created')
@@ -64,14 +77,15 @@ export class ImportPlan {
         ? ({ row, action: 'unchanged', note: passedOver } as const)
         : errors.length > 0
           ? refusedRow(row, errors)
-          : await orRefused(row, () => this.#plan(read))
+          : await this.#planned(read)
     const all = [...adjustments, ...(taken.adjustments ?? [])]
     const whole = all.length > 0 ? { ...taken, adjustments: all } : taken
     this.counts[whole.action]++
     this.#rows.add(row, whole)
     const { planned, ...report } = whole
-    const remark = taken.action === 'refused' ? 'refused' : all.length > 0 ? 'adjusted' : null
-    if (remark !== null) this.scratch.set(remark, row, JSON.stringify(report))
+    this.remarks.add(report, read.fields)
+    if (planned && report.action === 'created') this.remarks.created(row, planned.fields)
+    if (taken.action === 'refused') this.scratch.set('refused', row, JSON.stringify(report))
   }
 
   /** Replaces the report of a row that was planned. */
@@ -86,7 +100,7 @@ export class ImportPlan {
     this.#hasReplaced = true
     if (report.action !== 'refused') return
     this.scratch.set('refused', report.row, text)
-    this.scratch.remove('adjusted', report.row)
+    this.remarks.add(report)
   }
 
   /** Records the product that a row has created. */
@@ -108,10 +122,10 @@ export class ImportPlan {
     }
   }
 
-  /** The refused rows, or the others with adjustments, without a search through all rows. */
-  *remarked(as: 'refused' | 'adjusted'): Generator<ImportedRow> {
+  /** The refused rows, without a search through all rows. */
+  *refused(): Generator<ImportedRow> {
     for (let row = 0; ; row++) {
-      const entry = this.scratch.next(as, row)
+      const entry = this.scratch.next('refused', row)
       if (!entry) return
       yield JSON.parse(entry.value)
       row = entry.key
@@ -140,6 +154,25 @@ export class ImportPlan {
     return Object.fromEntries(
       values.flatMap(([header, cell]) => (cell === '' ? [] : [[header, clipped(cell)]])),
     )
+  }
+
+  /** Plans a row; without a code that refuses it, if codes may be dropped. */
+  async #planned(read: RowFields): Promise<TakenRow> {
+    const taken = await orRefused(read.row, () => this.#plan(read))
+    const wrong = this.dropCodes ? wrongCode(taken, read) : null
+    if (!wrong) return taken
+    const { [wrong.field]: _, ...fields } = read.fields
+    const left = { column: this.#headerOf(read.row, wrong), from: clipped(wrong.code), to: null }
+    const next = await this.#planned({ ...read, fields })
+    const { message } = wrong
+    return { ...next, adjustments: [{ ...left, message }, ...(next.adjustments ?? [])] }
+  }
+
+  /** The header above a code of a row. */
+  #headerOf(row: number, { field, code }: WrongCode): string {
+    const cells = this.file.rows.get(row) ?? []
+    const index = cells.findIndex((cell) => cell.trim().endsWith(code))
+    return this.file.header[index]?.trim() ?? field
   }
 
   async #plan({
@@ -190,6 +223,22 @@ export class ImportPlan {
       ? { row, action: 'updated', id: known.id, name: input.name, ...left, planned }
       : { row, action: 'created', name: input.name, ...left, planned }
   }
+}
+
+/** A code that refuses its row, and why the product gets none. */
+interface WrongCode {
+  readonly field: 'sku' | 'barcode'
+  readonly code: string
+  readonly message: string
+}
+
+function wrongCode({ errors = [] }: TakenRow, { fields }: RowFields): WrongCode | null {
+  for (const { field, code: reason } of errors) {
+    const code = field === 'sku' || field === 'barcode' ? fields[field]?.trim() : undefined
+    const message = DROPPED.get(reason)
+    if (code && message) return { field: field as WrongCode['field'], code, message }
+  }
+  return null
 }
 
 /** Plans a row; a refusal that names fields refuses only the row. */

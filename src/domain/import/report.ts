@@ -8,6 +8,7 @@ import { yieldToOthers } from '../yielding.ts'
 import { clipped } from './cell.ts'
 import type { FileFormat } from './dialect.ts'
 import type { Encoding } from './encoding.ts'
+import { ImportRemark } from './remarks.ts'
 
 /** The refusal of a file names at most this many fields. */
 const MAX_ERRORS = 100
@@ -74,6 +75,9 @@ export const ImportReport = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer(),
+  remarks: Type.Array(ImportRemark, {
+    description: 'What is not imported as the file has it, by column and reason: losses first.',
+  }),
   rows: Type.Array(ImportedRow),
 })
 export type ImportReport = Static<typeof ImportReport>
@@ -85,15 +89,12 @@ export interface StoredReport extends Omit<ImportReport, 'rows'> {
   readonly rows: Iterable<ImportedRow>
   /** The refused ones of the rows. */
   readonly refusedRows: Iterable<ImportedRow>
-  /** The other rows that have adjustments. */
-  readonly adjustedRows: Iterable<ImportedRow>
 }
 
 /** The report as JSON, in pieces, between which other requests are served. */
 export async function* reportJson({
   rows,
   refusedRows,
-  adjustedRows,
   ...counts
 }: StoredReport): AsyncGenerator<string> {
   let text = `${JSON.stringify(counts).slice(0, -1)},"rows":[`

@@ -31,6 +31,13 @@ const ImportParameters = Closed({
       description: 'Skip wrong rows instead of refusing the file.',
     }),
   ),
+  dropCodes: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description:
+        'Leave a SKU or barcode out that an earlier row or another product has, or that is too long, instead of refusing the row.',
+    }),
+  ),
   decimal: Type.Optional(
     QueryChoice(['point', 'comma'], {
       defaultsTo: 'point',
@@ -106,13 +113,14 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
 
 /** @throws Refusal VALIDATION_FAILED where `mapping` is no object of texts */
 function importOptions(
-  { dryRun, skipInvalid, decimal }: Static<typeof ImportParameters>,
+  { dryRun, skipInvalid, dropCodes, decimal }: Static<typeof ImportParameters>,
   fields: ReadonlyMap<string, string>,
   name?: string,
 ): ImportOptions {
   return {
     dryRun: dryRun === 'true',
     skipInvalid: skipInvalid === 'true',
+    dropCodes: dropCodes === 'true',
     decimalComma: decimal === 'comma',
     mapping: mappingOf(fields.get('mapping')),
     title: titleOf(name),

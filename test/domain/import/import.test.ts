@@ -17,7 +17,7 @@ async function imported(
 ) {
   using scratch = openScratch()
   const actor = commandLine(north.shop)
-  const options = { dryRun, skipInvalid: true, decimalComma: false, mapping: {} }
+  const options = { dryRun, skipInvalid: true, dropCodes: false, decimalComma: false, mapping: {} }
   const all = { scratch, ...context }
   const report = await importProducts(ports, actor, [file], options, checkFields, all)
   return { ...report, refusedRows: [...report.refusedRows] }

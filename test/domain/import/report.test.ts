@@ -9,11 +9,11 @@ test('A report is sent in pieces, and others are served between any two of them'
   const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
   const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
   const file = { format: 'kassa', encoding: 'utf-8', dryRun: true } as const
-  const head = { ...file, unusedColumns: [] }
+  const head = { ...file, unusedColumns: [], remarks: [] }
   const report = { ...head, ...counts, rows }
   let served = 0
   const pieces: string[] = []
-  for await (const piece of reportJson({ ...report, refusedRows: [], adjustedRows: [] })) {
+  for await (const piece of reportJson({ ...report, refusedRows: [] })) {
     expect(served).toBe(pieces.length)
     setImmediate(() => served++)
     pieces.push(piece)
@@ -47,6 +47,6 @@ test('The refused row at the end of a long file is found without reading the oth
     await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
   const errors = [{ field: 'price', code: 'price', params: {}, message: 'Use a price.' }]
   await plan.take({ row: 102, fields: {}, errors })
-  expect([...plan.remarked('refused')]).toEqual([{ row: 102, action: 'refused', errors }])
+  expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
   expect(reads).toBe(2)
 })

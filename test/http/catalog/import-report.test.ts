@@ -177,4 +177,60 @@ describe('plain files and their report', () => {
     expect(report.encoding).toBe(encoding as typeof report.encoding)
     expect(report.rows[0]?.name).toBe('Crème „Müller“ – 5 €')
   })
+
+  test('a code that an earlier row or another product has, or a long one, is left out if asked', async () => {
+    await using at = await place()
+    const { north } = at.kassa
+    await north.product({ name: 'Old', barcode: '4006381333931' })
+    const long = 'x'.repeat(65)
+    const rows = ['Mug,3,M,', 'Cup,4,M,', 'Jar,5,J,4006381333931', `Pan,6,${long},`, 'Lid,x,M,']
+    const file = `name,price,sku,barcode\n${rows.join('\n')}\n`
+    const refused = await at.client.import(file, 'skipInvalid=true&dryRun=true')
+    expect(counts(refused)).toBe('1 created, 4 refused')
+    const report = await at.client.import(file, 'skipInvalid=true&dropCodes=true')
+    expect(counts(report)).toBe('4 created, 1 refused')
+    expect(report.rows.map(({ adjustments = [] }) => adjustments)).toMatchObject([
+      [],
+      [{ column: 'sku', from: 'M', to: null }],
+      [{ column: 'barcode', from: '4006381333931', to: null }],
+      [{ column: 'sku', to: null }],
+      [],
+    ])
+    const { data } = await north.page('sort=name')
+    expect(data.map(({ name, sku, barcode }) => [name, sku, barcode])).toEqual([
+      ['Cup', null, null],
+      ['Jar', 'J', null],
+      ['Mug', 'M', null],
+      ['Old', null, '4006381333931'],
+      ['Pan', null, null],
+    ])
+    const again = await at.client.import(file, 'skipInvalid=true&dropCodes=true')
+    expect(counts(again)).toBe('4 unchanged, 1 refused')
+  })
+
+  test('remarks count what is lost by column and reason, with one example', async () => {
+    await using at = await place()
+    const file =
+      'Handle,Title,Body (HTML),Variant Price,Variant SKU\n' +
+      'mug,Mug,<p>Clay</p>,3,M\ncup,Cup,<b>Thin</b>,x,C\njar,Jar,Glass,y,J\npan,Pan,,1,M\n'
+    const { remarks } = await at.client.import(file, 'skipInvalid=true')
+    expect(remarks).toMatchObject([
+      { kind: 'refused', column: 'price', rows: 2, example: { row: 3, to: null } },
+      {
+        kind: 'refused',
+        column: 'sku',
+        rows: 1,
+        error: { code: 'repeated' },
+        example: { from: 'M' },
+      },
+      { kind: 'default', column: 'status', rows: 1, example: { row: 2, to: 'Draft' } },
+      { kind: 'default', column: 'stock', rows: 1, example: { row: 2, to: '0' } },
+      {
+        kind: 'changed',
+        column: 'Body (HTML)',
+        rows: 2,
+        example: { row: 2, from: '<p>Clay</p>', to: 'Clay' },
+      },
+    ])
+  })
 })

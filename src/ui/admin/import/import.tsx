@@ -51,6 +51,7 @@ export function ImportScreen() {
           plan={step.plan}
           report={step.report}
           onBack={() => setStep({ at: 'mapping', csv: step.plan.csv, plan: step.plan })}
+          onReport={(plan, report) => setStep({ at: 'report', plan, report })}
           onDone={(report) => setStep({ at: 'result', report })}
         />
       )}

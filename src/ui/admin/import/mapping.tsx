@@ -48,7 +48,7 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
     csv.format !== null || (['name', 'sku', 'barcode'] as const).some((one) => columns.has(one))
   const check = () =>
     submission.run(async () => {
-      const plan = { csv, mapping, decimal }
+      const plan = { csv, mapping, decimal, dropCodes: false }
       const options = { dryRun: true, skipInvalid: true }
       onReport(plan, await runImport(api, plan, options, setProgress))
     })

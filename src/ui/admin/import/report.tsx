@@ -11,7 +11,8 @@ import { useSubmit } from '../../shared/submit.ts'
 import { JobPanel } from '../bulk/job.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { ImportRows, RefusedRows, UnusedColumns } from './rows.tsx'
+import { isWrongCode, Remarks } from './remarks.tsx'
+import { ImportRows, RefusedRows } from './rows.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
 
 const words = text.import
@@ -20,11 +21,13 @@ interface ReportProps {
   readonly plan: ImportPlan
   readonly report: ImportReport
   readonly onBack: () => void
+  /** The file was checked once more, in another way. */
+  readonly onReport: (plan: ImportPlan, report: ImportReport) => void
   readonly onDone: (report: ImportReport) => void
 }
 
 /** The preview: how many products would change, which rows have errors, and the import button. */
-export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) {
+export function ImportReportView({ plan, report, onBack, onReport, onDone }: ReportProps) {
   const { api } = useSession()
   const [skips, setSkips] = useState(false)
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -36,18 +39,34 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
       const options = { dryRun: false, skipInvalid: skips }
       onDone(await runImport(api, plan, options, setProgress))
     })
+  const codes = report.remarks.filter(isWrongCode).reduce((sum, { rows }) => sum + rows, 0)
+  const [drops, setDrops] = useState(plan.dropCodes)
+  const drop = (dropCodes: boolean) => {
+    setDrops(dropCodes)
+    void submission.run(async () => {
+      const next = { ...plan, dropCodes }
+      onReport(next, await runImport(api, next, { dryRun: true, skipInvalid: true }, setProgress))
+    })
+  }
   return (
     <div class="stack">
       <Counts report={report} isPreview />
-      {refused > 0 && (
+      {(refused > 0 || plan.dropCodes) && (
         <Section title={words.notImportable(refused)}>
-          <Tick checked={skips} onChange={setSkips}>
-            {words.skipRows(refused)}
-          </Tick>
+          {(codes > 0 || plan.dropCodes) && (
+            <Tick checked={drops} onChange={drop}>
+              {words.dropCodes}
+            </Tick>
+          )}
+          {refused > 0 && (
+            <Tick checked={skips} onChange={setSkips}>
+              {words.skipRows(refused)}
+            </Tick>
+          )}
         </Section>
       )}
+      <Remarks report={report} />
       <ImportRows report={report} />
-      <UnusedColumns report={report} />
       {submission.busy && <ImportProgress label={words.importing} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
       <div class="row end">
@@ -95,7 +114,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
           <RefusedRows report={report} />
         </Section>
       )}
-      <UnusedColumns report={report} />
+      <Remarks report={report} />
       <div class="row end">
         <Button onClick={onAgain}>{words.another}</Button>
         <ButtonLink href="/admin/products" kind="primary">

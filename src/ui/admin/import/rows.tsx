@@ -141,20 +141,3 @@ function Adjustments({ row: { adjustments = [] } }: { row: ImportedRow }) {
     </p>
   ))
 }
-
-/** The columns of which nothing is imported. */
-export function UnusedColumns({ report }: { report: ImportReport }) {
-  const columns = report.unusedColumns.filter(({ values }) => values > 0)
-  if (columns.length === 0) return null
-  return (
-    <Section title={words.losses}>
-      <p>
-        {words.unusedColumns(
-          columns
-            .map(({ column, values }) => words.unusedColumn(column || words.unnamed, values))
-            .join(', '),
-        )}
-      </p>
-    </Section>
-  )
-}

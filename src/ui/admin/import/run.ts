@@ -8,6 +8,8 @@ export interface ImportPlan {
   readonly csv: CsvFile
   readonly mapping: ColumnMapping
   readonly decimal: 'point' | 'comma'
+  /** Leaves a SKU or barcode out that refuses its row. */
+  readonly dropCodes: boolean
 }
 
 export interface Progress {
@@ -28,7 +30,7 @@ interface Line {
  */
 export async function runImport(
   api: Api,
-  { csv, mapping, decimal }: ImportPlan,
+  { csv, mapping, decimal, dropCodes }: ImportPlan,
   { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
@@ -36,7 +38,7 @@ export async function runImport(
   body.append('file', csv.file, csv.file.name)
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
-    query: { dryRun, skipInvalid, decimal },
+    query: { dryRun, skipInvalid, dropCodes, decimal },
     headers: { accept: 'application/x-ndjson' },
     body,
   })

@@ -1,0 +1,92 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
+import { FieldErrorView } from '../error.ts'
+import { OrNull } from '../schema.ts'
+import { clipped } from './cell.ts'
+import type { Adjustment, RowFields } from './dialect.ts'
+
+/** A report has at most this many remarks; a file has as many reasons only if it is random. */
+const MAX_REMARKS = 100
+
+/** In the order of a report: what is lost comes first. */
+const KINDS = ['refused', 'left_out', 'default', 'changed'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What happens to the values of a column for one reason, in how many rows. */
+export const ImportRemark = Type.Object({
+  kind: Type.Unsafe<Kind>(
+    Type.String({
+      enum: KINDS,
+      description:
+        'The row is refused, the value is left out, new products get a value that the file does not have, or the value is imported in another form.',
+    }),
+  ),
+  column: Type.String({ description: 'Of the file; for `refused` and `default` the field.' }),
+  error: OrNull(FieldErrorView),
+  message: Type.String(),
+  rows: Type.Integer(),
+  example: Type.Object({
+    row: Type.Integer(),
+    from: OrNull(Type.String()),
+    to: OrNull(Type.String()),
+  }),
+})
+export type ImportRemark = Static<typeof ImportRemark>
+
+interface ReportedRow {
+  readonly row: number
+  readonly errors?: readonly Static<typeof FieldErrorView>[] | undefined
+  readonly adjustments?: readonly Adjustment[] | undefined
+}
+
+/** Counts what is refused, left out or changed by column and reason, with the first example. */
+export class Remarks {
+  readonly #found = new Map<string, ImportRemark>()
+
+  /** @param read the values of the row, for an example */
+  add({ row, errors = [], adjustments = [] }: ReportedRow, read?: RowFields['fields']): void {
+    for (const error of errors) {
+      const { field: column, code, message } = error
+      const value = read?.[column as keyof typeof read]
+      const from = typeof value === 'string' || typeof value === 'number' ? String(value) : null
+      const example = { row, from: from && clipped(from), to: null }
+      this.#count(code, { kind: 'refused', column, error, message, rows: 0, example })
+    }
+    for (const { column, from, to, message } of adjustments) {
+      const kind = to === null ? 'left_out' : 'changed'
+      this.#count(message, {
+        kind,
+        column,
+        error: null,
+        message,
+        rows: 0,
+        example: { row, from, to },
+      })
+    }
+  }
+
+  /** Counts a new product that cannot be bought yet, because the file does not say otherwise. */
+  created(row: number, { status, stock, productType = 'Item' }: RowFields['fields']): void {
+    if (status === undefined) this.#default(row, 'status', PRODUCT_DEFAULTS.status)
+    if (stock === undefined && productType === 'Item') this.#default(row, 'stock', '0')
+  }
+
+  all(): ImportRemark[] {
+    const order = ({ kind }: ImportRemark) => KINDS.indexOf(kind)
+    return [...this.#found.values()].sort((a, b) => order(a) - order(b) || b.rows - a.rows)
+  }
+
+  #default(row: number, column: 'status' | 'stock', to: string): void {
+    const message = `The file does not say it: new products get the ${column} ${to}.`
+    const example = { row, from: null, to }
+    this.#count('default', { kind: 'default', column, error: null, message, rows: 0, example })
+  }
+
+  #count(reason: string, first: ImportRemark): void {
+    const key = JSON.stringify([first.kind, first.column, reason])
+    const known = this.#found.get(key)
+    if (!known && this.#found.size === MAX_REMARKS) return
+    const { rows } = known ?? first
+    this.#found.set(key, { ...(known ?? first), rows: rows + 1 })
+  }
+}

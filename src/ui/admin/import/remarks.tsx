@@ -1,0 +1,74 @@
+import type { ImportRemark } from '../../../domain/import/remarks.ts'
+import type { ImportReport } from '../../../domain/import/report.ts'
+import { count } from '../../shared/number.ts'
+import { Section } from '../../shared/section.tsx'
+import { type Column, Table } from '../../shared/table.tsx'
+import { problem } from '../../shared/text.ts'
+import { fieldLabel } from '../history/values.ts'
+import { text } from '../text.ts'
+
+const words = text.import
+
+/** The errors of a code that may be left out, so that its row can be imported. */
+const CODE_ERRORS = ['repeated', 'taken', 'too_long']
+
+export function isWrongCode({ error }: ImportRemark): boolean {
+  return (
+    error !== null && ['sku', 'barcode'].includes(error.field) && CODE_ERRORS.includes(error.code)
+  )
+}
+
+const COLUMNS: readonly Column<ImportRemark>[] = [
+  {
+    title: words.column,
+    cell: ({ kind, column }) => (
+      <strong>
+        {kind === 'refused' || kind === 'default' ? fieldLabel(column) : column || words.noColumn}
+      </strong>
+    ),
+  },
+  { title: words.reason, cell: (remark) => reasonOf(remark) },
+  { title: words.rowCount, look: 'tight number', cell: ({ rows }) => count(rows) },
+  {
+    title: words.example,
+    cell: ({ kind, example: { row, from, to } }) => (
+      <span class="small">
+        {words.inRow(count(row))} {from !== null && <del>{from}</del>}{' '}
+        {kind !== 'refused' && <ins>{to ?? words.left}</ins>}
+      </span>
+    ),
+  },
+]
+
+/** What is not imported as the file has it, by column and reason: the losses first. */
+export function Remarks({ report }: { report: ImportReport }) {
+  const unused = report.unusedColumns.filter(({ values }) => values > 0)
+  if (report.remarks.length === 0 && unused.length === 0) return null
+  return (
+    <Section title={words.losses}>
+      {report.remarks.length > 0 && (
+        <Table
+          caption={words.losses}
+          box="preview"
+          columns={COLUMNS}
+          rows={report.remarks}
+          keyOf={(_, index) => String(index)}
+        />
+      )}
+      {unused.length > 0 && (
+        <p>
+          {words.unusedColumns(
+            unused
+              .map(({ column, values }) => words.unusedColumn(column || words.unnamed, values))
+              .join(', '),
+          )}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function reasonOf({ kind, column, error, message }: ImportRemark): string {
+  if (error) return problem.field(error)
+  return kind === 'default' ? words.defaults[column === 'stock' ? 'stock' : 'status'] : message
+}
