@@ -2347,6 +2347,14 @@ export const till: typeof english.till = {
     less: (name) => `Weniger von ${name} zurücknehmen`,
     more: (name) => `Mehr von ${name} zurücknehmen`,
   },
+  exchange: {
+    title: 'Umtausch',
+    comesBack: (number) => `Kommt zurück von Kassenbon ${number}`,
+    remove: 'Doch nichts zurücknehmen',
+    back: 'Auszahlen',
+    another: (number) =>
+      `In diesem Warenkorb kommt schon Ware von Kassenbon ${number} zurück. Zuerst bezahlen.`,
+  },
   answer: {
     taken: (number) => `Der Server hat ${number} angenommen.`,
     refused: 'Der Server hat abgelehnt.',

@@ -2316,6 +2316,14 @@ export const till = {
     less: (name: string) => `Return less of ${name}`,
     more: (name: string) => `Return more of ${name}`,
   },
+  exchange: {
+    title: 'Exchange',
+    comesBack: (number: string) => `Comes back, of receipt ${number}`,
+    remove: 'Nothing comes back',
+    back: 'Give back',
+    another: (number: string) =>
+      `Goods of receipt ${number} come back in this basket already. Pay it first.`,
+  },
   answer: {
     taken: (number: string) => `The server has taken ${number}.`,
     refused: 'The server has refused it.',

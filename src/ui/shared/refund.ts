@@ -33,7 +33,7 @@ export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): n
 
 /** The money that was paid for the quantities that come back, in minor units. */
 export function returnedMinor(
-  { lines, discount, currency }: OrderView,
+  { lines, discount, currency }: Pick<OrderView, 'lines' | 'discount' | 'currency'>,
   returned: Returned,
 ): number {
   const totals = lines.map(({ total }) => toExactMinor(total, currency))

@@ -1,8 +1,10 @@
 import type { States, Stopped } from '../data/database.ts'
-import type { Draft, Entry } from './series.ts'
+import type { Draft, Entry, EntryContent } from './series.ts'
 
 /** The entry to write next. */
-export type NewEntry = Omit<Draft, 'at'> & {
+export type NewEntry = Omit<Draft, 'at' | 'others'> & {
+  /** What is written once this entry, which gets this number, counts. */
+  readonly others?: (number: string) => readonly EntryContent[]
   /** The id of the basket that is sold, which is empty afterwards. */
   readonly basket?: string
   /** What is stored with it: both, or neither. */

@@ -69,7 +69,7 @@ export class Journal {
    * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
    * @throws PageError if this till must not sell now, another window was faster, or it is wrong
    */
-  async add({ basket, after = {}, ...entry }: NewEntry): Promise<Entry> {
+  async add({ basket, after = {}, others, ...entry }: NewEntry): Promise<Entry> {
     const draft = { ...entry, at: new Date().toISOString() }
     refuseWrong(draft, this.currency)
     return await this.#change(async (stores) => {
@@ -80,7 +80,9 @@ export class Journal {
         if (!entry.tentative) stores.state.delete('basket')
       }
       for (const [key, value] of Object.entries(after)) stores.state.put(value, key)
-      return writeEntry(stores, series, draft).entry
+      const later = others?.(`${series.name}-${series.next}`)
+      for (const content of later ?? []) refuseWrong({ ...draft, ...content }, this.currency)
+      return writeEntry(stores, series, { ...draft, ...(later && { others: later }) }).entry
     })
   }
 

@@ -1,6 +1,6 @@
 import { canonicalEntry, entryHash, saidBy } from '../../../domain/orders/entry.ts'
 import { readEntry } from '../../../domain/orders/entry-check.ts'
-import type { Cashier, CashMovement } from '../../../domain/orders/till-entry.ts'
+import type { Cashier, CashMovement, TillSale } from '../../../domain/orders/till-entry.ts'
 import type { EntryKind } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
@@ -52,12 +52,14 @@ export interface Entry extends EntryContent {
   readonly tentative?: boolean
   /** The server is told of it before it gets the entry. */
   readonly handOver?: HandOver
+  /** What is written once this tentative entry counts: an exchange sells the basket by it. */
+  readonly others?: readonly EntryContent[]
 }
 
 /** An entry before it has its place in a series. */
 export type Draft = Pick<
   Entry,
-  'kind' | 'content' | 'at' | 'clockAhead' | 'cashier' | 'tentative' | 'handOver'
+  'kind' | 'content' | 'at' | 'clockAhead' | 'cashier' | 'tentative' | 'handOver' | 'others'
 >
 
 export type JournalStores = Stores<'series' | 'entries'>
@@ -127,7 +129,7 @@ export function refuseWrong(draft: Draft, currency: string): void {
 export function writeEntry(
   stores: JournalStores,
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
-  { kind, content, at, clockAhead, cashier, tentative, handOver }: Draft,
+  { kind, content, at, clockAhead, cashier, tentative, handOver, others }: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
   const more = {
     ...(clockAhead && { clockAhead }),
@@ -141,6 +143,7 @@ export function writeEntry(
     waiting: [openedAt, n],
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),
+    ...(others && { others }),
   }
   const series = { name, shop, openedAt, next: n + 1, hash }
   stores.entries.put(entry)
@@ -149,8 +152,8 @@ export function writeEntry(
 }
 
 /**
- * Makes a tentative entry count: its basket is emptied, and the entries of the other payments of
- * its order are written.
+ * Makes a tentative entry count: its basket is emptied, and the entries that depend on it are
+ * written.
  * @returns the stored entry, no longer tentative; null if it has changed meanwhile
  */
 export async function confirmEntry(
@@ -159,14 +162,19 @@ export async function confirmEntry(
 ): Promise<Entry | null> {
   const stored = await settled<Entry | undefined>(stores.entries.get([series, n]))
   if (stored?.hash !== hash) return null
-  const { tentative, ...entry } = stored
+  const { tentative, others, ...entry } = stored
   if (!tentative) return entry
-  if (entry.kind === 'sale') stores.state.delete('basket')
+  if (isOfBasket(stored)) stores.state.delete('basket')
   let end = await seriesIn(stores, series)
-  for (const content of entry.handOver?.others ?? []) {
+  for (const content of others ?? entry.handOver?.others ?? []) {
     end = end && writeEntry(stores, end, { ...content, ...placeOf(entry) }).series
   }
   return entry
+}
+
+/** Whether this tentative entry sells the basket. */
+export function isOfBasket(entry: Entry | null): boolean {
+  return entry?.kind === 'sale' || entry?.others !== undefined
 }
 
 /** When and by whom an entry was made, for another that belongs to it. */
@@ -199,16 +207,31 @@ export async function moveSeries(
   stores.entries.delete(IDBKeyRange.bound([old, 0], [old, Infinity]))
   if (old !== target.name) stores.series.delete(old)
   let series = target
+  const numbers = new Map<string, string>()
   for (const { n, kind, content, ...rest } of entries.filter(isMoved)) {
     // No goods or money have changed hands yet, except the money for an order.
     if (rest.tentative && !rest.handOver) continue
     const field = REMARK[kind]
     const before = field && (content as Readonly<Record<string, unknown>>)[field]
     const remark = remarkOf(`Printed as ${old}-${n}.`, before)
-    const noted = field ? { ...content, [field]: remark } : content
+    const noted = field ? { ...renumbered(content, numbers), [field]: remark } : content
+    numbers.set(`${old}-${n}`, `${series.name}-${series.next}`)
     series = writeEntry(stores, series, { ...rest, kind, content: noted }).series
   }
   return series
+}
+
+/** The content of a sale that is paid by a return with another number now. */
+function renumbered(content: object, numbers: ReadonlyMap<string, string>): object {
+  const { payments } = content as Partial<TillSale>
+  if (!payments) return content
+  return {
+    ...content,
+    payments: payments.map(({ reference, ...payment }) => {
+      const now = payment.method === 'exchange' && numbers.get(reference ?? '')
+      return { ...payment, ...(reference !== undefined && { reference: now || reference }) }
+    }),
+  }
 }
 
 /** Deletes entries that were sent long ago, except those of the day that is not closed yet. */

@@ -8,8 +8,9 @@ import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { BigAmount, PickRow } from '../control.tsx'
 import { text } from '../text.ts'
-import type { Basket, BasketTotals, Item } from './basket.ts'
+import { type Basket, type BasketTotals, type Item, isEmpty } from './basket.ts'
 import { DiscountDialog } from './discount.tsx'
+import { ReturnedLines } from './exchange.tsx'
 import { LineDialog } from './line.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
 import { useSelling } from './selling.ts'
@@ -29,19 +30,21 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const totals = checkout.totals(basket)
   const discountMinor = totals.discountMinor - totals.pointsMinor
   const amount = (minor: number) => minorMoney(minor, checkout.currency)
-  const isEmpty = basket.items.length === 0
+  const isNothing = isEmpty(basket)
+  const dueMinor = totals.totalMinor - totals.returnedMinor
   const openShopper = () => open(<ShopperDialog />)
   return (
     <section class="card basket" aria-label={text.basket.title}>
-      {isEmpty ? (
+      {isNothing ? (
         <div class="basket-empty">
           <Icon name="till" size={40} />
           <p>{text.basket.empty}</p>
         </div>
       ) : (
         <>
-          <BasketHead basket={basket} />
+          {basket.items.length > 0 && <BasketHead basket={basket} />}
           <Lines basket={basket} totals={totals} selected={selected} />
+          <ReturnedLines basket={basket} />
         </>
       )}
       <footer class="basket-foot">
@@ -68,18 +71,25 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
             <Icon name="badge" /> {basket.shopper.name ?? basket.shopper.email}
           </button>
         )}
-        <BigAmount name={text.basket.total} text={amount(totals.totalMinor)} />
+        <BigAmount
+          name={dueMinor < 0 ? text.exchange.back : text.basket.total}
+          text={amount(Math.abs(dueMinor))}
+        />
         <div class="basket-actions">
-          <Button icon="tag" disabled={isEmpty} onClick={() => open(<DiscountDialog />)}>
+          <Button
+            icon="tag"
+            disabled={basket.items.length === 0}
+            onClick={() => open(<DiscountDialog />)}
+          >
             {text.basket.discount}
           </Button>
           <Button icon="badge" onClick={openShopper}>
             {text.basket.customer}
           </Button>
-          <Button icon="layers" disabled={isEmpty && parked === 0} onClick={onPark}>
-            {isEmpty && parked > 0 ? text.basket.parked(parked) : text.basket.park}
+          <Button icon="layers" disabled={isNothing && parked === 0} onClick={onPark}>
+            {isNothing && parked > 0 ? text.basket.parked(parked) : text.basket.park}
           </Button>
-          <Button kind="primary" disabled={isEmpty} onClick={() => open(<BasketPayDialog />)}>
+          <Button kind="primary" disabled={isNothing} onClick={() => open(<BasketPayDialog />)}>
             {text.basket.pay}
           </Button>
         </div>

@@ -8,9 +8,11 @@ import {
   type Totals,
   totalsOf,
 } from '../../../domain/orders/totals.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { gramsIn } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
+import { type Returned, returnedMinor } from '../../shared/refund.ts'
 import { type CatalogProduct, fullName } from '../data/catalog.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
@@ -43,6 +45,16 @@ export interface Shopper {
   readonly points: number
 }
 
+/** Goods of an earlier sale that come back in exchange for those of the basket. */
+export interface BasketReturn {
+  /** The number of their receipt. */
+  readonly number: string
+  readonly order: Pick<OrderView, 'id' | 'currency' | 'lines' | 'discount' | 'payments' | 'refunds'>
+  readonly returned: Returned
+  readonly restock: boolean
+  readonly reason: string
+}
+
 export interface Basket {
   readonly id: string
   /** In the order in which they were added. */
@@ -51,6 +63,8 @@ export interface Basket {
   readonly discountReason: string
   readonly shopper: Shopper | null
   readonly redeemPoints: number
+  /** Absent: nothing comes back. */
+  readonly exchange?: BasketReturn
 }
 
 /** A basket that was set aside. */
@@ -67,6 +81,8 @@ export interface BasketTotals extends Totals {
   /** The discount of the whole basket, points included. */
   readonly discountMinor: number
   readonly pointsMinor: number
+  /** What was paid for the goods that come back. */
+  readonly returnedMinor: number
 }
 
 export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
@@ -92,6 +108,11 @@ export function randomToken(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .slice(0, 22)
+}
+
+/** Whether there is nothing to be paid for, and nothing to be given back for. */
+export function isEmpty({ items, exchange }: Basket): boolean {
+  return items.length === 0 && !exchange
 }
 
 /** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */
@@ -167,7 +188,12 @@ export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
   const pointsMinor = Math.min(basket.redeemPoints * pointMinor, subtotalMinor - discounted)
   const discountMinor = discounted + pointsMinor
   const discounts = lines.map((line) => line.discountMinor)
-  return { ...totalsOf(lines, discountMinor), discounts, discountMinor, pointsMinor }
+  const { exchange } = basket
+  return {
+    ...totalsOf(lines, discountMinor),
+    ...{ discounts, discountMinor, pointsMinor },
+    returnedMinor: exchange ? returnedMinor(exchange.order, exchange.returned) : 0,
+  }
 }
 
 /** A discount in minor units, at most the price that it is taken off. */

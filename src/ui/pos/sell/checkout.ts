@@ -1,4 +1,4 @@
-import type { Cashier, TillSale, VoidedLines } from '../../../domain/orders/till-entry.ts'
+import type { Cashier, VoidedLines } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { Observable } from '../../shared/observable.ts'
@@ -11,7 +11,7 @@ import type { TerminalApi } from '../data/terminal-api.ts'
 import { confirmed } from '../journal/answer.ts'
 import { Journal } from '../journal/journal.ts'
 import type { NewEntry } from '../journal/journal-state.ts'
-import type { Entry } from '../journal/series.ts'
+import { type Entry, isOfBasket } from '../journal/series.ts'
 import { Uploader } from '../journal/upload.ts'
 import { text } from '../text.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type BasketTotals,
   basketTotals,
   type Item,
+  isEmpty,
   newBasket,
   type ParkedBasket,
   withoutItem,
@@ -109,7 +110,7 @@ export class Checkout {
   /** Sets the basket aside and begins a new one. */
   park(): void {
     const basket = this.basket.value
-    if (basket.items.length === 0 || this.#isHeld()) return
+    if (isEmpty(basket) || this.#isHeld()) return
     this.#setParked([...this.parked.value, { basket, at: Date.now() }])
     this.change(newBasket())
   }
@@ -176,15 +177,16 @@ export class Checkout {
 
   /**
    * Writes the sale of the basket, which is empty afterwards. A sale with points is tentative: its
-   * basket stays until the server has taken it.
+   * basket stays until the server has taken it, or `confirmed` throws.
    */
-  async sell(payments: readonly Payment[]): Promise<{ entry: Entry; sale: TillSale }> {
+  async sell(payments: readonly Payment[]): Promise<Entry> {
     const basket = this.basket.value
     const sale = saleOf(basket, payments, this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0
     const entry = await this.add({ kind: 'sale', content: sale, tentative, basket: basket.id })
-    if (!tentative) this.basket.set(newBasket())
-    return { entry, sale }
+    if (tentative) await this.confirmed(entry)
+    else this.basket.set(newBasket())
+    return entry
   }
 
   /** Writes an entry into the journal, which is then sent. */
@@ -207,7 +209,7 @@ export class Checkout {
 
   /** A basket stays as it is while the server has not answered to its sale. */
   #isHeld(): boolean {
-    const isHeld = this.journal.state.value.tentative?.kind === 'sale'
+    const isHeld = isOfBasket(this.journal.state.value.tentative)
     if (isHeld) complain(text.journal.unansweredSale)
     return isHeld
   }

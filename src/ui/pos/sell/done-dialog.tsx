@@ -12,7 +12,8 @@ import { useScansOfDialog, useSelling } from './selling.ts'
 import { receiptAddress, receiptOf } from './stamp.ts'
 
 /** After a sale: the change to give back, and the receipt. A scan begins the next sale. */
-export function DoneDialog({ entry, sale }: { entry: Entry; sale: TillSale }) {
+export function DoneDialog({ entry }: { entry: Entry }) {
+  const sale = entry.content as TillSale
   const { checkout, close, scan, printReceipt } = useSelling()
   const { currency } = checkout
   const { waiting } = useObservable(checkout.journal.state)

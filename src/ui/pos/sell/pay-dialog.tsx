@@ -12,6 +12,7 @@ import { BigAmount, PickText } from '../control.tsx'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { DoneDialog } from './done-dialog.tsx'
+import { PayBackDialog, sellExchange } from './exchange.tsx'
 import { Keypad } from './keypad.tsx'
 import {
   cashDueMinor,
@@ -38,13 +39,16 @@ export function BasketPayDialog() {
   const { checkout, open, close } = useSelling()
   const basket = useObservable(checkout.basket)
   const pay = async (payments: readonly Payment[]) => {
-    const { entry, sale } = await checkout.sell(payments)
-    if (entry.tentative) await checkout.confirmed(entry)
+    const entry = await (basket.exchange
+      ? sellExchange(checkout, payments, [])
+      : checkout.sell(payments))
     if (payments.some(({ method }) => method === 'cash')) void attempt(openDrawer)
-    open(<DoneDialog entry={entry} sale={sale} />)
+    if (entry) open(<DoneDialog entry={entry} />)
   }
-  const { totalMinor } = checkout.totals(basket)
-  return <PayDialog title={text.pay.title} totalMinor={totalMinor} onPaid={pay} onClose={close} />
+  const { totalMinor, returnedMinor } = checkout.totals(basket)
+  const dueMinor = totalMinor - returnedMinor
+  if (basket.exchange && dueMinor <= 0) return <PayBackDialog exchange={basket.exchange} />
+  return <PayDialog title={text.pay.title} totalMinor={dueMinor} onPaid={pay} onClose={close} />
 }
 
 /** An amount that is so many times what is due may be a mistake, and is asked again. */

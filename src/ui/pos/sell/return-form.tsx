@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { minorMoney, money } from '../../shared/money.ts'
+import { PageError } from '../../shared/problem.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf, type Returned, refundLines } from '../../shared/refund.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -34,21 +35,34 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
   const submission = useSubmit()
   const ways = refundWays(order, returned, way, checkout.coinMinor)
   const giveBack = useGivingBack(number, order)
+  const exchange = useExchange(number, order)
   const { currency } = order
   const back = sumOf(ways, currency)
   const left = order.lines.filter((line) => leftOf(line) > 0)
   const isAll = left.every((line) => returned[line.id] === leftOf(line))
   const all = Object.fromEntries(left.map((line) => [line.id, leftOf(line)]))
+  const isNothing = refundLines(returned).length === 0
+  const why = reason.trim() || text.returns.title1
   return (
     <FormDialog
       title={text.returns.receipt(number)}
       wide
       action={text.returns.giveBack(back)}
       submission={submission}
-      disabled={refundLines(returned).length === 0}
-      other={<Button onClick={onBack}>{text.returns.back}</Button>}
+      disabled={isNothing}
+      other={
+        <>
+          <Button onClick={onBack}>{text.returns.back}</Button>
+          <Button
+            disabled={isNothing}
+            onClick={() => void submission.run(async () => exchange(returned, restock, why))}
+          >
+            {text.exchange.title}
+          </Button>
+        </>
+      }
       onSend={async () => {
-        await giveBack(returned, ways, restock, reason.trim() || text.returns.title1, isPrinted)
+        await giveBack(returned, ways, restock, why, isPrinted)
         close()
       }}
       onClose={close}
@@ -77,22 +91,7 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
           {isAll ? text.returns.none : text.returns.all}
         </Button>
       )}
-      <Segments
-        label={text.returns.by}
-        names={{ paid: text.returns.asPaid, ...METHODS }}
-        value={way}
-        onChange={setWay}
-      />
-      {ways.length > 1 && (
-        <ul class="ways">
-          {ways.map(({ method, amountMinor, roundingMinor }) => (
-            <li key={method}>
-              <span>{METHODS[method]}</span>
-              <strong class="amount">{minorMoney(amountMinor + roundingMinor, currency)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WaysBack currency={currency} ways={ways} method={way} onChange={setWay} />
       <Tick checked={restock} onChange={setRestock}>
         {text.returns.restock}
       </Tick>
@@ -108,6 +107,51 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
         input={{ maxLength: 200 }}
       />
     </FormDialog>
+  )
+}
+
+/** Puts what comes back into the basket. It pays for the goods there. */
+function useExchange(number: string, order: OrderView) {
+  const { checkout, close } = useSelling()
+  const { id, currency, lines, discount, payments, refunds } = order
+  return (returned: Returned, restock: boolean, reason: string) => {
+    const basket = checkout.basket.value
+    if (basket.exchange) throw new PageError(text.exchange.another(basket.exchange.number))
+    const part = { id, currency, lines, discount, payments, refunds }
+    const exchange = { number, order: part, returned, restock, reason }
+    checkout.change({ ...basket, redeemPoints: 0, exchange })
+    close()
+  }
+}
+
+interface WaysBackProps {
+  readonly currency: string
+  readonly ways: readonly Way[]
+  readonly method: Method | 'paid'
+  readonly onChange: (method: Method | 'paid') => void
+}
+
+/** Chooses how the money goes back, and shows its parts if there are several. */
+export function WaysBack({ currency, ways, method, onChange }: WaysBackProps) {
+  return (
+    <>
+      <Segments
+        label={text.returns.by}
+        names={{ paid: text.returns.asPaid, ...METHODS }}
+        value={method}
+        onChange={onChange}
+      />
+      {ways.length > 1 && (
+        <ul class="ways">
+          {ways.map(({ method, amountMinor, roundingMinor }) => (
+            <li key={method}>
+              <span>{METHODS[method]}</span>
+              <strong class="amount">{minorMoney(amountMinor + roundingMinor, currency)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

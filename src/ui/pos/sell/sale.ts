@@ -1,12 +1,24 @@
 import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
-import type { TillRefund, TillSale, VoidedLines } from '../../../domain/orders/till-entry.ts'
+import type {
+  TillPayment,
+  TillRefund,
+  TillSale,
+  VoidedLines,
+} from '../../../domain/orders/till-entry.ts'
 import { cashRounding } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
+import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
-import { type Basket, type BasketTotals, basketTotals, randomToken } from './basket.ts'
+import {
+  type Basket,
+  type BasketReturn,
+  type BasketTotals,
+  basketTotals,
+  randomToken,
+} from './basket.ts'
 
 const NOTES = 4
 
@@ -132,9 +144,9 @@ export function paymentEntries(payments: readonly Payment[], currency: string) {
   }))
 }
 
-/** A part of the money that comes back. */
-export interface Way {
-  readonly method: Method
+/** A part of what is given back. */
+export interface Way<By = Method> {
+  readonly method: By
   readonly amountMinor: number
   /** What is added, to reach a coin. */
   readonly roundingMinor: number
@@ -144,14 +156,16 @@ export interface Way {
  * How much money comes back by which method.
  * @param by paid: as it was paid, the last payment first
  * @param coinMinor the smallest coin in minor units; 0: any amount can be paid out
+ * @param creditMinor what pays for other goods, and so is no money that comes back
  */
 export function refundWays(
-  order: OrderView,
+  order: BasketReturn['order'],
   returned: Returned,
   by: Method | 'paid',
   coinMinor: number,
+  creditMinor = 0,
 ): readonly Way[] {
-  const minor = returnedMinor(order, returned)
+  const minor = returnedMinor(order, returned) - creditMinor
   const parts = by === 'paid' ? asPaid(order, minor) : [{ method: by, amountMinor: minor }]
   return parts.map((part) => ({
     ...part,
@@ -160,7 +174,7 @@ export function refundWays(
 }
 
 /** By each method at most what is left of what it has paid, so that no card gets too much. */
-function asPaid({ payments, refunds, currency }: OrderView, amountMinor: number) {
+function asPaid({ payments, refunds, currency }: BasketReturn['order'], amountMinor: number) {
   const left = new Map<Method, number>()
   const add = (method: string, minor: number) => {
     const known = method in METHODS ? (method as Method) : 'cash'
@@ -184,9 +198,9 @@ function asPaid({ payments, refunds, currency }: OrderView, amountMinor: number)
 
 /** The entries of a return, one for each way; the goods are part of the first. */
 export function refundEntries(
-  order: OrderView,
+  order: Pick<OrderView, 'id' | 'currency'>,
   returned: Returned,
-  ways: readonly Way[],
+  ways: readonly Way<TillRefund['method']>[],
   how: Pick<TillRefund, 'restock' | 'reason'>,
 ): readonly (TillRefund & { readonly rounding: number })[] {
   return ways.map(({ method, amountMinor, roundingMinor }, index) => ({
@@ -197,4 +211,43 @@ export function refundEntries(
     method,
     ...how,
   }))
+}
+
+/**
+ * The entries of an exchange: the return of the goods, and what is written once it counts. By its
+ * number, the sale of the other goods refers to it.
+ * @param payments what is paid beside the goods that come back
+ * @param back what is given back beside the other goods
+ */
+export function exchangeEntries(
+  basket: Basket,
+  { order, returned, restock, reason }: BasketReturn,
+  payments: readonly Payment[],
+  back: readonly Way[],
+): { readonly refund: TillRefund; others(number: string): readonly EntryContent[] } {
+  const { currency } = order
+  const { totalMinor, returnedMinor } = basketTotals(basket, 0)
+  const amountMinor = Math.min(totalMinor, returnedMinor)
+  const exchange: Way<'exchange'> = { method: 'exchange', amountMinor, roundingMinor: 0 }
+  const ways = amountMinor > 0 || back.length === 0 ? [exchange, ...back] : back
+  const [refund, ...more] = refundEntries(order, returned, ways, { restock, reason })
+  if (!refund) throw new Error('a return has a way at least')
+  const sale = saleOf(basket, payments, currency, 0)
+  const amount = toMajor(amountMinor, currency)
+  const paidBy = (reference: string): TillPayment[] =>
+    amount > 0 ? [{ method: 'exchange', amount, reference }] : []
+  return {
+    refund,
+    others: (number) => [
+      ...more.map((content) => ({ kind: 'refund', content }) as const),
+      ...(basket.items.length > 0
+        ? [
+            {
+              kind: 'sale',
+              content: { ...sale, payments: [...paidBy(number), ...sale.payments] },
+            } as const,
+          ]
+        : []),
+    ],
+  }
 }

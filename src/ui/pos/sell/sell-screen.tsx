@@ -20,7 +20,7 @@ import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/recei
 import { SearchBox } from '../scan/search-box.tsx'
 import { text } from '../text.ts'
 import { OldPrices, TopBar } from '../top-bar.tsx'
-import { type Basket, withChange } from './basket.ts'
+import { type Basket, isEmpty, withChange } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
 import type { Checkout } from './checkout.ts'
@@ -184,7 +184,7 @@ function usePrinting() {
 function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElement | null>) {
   const basket = useObservable(checkout.basket)
   const { selected, select } = useSelection(basket)
-  const isFilled = basket.items.length > 0
+  const isFilled = !isEmpty(basket)
   const park = () => {
     if (isFilled) checkout.park()
     else if (checkout.parked.value.length > 0) open(<ParkedDialog />)
@@ -197,7 +197,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
   useKeys(
     {
       F2: () => isFilled && open(<BasketPayDialog />),
-      F4: () => isFilled && open(<DiscountDialog />),
+      F4: () => basket.items.length > 0 && open(<DiscountDialog />),
       F6: () => open(<ShopperDialog />),
       F7: () => open(<AmountDialog />),
       F8: park,

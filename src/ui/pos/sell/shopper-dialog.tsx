@@ -67,7 +67,7 @@ export function ShopperDialog() {
               money(shopper.points * settings.loyalty.pointValue, checkout.currency),
             )}
           </p>
-          {shopper.points > 0 && (
+          {shopper.points > 0 && !basket.exchange && (
             <TextField
               label={text.shopper.redeem}
               optional

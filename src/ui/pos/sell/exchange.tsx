@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks'
+import { IconButton } from '../../shared/button.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
+import { minorMoney } from '../../shared/money.ts'
+import { quantityText } from '../../shared/quantity.ts'
+import { returnedMinor } from '../../shared/refund.ts'
+import { FormError } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { attempt, say } from '../../shared/toast.tsx'
+import { BigAmount, PickText } from '../control.tsx'
+import type { Entry } from '../journal/series.ts'
+import { openDrawer } from '../print/receipt-printer.ts'
+import { text } from '../text.ts'
+import type { Basket, BasketReturn } from './basket.ts'
+import type { Checkout } from './checkout.ts'
+import { DoneDialog } from './done-dialog.tsx'
+import { WaysBack } from './return-form.tsx'
+import { exchangeEntries, type Method, type Payment, refundWays, type Way } from './sale.ts'
+import { useSelling } from './selling.ts'
+
+/** The goods that come back in exchange for those of the basket. */
+export function ReturnedLines({ basket }: { basket: Basket }) {
+  const { checkout } = useSelling()
+  const { exchange } = basket
+  if (!exchange) return null
+  const { number, order, returned } = exchange
+  const lines = order.lines.filter(({ id }) => (returned[id] ?? 0) > 0)
+  return (
+    <section class="basket-returned" aria-label={text.exchange.title}>
+      <header class="basket-head">
+        <strong>{text.exchange.comesBack(number)}</strong>
+        <IconButton
+          label={text.exchange.remove}
+          icon="close"
+          onClick={() => checkout.change(withoutReturn(basket))}
+        />
+      </header>
+      <ul>
+        {lines.map(({ id, name, unit }) => {
+          const quantity = returned[id] ?? 0
+          const back = minorMoney(returnedMinor(order, { [id]: quantity }), order.currency)
+          const note = quantity === 1000 && unit === 'piece' ? '' : quantityText(quantity, unit)
+          return (
+            <li key={id}>
+              <PickText name={name} note={note} amount={`−${back}`} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function withoutReturn({ exchange: _, ...basket }: Basket): Basket {
+  return basket
+}
+
+/** Gives back what the goods that come back have cost more than those of the basket. */
+export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
+  const { checkout, open, close } = useSelling()
+  const { currency, coinMinor } = checkout
+  const [method, setMethod] = useState<Method | 'paid'>('paid')
+  const submission = useSubmit()
+  const { totalMinor, returnedMinor } = checkout.totals()
+  const { order, returned } = exchange
+  const isEven = totalMinor === returnedMinor && totalMinor > 0
+  const ways = isEven ? [] : refundWays(order, returned, method, coinMinor, totalMinor)
+  const backMinor = ways.reduce((sum, one) => sum + one.amountMinor + one.roundingMinor, 0)
+  const back = minorMoney(backMinor, currency)
+  return (
+    <FormDialog
+      title={text.exchange.title}
+      action={isEven ? text.pay.complete : text.returns.giveBack(back)}
+      submission={submission}
+      onSend={async () => {
+        const entry = await sellExchange(checkout, [], ways)
+        if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
+        if (entry) return open(<DoneDialog entry={entry} />)
+        say(text.returns.done(back))
+        close()
+      }}
+      onClose={close}
+    >
+      <BigAmount name={text.exchange.back} text={back} />
+      {!isEven && <WaysBack currency={currency} ways={ways} method={method} onChange={setMethod} />}
+      <FormError>{submission.rest()}</FormError>
+    </FormDialog>
+  )
+}
+
+/**
+ * Writes the return of a basket with goods that come back, and once the server has agreed to it the
+ * sale of its other goods.
+ * @returns the sale; null: there were no other goods
+ * @throws PageError as `Checkout.confirmed`
+ */
+export async function sellExchange(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  back: readonly Way[],
+): Promise<Entry | null> {
+  const basket = checkout.basket.value
+  if (!basket.exchange) throw new Error('nothing of this basket comes back')
+  const { refund, others } = exchangeEntries(basket, basket.exchange, payments, back)
+  const tentative = { kind: 'refund', content: refund, tentative: true } as const
+  const entry = await checkout.add({ ...tentative, basket: basket.id, others })
+  await checkout.confirmed(entry)
+  const { series, n, others: later = [] } = entry
+  const isSold = later.at(-1)?.kind === 'sale'
+  return isSold ? await checkout.journal.entry(series, n + later.length) : null
+}
