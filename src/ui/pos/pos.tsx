@@ -3,6 +3,7 @@ import { Button } from '../shared/button.tsx'
 import { useWindowEvent } from '../shared/listener.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Dialogs } from '../shared/open.tsx'
+import { prepareSounds } from '../shared/scan/sounds.ts'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
@@ -113,6 +114,11 @@ interface PairedProps {
 /** A till sells if its shop has turned that on; otherwise it shows prices. */
 function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
   const settings = useObservable(checkout.settings)
+  // The page is shown first.
+  useEffect(() => {
+    const timer = setTimeout(prepareSounds, 300)
+    return () => clearTimeout(timer)
+  }, [])
   if (settings?.tillSales) return <SellScreen {...{ checkout, settings, onUnpair, onPairAgain }} />
   return <ScanScreen terminal={checkout.terminal} settings={settings} onUnpair={onUnpair} />
 }

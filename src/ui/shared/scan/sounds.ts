@@ -10,17 +10,20 @@ export const sounds = new Observable(localStorage.getItem(KEY) !== 'off')
 
 let audio: AudioContext | null = null
 
-/** To begin takes a moment, which the first scan should not wait for. */
-function prepare(): void {
-  if (!('AudioContext' in globalThis)) return
-  audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume()
+/** The first sound of a browser takes up to half a second, for which the first scan must not wait. */
+export function prepareSounds(): void {
+  if (sounds.value && 'AudioContext' in globalThis) audio ??= new AudioContext()
 }
 
-// Browsers keep pages silent until somebody has pressed a key or touched the page.
+/** Browsers keep pages silent until somebody has pressed a key or touched the page. */
+function unmute(): void {
+  prepareSounds()
+  if (audio?.state === 'suspended') void audio.resume()
+}
+
 if ('document' in globalThis) {
   for (const event of ['pointerdown', 'keydown']) {
-    addEventListener(event, () => sounds.value && prepare(), { once: true, capture: true })
+    addEventListener(event, unmute, { once: true, capture: true })
   }
 }
 
@@ -31,7 +34,7 @@ export function switchSounds(): void {
 
 export function beep(tone: keyof typeof TONES): void {
   if (!sounds.value) return
-  prepare()
+  unmute()
   if (!audio) return
   const [frequency, seconds] = TONES[tone]
   const { currentTime: now, destination } = audio
