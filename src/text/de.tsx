@@ -2635,7 +2635,7 @@ export const front: typeof english.front = {
       open: 'Danke für die Bestellung',
       paid: 'Danke, die Bestellung ist bezahlt',
       ready: 'Die Bestellung ist bereit',
-      completed: 'Die Bestellung ist angekommen',
+      completed: 'Die Bestellung ist abgeschlossen',
       cancelled: 'Diese Bestellung wurde storniert',
       expired: 'Diese Bestellung ist abgelaufen',
     },

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PageDesk } from '../page-desk.ts'
-import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
-import { ListeningServer } from './listening-server.ts'
+import { AdminBrowser } from './admin-browser.ts'
+import { Cashier, letTillsSell } from './cashier.ts'
+import { inChromium, PATIENCE_MS } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 /** Smaller targets are hard to hit (WCAG 2.2, 2.5.8), unless they stand within a line of text. */
 const LEAST_TARGET = 24
 
+const HOME = { 'Street and number': 'Kade 1', 'Postal code': '2801', City: 'Gouda' }
+
 inChromium('a shop front', () => {
-  let served: ListeningServer
-  let browser: Browser
+  let room: AdminBrowser
+  let cashier: Cashier
   const faults: string[] = []
 
   beforeAll(async () => {
-    served = await ListeningServer.open()
-    const { kassa } = served
+    room = await AdminBrowser.open()
+    const { kassa } = room.served
+    await letTillsSell(room)
     const texts = { start: 'Good things.', terms: '# Orders\nBe kind.', privacy: 'None.' }
     const shopFront = { enabled: true, color: '#e8c61c', texts }
     const loyalty = { pointsPerUnit: 1, pointValue: 0.1 }
@@ -27,17 +31,15 @@ inChromium('a shop front', () => {
       { ...shown, name: 'Tee S', slug: 'tee-s', itemGroupId: 't', options: { Size: 'S' } },
       { ...shown, name: 'Tee M', stock: 0, itemGroupId: 't', options: { Size: 'M' } },
     ])
-    browser = await openChromium()
+    cashier = await Cashier.at(room)
   })
   afterAll(async () => {
-    await browser.close()
-    await served[Symbol.asyncDispose]()
+    await room[Symbol.asyncDispose]()
   })
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const baseURL = `http://localhost:${served.port}`
-    const context = await browser.newContext({
-      baseURL,
+    const context = await room.browser.newContext({
+      baseURL: room.home,
       locale: 'en-IE',
       reducedMotion: 'reduce',
       ...options,
@@ -54,7 +56,7 @@ inChromium('a shop front', () => {
 
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with' : 'without'
-    test(`from search to an order, ${how} a script, and without a cookie`, async () => {
+    test(`from search to an order that is paid at the till, ${how} a script`, async () => {
       const page = await open('', { javaScriptEnabled })
       await page.getByRole('searchbox').fill('blue')
       await page.keyboard.press('Enter')
@@ -72,33 +74,42 @@ inChromium('a shop front', () => {
       await page.getByText('€28.50').first().waitFor()
       await page.getByRole('link', { name: 'To the checkout' }).click()
       await page.getByLabel('Email address').fill(`${how}@example.com`)
-      await page.getByLabel('Name', { exact: true }).fill('Ada')
-      await page.getByRole('radio', { name: /Post/ }).check()
-      if (!javaScriptEnabled) {
-        await page.getByRole('button', { name: 'Work out the sum again' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(`Ada ${how}`)
+      const sumOf = async (delivery: RegExp, total: string) => {
+        await page.getByRole('radio', { name: delivery }).check()
+        if (!javaScriptEnabled) {
+          await page.getByRole('button', { name: 'Work out the sum again' }).click()
+        }
+        await page.locator('.total', { hasText: total }).waitFor()
       }
-      await page.getByText('€33.40').waitFor()
-      for (const [label, value] of [
-        ['Street and number', 'Kade 1'],
-        ['Postal code', '2801'],
-        ['City', 'Gouda'],
-      ] as const) {
-        await page.getByLabel(label).fill(value)
-      }
-      await page.getByRole('radio', { name: /Bank transfer/ }).check()
+      await sumOf(/Post/, '€33.40')
+      await sumOf(/Pick up/, '€28.50')
       await page.getByRole('button', { name: 'Order and pay' }).click()
       await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
-      await page.getByText('NL91 ABNA').waitFor()
+      const [code] =
+        /[0-9A-Z]{8}$/.exec((await page.getByText(/^Order /).textContent()) ?? '') ?? []
       expect(await page.context().cookies()).toEqual([])
+      const till = cashier.page
+      await cashier.menu('Online orders')
+      await till.getByRole('button', { name: `Ada ${how}` }).click()
+      await till.getByRole('heading', { name: `Order ${code}` }).waitFor()
+      await cashier.button('Exact').click()
+      await till
+        .getByText(/^Order .* is handed over/)
+        .last()
+        .waitFor()
+      await page.reload()
+      await page.getByRole('heading', { name: 'You have your order' }).waitFor()
       await page.getByRole('link', { name: /^Basket/ }).click()
       await page.getByText('Your basket is empty.').waitFor()
       await page.context().close()
-      const { data } = (await served.kassa.north.ask({ path: '/v1/store/orders?limit=1' }))
-        .json as {
-        data: { email: string; total: number }[]
+      const { data } = (await room.shop.ask({ path: '/v1/store/orders?limit=1' })).json as {
+        data: object[]
       }
-      expect(data).toMatchObject([{ email: `${how}@example.com`, total: 33.4 }])
-      expect(faults).toEqual([])
+      expect(data).toMatchObject([
+        { email: `${how}@example.com`, status: 'completed', total: 28.5, paid: 28.5 },
+      ])
+      expect([...faults, ...room.faults]).toEqual([])
     })
   }
 
@@ -128,11 +139,13 @@ inChromium('a shop front', () => {
     await page.getByRole('link', { name: 'To the checkout' }).click()
     await page.getByRole('radio', { name: /Post/ }).check()
     await look('checkout')
-    await page.getByRole('radio', { name: /Pick up/ }).check()
+    for (const [label, value] of Object.entries(HOME)) await page.getByLabel(label).fill(value)
+    await page.getByRole('radio', { name: /Bank transfer/ }).check()
     await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByLabel('Name', { exact: true }).fill('Ada')
     await page.getByRole('button', { name: 'Order and pay' }).click()
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    await page.getByText('NL91 ABNA').waitFor()
     await look('thanks')
     await page.goto('/shop/north/account')
     await page.getByLabel('Email address').waitFor()

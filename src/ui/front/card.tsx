@@ -107,11 +107,17 @@ function Card({ product, first }: { readonly product: Listed; readonly first?: b
   )
 }
 
-export function Grid({ products }: { readonly products: readonly Listed[] }) {
+interface GridProps {
+  readonly products: readonly Listed[]
+  /** How many of them are in sight when the page opens. */
+  readonly inSight?: number
+}
+
+export function Grid({ products, inSight = 0 }: GridProps) {
   return (
     <ul class="front-grid">
       {products.map((product, index) => (
-        <Card key={product.id} product={product} first={index < 4} />
+        <Card key={product.id} product={product} first={index < inSight} />
       ))}
     </ul>
   )

@@ -62,7 +62,7 @@ export function Listing(props: ListingProps) {
           {products.length === 0 ? (
             <Nothing text={isNarrowed ? text.nothingFiltered : text.nothingFound} onward />
           ) : (
-            <Grid products={products} />
+            <Grid products={products} inSight={4} />
           )}
           {(nextCursor || !isFirstPage) && (
             <nav class="front-pager" aria-label={text.pages}>

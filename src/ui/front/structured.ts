@@ -1,3 +1,4 @@
+import { isGtin } from '../../domain/catalog/barcode.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import { isAvailable } from './card.tsx'
 import { addressIn, type Front, pathOfImage } from './front.tsx'
@@ -8,7 +9,6 @@ export function productData(front: Front, product: Product): object {
   const { name, slug, description, sku, barcode, brand, images, price, currency } = product
   const { origin } = new URL(front.address)
   const url = addressIn(front, `/product/${slug}`)
-  const hasGtin = barcode !== null && /^(\d{8}|\d{12,14})$/.test(barcode)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -19,7 +19,7 @@ export function productData(front: Front, product: Product): object {
       image: images.map((image) => `${origin}${pathOfImage(image.url)}?width=1280`),
     }),
     ...(sku && { sku }),
-    ...(hasGtin && { gtin: barcode }),
+    ...(barcode && isGtin(barcode) && { gtin: barcode }),
     ...(brand && { brand: { '@type': 'Brand', name: brand.name } }),
     ...(product.itemGroupId && { inProductGroupWithID: product.itemGroupId }),
     offers: {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
+import { orderCode } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
@@ -28,7 +29,7 @@ export function OrdersDialog() {
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const handOver = async (order: OrderView, payments: readonly Payment[]) => {
     await handedOver(checkout, order, payments)
-    say(text.orders.handedOver(nameOf(order)))
+    say(text.orders.handedOver(orderCode(order)))
     close()
   }
   if (chosen) {
@@ -36,7 +37,7 @@ export function OrdersDialog() {
     if (due > 0) {
       return (
         <PayDialog
-          title={text.orders.order(nameOf(chosen))}
+          title={text.orders.order(orderCode(chosen))}
           totalMinor={due}
           onPaid={(payments) => handOver(chosen, payments)}
           onClose={() => choose(null)}
@@ -66,7 +67,7 @@ export function OrdersDialog() {
               {list.map((order) => (
                 <li key={order.id}>
                   <PickRow
-                    name={buyerOf(order) ?? text.orders.order(nameOf(order))}
+                    name={buyerOf(order) ?? text.orders.order(orderCode(order))}
                     note={noteOn(order)}
                     amount={money(order.total, order.currency)}
                     onClick={() => choose(order.id)}
@@ -81,18 +82,13 @@ export function OrdersDialog() {
   )
 }
 
-/** The order's number; one that is not paid yet has none. */
-function nameOf({ number, id }: OrderView): string {
-  return number ?? id.slice(-6)
-}
-
 function noteOn(order: OrderView): string {
   const paid = order.paid < order.total ? text.orders.unpaid : text.orders.paid
-  return [text.orders.order(nameOf(order)), ago(order.createdAt), paid].join(' · ')
+  return [text.orders.order(orderCode(order)), ago(order.createdAt), paid].join(' · ')
 }
 
-function buyerOf({ customer, email }: OrderView): string | null {
-  return customer?.name ?? email
+function buyerOf({ customer, address, email }: OrderView): string | null {
+  return customer?.name ?? address?.name ?? email
 }
 
 /**
@@ -108,7 +104,7 @@ async function handedOver(
     return { ...payment, reference: `till ${randomToken()}` }
   })
   const [first, ...others] = taken.map(({ method, amount }): EntryContent => {
-    const content = { amount, method, reason: `Order ${nameOf(order)}`, orderId: order.id }
+    const content = { amount, method, reason: `Order ${orderCode(order)}`, orderId: order.id }
     return { kind: 'cash', content }
   })
   if (!first) {
@@ -138,7 +134,7 @@ function HandOver({
 }) {
   return (
     <Confirm
-      title={text.orders.order(nameOf(order))}
+      title={text.orders.order(orderCode(order))}
       action={text.orders.handOver}
       kind="primary"
       onConfirm={onHandOver}
