@@ -1,11 +1,12 @@
 /** The languages of the texts that people read, by ISO 639-1 code. */
-export const TEXT_LANGUAGES = ['en', 'de'] as const
+export const TEXT_LANGUAGES = ['en', 'de', 'fr'] as const
 export type TextLanguage = (typeof TEXT_LANGUAGES)[number]
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',
+  fr: 'Français',
 }
 
 /** The first of these languages that has texts, or null. @param tags such as `de-AT` (BCP 47) */

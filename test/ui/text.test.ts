@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import { languageOf } from '../../src/http/server/language.ts'
-import * as german from '../../src/text/de.tsx'
-import * as english from '../../src/text/en.tsx'
-import { firstSpoken, pluralOf } from '../../src/text/language.ts'
+import {
+  firstSpoken,
+  pluralOf,
+  TEXT_LANGUAGES,
+  type TextLanguage,
+} from '../../src/text/language.ts'
+import { textIn } from '../../src/text/text.ts'
 import { type SourceFile, sources } from '../source.ts'
+import { SAMPLES, type Shown, sameTexts, shownTexts } from '../texts.ts'
 
+/** English is what the others are translated from. */
+const TRANSLATIONS = TEXT_LANGUAGES.filter((language) => language !== 'en')
 const SOURCE = sources().filter(({ path }) => path.startsWith('src/'))
 
 describe('the language of a page that the server renders', () => {
   const table: readonly (readonly [headers: Record<string, string>, shop: string, is: string])[] = [
     [{}, 'none', 'en'],
     [{}, 'de', 'de'],
-    [{ 'accept-language': 'pl, fr' }, 'de', 'de'],
+    [{ 'accept-language': 'pl, xx' }, 'de', 'de'],
+    [{ 'accept-language': 'pl, fr-CA' }, 'de', 'fr'],
     [{ 'accept-language': 'de-AT, en;q=0.9' }, 'en', 'de'],
     [{ 'accept-language': 'en;q=0.5, de;q=0.9' }, 'en', 'de'],
     [{ 'accept-language': 'de;q=0, en' }, 'de', 'en'],
@@ -51,26 +59,65 @@ test('numbers in a text are written as its language writes them, in the form of 
   expect(pluralOf('de')(1234.5, forms)).toBe('1.234,5 things')
 })
 
-test('both languages have the same sections', () => {
-  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
+describe.each(TRANSLATIONS)('texts in %s', (language) => {
+  const translated = textIn(language)
+
+  test('the same sections as in English', () => {
+    expect(Object.keys(translated).sort()).toEqual(Object.keys(textIn('en')).sort())
+  })
+
+  test('few are as in English: names, and words that both languages have', () => {
+    const same = sameTexts(language).filter((text) => /[a-z]{3}/.test(text))
+    expect(same.length / shownTexts('en').length).toBeLessThan(0.1)
+  })
+
+  test('each says all of the values that the English one says', () => {
+    const valuesOf = ({ text }: Shown) => SAMPLES.filter((sample) => text.includes(sample))
+    const english = new Map(shownTexts('en').map((shown) => [shown.place, valuesOf(shown)]))
+    const wrong = shownTexts(language).filter(
+      (shown) => !Bun.deepEquals(valuesOf(shown), english.get(shown.place)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no text is empty or broken, for no thing, for one and for many', () => {
+    const wrong = ['0', '1', SAMPLES[0]].flatMap((number) =>
+      shownTexts(language, number).filter(
+        ({ place, text }) => !MAY_BE_EMPTY.has(place) && /^\s*$|undefined|NaN|#\d?\b/.test(text),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('every code of a field error has a text of its own', () => {
+    const codes = new Set(
+      SOURCE.filter(({ path }) => /^src\/(domain|http)\//.test(path)).flatMap(({ text }) =>
+        [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(({ 1: code = '' }) => code),
+      ),
+    )
+    const general = textOf('no such code', {}, language)
+    expect(codes.size).toBeGreaterThan(50)
+    expect([...codes].filter((code) => textOf(code, {}, language) === general).sort()).toEqual([])
+  })
 })
 
-test('every code of a field error has a text of its own in German', () => {
-  const codes = new Set(
-    SOURCE.filter(({ path }) => /^src\/(domain|http)\//.test(path)).flatMap(({ text }) =>
-      [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(({ 1: code = '' }) => code),
-    ),
-  )
-  const general = textOf('no such code')
-  expect(codes.size).toBeGreaterThan(50)
-  expect([...codes].filter((code) => textOf(code) === general).sort()).toEqual([])
-})
+const MAY_BE_EMPTY = new Set([
+  ...['till.notices.tentative.void', 'till.notices.tentative.closing', 'mail.units.piece'],
+])
 
 test('field errors are said with their values', () => {
   expect(textOf('too_long', { max: 1234 })).toContain('1.234')
   expect(textOf('out_of_stock', { left: 2.5 })).toBe('Nur noch 2,5 vorrätig.')
   expect(textOf('out_of_stock', { left: 0 })).toBe('Nicht mehr vorrätig.')
   expect(textOf('invalid', { min: 0, max: 100 })).toBe('Bitte einen Wert von 0 bis 100 angeben.')
+  expect(textOf('too_few', { min: 1_000_000 }, 'fr')).toMatch(/au moins 1\s000\s000 entrées/)
+})
+
+test('French has its narrow spaces and its apostrophe', () => {
+  const wrong = shownTexts('fr').filter(({ text }) =>
+    /[^\u202f][;!?»](?=\s|$)|[^\u202f]:(?=\s|$)|«(?!\u202f)|[a-z]'[a-zàéê]/i.test(text),
+  )
+  expect(wrong).toEqual([])
 })
 
 /** Words between tags, in attributes that people read, and in messages. */
@@ -97,6 +144,10 @@ function wordsIn({ path, lines }: SourceFile): string[] {
   )
 }
 
-function textOf(code: string, params: Readonly<Record<string, string | number>> = {}): string {
-  return german.problem.field({ field: 'x', code, params, message: 'In English.' })
+function textOf(
+  code: string,
+  params: Readonly<Record<string, string | number>> = {},
+  language: TextLanguage = 'de',
+): string {
+  return textIn(language).problem.field({ field: 'x', code, params, message: 'In English.' })
 }

@@ -4,4 +4,5 @@ import { inLanguage } from '../shared/language.ts'
 export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ account }) => account),
   de: () => import('../../text/de.tsx').then(({ account }) => account),
+  fr: () => import('../../text/fr.tsx').then(({ account }) => account),
 })

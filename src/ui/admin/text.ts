@@ -4,4 +4,5 @@ import { inLanguage } from '../shared/language.ts'
 export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ admin }) => admin),
   de: () => import('../../text/de.tsx').then(({ admin }) => admin),
+  fr: () => import('../../text/fr.tsx').then(({ admin }) => admin),
 })

@@ -4,4 +4,5 @@ import { inLanguage } from '../shared/language.ts'
 export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ till }) => till),
   de: () => import('../../text/de.tsx').then(({ till }) => till),
+  fr: () => import('../../text/fr.tsx').then(({ till }) => till),
 })

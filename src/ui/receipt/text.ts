@@ -4,4 +4,5 @@ import { inLanguage } from '../shared/language.ts'
 export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ receipt }) => receipt),
   de: () => import('../../text/de.tsx').then(({ receipt }) => receipt),
+  fr: () => import('../../text/fr.tsx').then(({ receipt }) => receipt),
 })

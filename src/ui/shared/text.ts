@@ -4,4 +4,5 @@ import { inLanguage } from './language.ts'
 export const { shared, problem } = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ shared, problem }) => ({ shared, problem })),
   de: () => import('../../text/de.tsx').then(({ shared, problem }) => ({ shared, problem })),
+  fr: () => import('../../text/fr.tsx').then(({ shared, problem }) => ({ shared, problem })),
 })

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { BrowserContext } from 'playwright-core'
+import type { TextLanguage } from '../../src/text/language.ts'
+import { textIn } from '../../src/text/text.ts'
+import { plainTexts } from '../texts.ts'
+import { AdminBrowser } from './admin-browser.ts'
+import { furnish } from './admin-screens.ts'
+import { inChromium } from './chromium.ts'
+
+const SCREENS = Object.keys(textIn('en').admin.frame.screens).map((name) => `/admin/${name}`)
+
+/** All screens in the language with the longest words, and a few of each kind in the others. */
+const WALKS: Readonly<Partial<Record<TextLanguage, readonly string[]>>> = {
+  de: [...SCREENS, '/admin/products/new', '/admin/devices', '/admin/shops/new'],
+  fr: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/pos'],
+}
+
+/** Names that this shop has given itself, which nobody translates. */
+const NAMES = new Set(['Standard', 'Counter'])
+
+/** What no page in this language may show: English texts that are no word of the language. */
+function foreignTo(language: TextLanguage): ReadonlySet<string> {
+  const own = new Set([...plainTexts(language).map(({ text }) => text), ...NAMES])
+  return new Set(plainTexts('en').flatMap(({ text }) => (own.has(text) ? [] : [text])))
+}
+
+inChromium('pages in other languages than English', () => {
+  let room: AdminBrowser
+  beforeAll(async () => {
+    room = await AdminBrowser.open()
+    await furnish(room)
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  for (const [language, paths] of Object.entries(WALKS) as [TextLanguage, readonly string[]][]) {
+    const foreign = foreignTo(language)
+    let context: BrowserContext
+    for (const path of paths) {
+      test(`${path} in ${language} has no English text, and says its language`, async () => {
+        context ??= await speaking(room, language)
+        const page = await room.visit(context, path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+        expect(await page.locator('html').getAttribute('lang')).toBe(language)
+        const shown = await page.evaluate(() => {
+          const texts: string[] = []
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+          for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+            for (const name of ['aria-label', 'placeholder', 'title']) {
+              texts.push(element.getAttribute(name) ?? '')
+            }
+          }
+          return [document.title, ...texts].map((text) => text.trim())
+        })
+        expect(shown.filter((text) => foreign.has(text))).toEqual([])
+        await page.close()
+      })
+    }
+  }
+
+  test('pages are in English for a reader who has chosen nothing', async () => {
+    const page = await room.page('/admin/orders')
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  test('the language is chosen in the menu of the account, and stays', async () => {
+    const page = await room.page('/admin/orders')
+    await page.getByRole('button', { name: 'north@example.com' }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bestellungen' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Bestellungen' }).waitFor()
+    expect(room.faults).toEqual([])
+  })
+})
+
+async function speaking(room: AdminBrowser, language: TextLanguage): Promise<BrowserContext> {
+  const context = await room.profile()
+  await context.addCookies([{ name: 'kassa_language', value: language, url: room.home }])
+  return context
+}

@@ -1,0 +1,67 @@
+import type { TextLanguage } from '../src/text/language.ts'
+import { textIn } from '../src/text/text.ts'
+
+/** A text as people see it, and where it stands, such as `admin.orders.title`. */
+export interface Shown {
+  readonly place: string
+  readonly text: string
+}
+
+/** What texts are given as their first, second, … value. */
+export const SAMPLES = ['701', '702', '703', '704', '705'] as const
+
+/**
+ * All texts of a language, without markup. Those with values get `SAMPLES`.
+ * @param first the first value instead, such as a number of things
+ */
+export function shownTexts(language: TextLanguage, first: string = SAMPLES[0]): Shown[] {
+  const { problem: _, ...texts } = textIn(language)
+  const samples = [first, ...SAMPLES.slice(1)].map(sampleOf)
+  return shownIn(texts, '', samples)
+}
+
+/** The texts without values that this language shares with English. */
+export function sameTexts(language: TextLanguage): string[] {
+  const english = new Map(plainTexts('en').map(({ place, text }) => [place, text]))
+  return plainTexts(language).flatMap(({ place, text }) =>
+    english.get(place) === text ? [text] : [],
+  )
+}
+
+/** The texts without values, which pages show as they are. */
+export function plainTexts(language: TextLanguage): Shown[] {
+  const { problem: _, ...texts } = textIn(language)
+  return shownIn(texts, '', null)
+}
+
+type Sample = ReturnType<typeof sampleOf>
+
+/** A value for any text: it counts as a number, reads as a text, and links the text it is given. */
+function sampleOf(value: string) {
+  return Object.assign((text: unknown) => text, {
+    toString: () => value,
+    valueOf: () => Number(value),
+  })
+}
+
+function shownIn(value: unknown, place: string, samples: readonly Sample[] | null): Shown[] {
+  if (typeof value === 'string') return [{ place, text: value }]
+  if (typeof value === 'function') {
+    return samples ? shownIn(value(...samples), place, samples) : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  if ('props' in value) return samples ? [{ place, text: wordsOf(value) }] : []
+  return Object.entries(value).flatMap(([name, part]) =>
+    shownIn(part, place ? `${place}.${name}` : name, samples),
+  )
+}
+
+/** The words of a piece of markup. */
+function wordsOf(node: unknown): string {
+  if (Array.isArray(node)) return node.map(wordsOf).join('')
+  if (typeof node === 'object' && node !== null && 'props' in node) {
+    const { children } = node.props as { children?: unknown }
+    return wordsOf(children)
+  }
+  return node === null || node === undefined || typeof node === 'boolean' ? '' : String(node)
+}
