@@ -1,5 +1,4 @@
 import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
-import { Section } from '../../shared/section.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import type { SectionProps } from './sale.tsx'
@@ -13,29 +12,27 @@ function newCashierId(): string {
 export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SectionProps) {
   const isFull = cashiers.length >= LIMITS.cashiers
   return (
-    <Section title={text.cashiers.title}>
-      <LinesEditor
-        label={text.cashiers.label}
-        hint={text.cashiers.hint}
-        field="cashiers"
-        errorOf={errorOf}
-        addLabel={text.cashiers.add}
-        lines={cashiers}
-        blank={isFull ? null : { id: newCashierId(), name: '' }}
-        nameOf={({ name }) => name}
-        onChange={(next) => onChange({ cashiers: next })}
-      >
-        {(cashier, put, index, ids) => (
-          <input
-            class="input"
-            aria-label={text.cashiers.name(index + 1)}
-            {...ids}
-            maxLength={LIMITS.cashierName}
-            value={cashier.name}
-            onInput={(event) => put({ ...cashier, name: event.currentTarget.value })}
-          />
-        )}
-      </LinesEditor>
-    </Section>
+    <LinesEditor
+      label={text.cashiers.label}
+      hint={text.cashiers.hint}
+      field="cashiers"
+      errorOf={errorOf}
+      addLabel={text.cashiers.add}
+      lines={cashiers}
+      blank={isFull ? null : { id: newCashierId(), name: '' }}
+      nameOf={({ name }) => name}
+      onChange={(next) => onChange({ cashiers: next })}
+    >
+      {(cashier, put, index, ids) => (
+        <input
+          class="input"
+          aria-label={text.cashiers.name(index + 1)}
+          {...ids}
+          maxLength={LIMITS.cashierName}
+          value={cashier.name}
+          onInput={(event) => put({ ...cashier, name: event.currentTarget.value })}
+        />
+      )}
+    </LinesEditor>
   )
 }

@@ -4,9 +4,7 @@ import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values
 import { Button } from '../../shared/button.tsx'
 import { Field, TextArea, Tick } from '../../shared/field.tsx'
 import { NumberField } from '../../shared/number-field.tsx'
-import { Section } from '../../shared/section.tsx'
 import { text } from '../text.ts'
-import { DeliveryOptions } from './delivery.tsx'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
 /** What the page has until the owner chooses a colour. */
@@ -22,27 +20,15 @@ interface FrontProps {
   readonly errorOf: (field: string) => string | null
 }
 
-/** The page of the shop at /shop/<slug>: what is its own on it, and how it takes orders. */
-export function FrontSections(props: FrontProps) {
-  return (
-    <>
-      <PageSection {...props} />
-      <Section title={text.front.delivery}>
-        <DeliveryOptions {...props} />
-      </Section>
-      <PaymentSection {...props} />
-    </>
-  )
-}
-
-function PageSection({ settings: { shopFront, slug }, isOn, onChange, errorOf }: FrontProps) {
+/** The page of the shop at /shop/<slug>, and what is its own on it. */
+export function FrontPage({ settings: { shopFront, slug }, isOn, onChange, errorOf }: FrontProps) {
   const { front } = text
   const { enabled, color, texts } = shopFront
   const put = (change: Partial<FrontSettings['shopFront']>) =>
     onChange({ shopFront: { ...shopFront, ...change } })
   const path = `/shop/${slug}`
   return (
-    <Section title={front.title}>
+    <>
       <Tick checked={enabled} onChange={(value) => put({ enabled: value })}>
         {front.enabled}
       </Tick>
@@ -75,7 +61,7 @@ function PageSection({ settings: { shopFront, slug }, isOn, onChange, errorOf }:
           ))}
         </>
       )}
-    </Section>
+    </>
   )
 }
 
@@ -123,13 +109,18 @@ function Logo({ logo, onChange, errorOf }: LogoProps) {
   )
 }
 
-function PaymentSection({ settings: { payment }, onChange, errorOf }: FrontProps) {
+/** How the shop is paid. */
+export function PaymentWays({
+  settings: { payment },
+  onChange,
+  errorOf,
+}: Omit<FrontProps, 'isOn'>) {
   const { front } = text
   const { counter, transfer, online, guests } = payment
   const put = (change: Partial<FrontSettings['payment']>) =>
     onChange({ payment: { ...payment, ...change } })
   return (
-    <Section title={front.payment}>
+    <>
       <Tick
         checked={counter.enabled}
         onChange={(enabled) => put({ counter: { ...counter, enabled } })}
@@ -177,6 +168,6 @@ function PaymentSection({ settings: { payment }, onChange, errorOf }: FrontProps
       <Tick checked={guests} onChange={(value) => put({ guests: value })}>
         {front.guests}
       </Tick>
-    </Section>
+    </>
   )
 }

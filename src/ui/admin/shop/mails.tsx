@@ -6,7 +6,6 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { Tick } from '../../shared/field.tsx'
 import { open } from '../../shared/open.tsx'
 import { useResource } from '../../shared/resource.ts'
-import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { text } from '../text.ts'
 
@@ -18,9 +17,9 @@ interface MailsProps {
 }
 
 /** Which mails are sent about orders, and what they say. */
-export function MailsSection({ settings: { mails }, onChange }: MailsProps) {
+export function OrderMails({ settings: { mails }, onChange }: MailsProps) {
   return (
-    <Section title={words.mailsTitle}>
+    <>
       {ORDER_MAILS.map((mail) => (
         <div class="row spread nowrap" key={mail}>
           <Tick
@@ -35,7 +34,7 @@ export function MailsSection({ settings: { mails }, onChange }: MailsProps) {
           </Button>
         </div>
       ))}
-    </Section>
+    </>
   )
 }
 

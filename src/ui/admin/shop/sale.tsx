@@ -3,7 +3,6 @@ import { CASH_ROUNDINGS, SALE_LIMITS as LIMITS } from '../../../domain/shop/valu
 import { TextArea, TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { MoneyField, NumberField, NumberInput } from '../../shared/number-field.tsx'
-import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
@@ -21,60 +20,51 @@ export interface SectionProps {
   readonly errorOf: (field: string) => string | null
 }
 
-/** How the shop sells: taxes, receipts, cash and points. */
-export function SaleSections(props: SectionProps & { readonly currency: string }) {
-  const { sale, onChange, errorOf, currency } = props
+type MoneyProps = SectionProps & { readonly currency: string }
+
+/** What receipts begin and end with, and how sums in cash are rounded. */
+export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
   return (
     <>
-      <Section title={words.taxes}>
-        <TaxRates {...props} />
-      </Section>
-      <Section title={words.receipts}>
-        <TextArea
-          label={words.address}
-          hint={words.addressHint}
-          optional
-          rows={4}
-          maxLength={LIMITS.address}
-          value={sale.address}
-          onInput={(address) => onChange({ address })}
-          error={errorOf('address')}
-        />
-        <TextField
-          label={words.taxId}
-          hint={words.taxIdHint}
-          optional
-          value={sale.taxId}
-          onInput={(taxId) => onChange({ taxId })}
-          error={errorOf('taxId')}
-          input={{ maxLength: LIMITS.taxId, spellcheck: false }}
-        />
-        <TextArea
-          label={words.lastLines}
-          hint={words.lastLinesHint}
-          optional
-          rows={3}
-          maxLength={LIMITS.receiptText}
-          value={sale.receiptText}
-          onInput={(receiptText) => onChange({ receiptText })}
-          error={errorOf('receiptText')}
-        />
-      </Section>
-      <LowStock {...props} />
-      <Retention {...props} />
-      <Section title={words.rounding}>
-        <Select
-          label={words.roundingField}
-          hint={words.roundingHint}
-          value={String(sale.cashRounding)}
-          choices={roundings(currency)}
-          onChange={(value) =>
-            onChange({ cashRounding: Number(value) as SaleSettings['cashRounding'] })
-          }
-          error={errorOf('cashRounding')}
-        />
-      </Section>
-      <Points {...props} />
+      <TextArea
+        label={words.address}
+        hint={words.addressHint}
+        optional
+        rows={4}
+        maxLength={LIMITS.address}
+        value={sale.address}
+        onInput={(address) => onChange({ address })}
+        error={errorOf('address')}
+      />
+      <TextField
+        label={words.taxId}
+        hint={words.taxIdHint}
+        optional
+        value={sale.taxId}
+        onInput={(taxId) => onChange({ taxId })}
+        error={errorOf('taxId')}
+        input={{ maxLength: LIMITS.taxId, spellcheck: false }}
+      />
+      <TextArea
+        label={words.lastLines}
+        hint={words.lastLinesHint}
+        optional
+        rows={3}
+        maxLength={LIMITS.receiptText}
+        value={sale.receiptText}
+        onInput={(receiptText) => onChange({ receiptText })}
+        error={errorOf('receiptText')}
+      />
+      <Select
+        label={words.roundingField}
+        hint={words.roundingHint}
+        value={String(sale.cashRounding)}
+        choices={roundings(currency)}
+        onChange={(value) =>
+          onChange({ cashRounding: Number(value) as SaleSettings['cashRounding'] })
+        }
+        error={errorOf('cashRounding')}
+      />
     </>
   )
 }
@@ -86,7 +76,8 @@ function roundings(currency: string): readonly Choice[] {
   }))
 }
 
-function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
+/** The taxes that prices contain. */
+export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
   const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor
@@ -126,11 +117,12 @@ function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
   )
 }
 
-function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency: string }) {
+/** Whether customers collect points, and what they are worth. */
+export function Points({ sale, onChange, errorOf, currency }: MoneyProps) {
   const { loyalty } = sale
   const started = { pointsPerUnit: 1, pointValue: Number.NaN }
   return (
-    <Section title={words.points}>
+    <>
       <Tick
         checked={loyalty !== null}
         onChange={(checked) => onChange({ loyalty: checked ? started : null })}
@@ -158,14 +150,14 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
           />
         </div>
       )}
-    </Section>
+    </>
   )
 }
 
 /** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
-function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
+export function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
   return (
-    <Section title={words.lowStock}>
+    <>
       <Tick
         checked={lowStock !== null}
         onChange={(checked) => onChange({ lowStock: checked ? 5 : null })}
@@ -183,24 +175,22 @@ function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
           onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
         />
       )}
-    </Section>
+    </>
   )
 }
 
 /** How long orders keep the address of a customer who is forgotten. */
-function Retention({ sale: { retentionYears }, onChange, errorOf }: SectionProps) {
+export function Retention({ sale: { retentionYears }, onChange, errorOf }: SectionProps) {
   return (
-    <Section title={words.retention}>
-      <NumberField
-        label={words.retentionYears}
-        hint={words.retentionHint}
-        error={errorOf('retentionYears')}
-        value={retentionYears ?? Number.NaN}
-        decimals={0}
-        min={1}
-        max={LIMITS.retentionYears}
-        onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
-      />
-    </Section>
+    <NumberField
+      label={words.retentionYears}
+      hint={words.retentionHint}
+      error={errorOf('retentionYears')}
+      value={retentionYears ?? Number.NaN}
+      decimals={0}
+      min={1}
+      max={LIMITS.retentionYears}
+      onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
+    />
   )
 }

@@ -1,29 +1,30 @@
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { Button } from '../../shared/button.tsx'
-import { Form, TextField } from '../../shared/field.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
 import { locale } from '../../shared/language.ts'
 import { useResource } from '../../shared/resource.ts'
-import { useLeaveGuard } from '../../shared/router.ts'
-import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
-import { FormError, Loaded } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
+import { Callout, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
+import { FormSection } from '../frame/form-section.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { Cashiers } from './cashiers.tsx'
-import { FrontSections } from './front.tsx'
-import { MailsSection } from './mails.tsx'
+import { DeliveryOptions } from './delivery.tsx'
+import { FrontPage, PaymentWays } from './front.tsx'
+import { OrderMails } from './mails.tsx'
 import { CurrencyField } from './new-shop.tsx'
-import { type SaleDraft, SaleSections } from './sale.tsx'
+import { Place } from './place.tsx'
+import { LowStock, Points, Receipts, Retention, type SaleDraft, TaxRates } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
 import { TillSales } from './till-sales.tsx'
 
 const words = text.settings
+const PATH = '/shop/api/shop'
 const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
 
 type Draft = SettingsView & SaleDraft
@@ -31,115 +32,150 @@ type Draft = SettingsView & SaleDraft
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
   const { shop } = useSession()
-  const settings = useResource<SettingsView>('/shop/api/shop')
+  const settings = useResource<SettingsView>(PATH)
   return (
     <Screen title={words.title} text={shop.name} width="narrow">
       <Loaded resource={settings}>
-        {(data) => <SettingsForm settings={data} onSaved={(saved) => settings.set(() => saved)} />}
+        {(data) => (
+          <>
+            {shop.role !== 'owner' && <Callout>{words.ownersOnly}</Callout>}
+            <Parts settings={data} onSaved={(saved) => settings.set(() => saved)} />
+          </>
+        )}
       </Loaded>
     </Screen>
   )
 }
 
-interface SettingsFormProps {
+interface PartsProps {
   readonly settings: SettingsView
   readonly onSaved: (settings: SettingsView) => void
 }
 
-function SettingsForm({ settings, onSaved }: SettingsFormProps) {
+/** What the fields of a part get: all settings, with what is edited in this part. */
+interface Edited {
+  readonly settings: Draft
+  readonly sale: Draft
+  readonly currency: string
+  onChange(change: Partial<Draft>): void
+  errorOf(field: string): string | null
+}
+
+/** Some settings, which are saved together. */
+type Part = readonly [
+  title: string,
+  fields: readonly (keyof Draft)[],
+  content: (edited: Edited) => ComponentChildren,
+]
+
+function Parts({ settings, onSaved }: PartsProps) {
+  const { front, cashiers, checkout } = text
+  const parts: readonly Part[] = [
+    [
+      words.place,
+      ['country', 'timeZone', 'taxRates'],
+      (edited) => (
+        <>
+          <Place {...edited} />
+          <TaxRates {...edited} />
+        </>
+      ),
+    ],
+    [words.shop, ['name', 'currency'], (edited) => <About {...edited} />],
+    [words.search, ['language', 'synonyms'], (edited) => <Search {...edited} />],
+    [
+      words.receipts,
+      ['address', 'taxId', 'receiptText', 'cashRounding'],
+      (edited) => <Receipts {...edited} />,
+    ],
+    [
+      words.tills,
+      ['tillSales', 'confirmNotFiscal'],
+      (edited) => <TillSales {...edited} isSelling={settings.tillSales} />,
+    ],
+    [cashiers.title, ['cashiers'], (edited) => <Cashiers {...edited} />],
+    [
+      words.scales,
+      ['scalePrefixes'],
+      ({ settings: { scalePrefixes }, onChange, errorOf }) => (
+        <ScalePrefixes
+          prefixes={scalePrefixes}
+          errorOf={errorOf}
+          onChange={(next) => onChange({ scalePrefixes: [...next] })}
+        />
+      ),
+    ],
+    [words.points, ['loyalty'], (edited) => <Points {...edited} />],
+    [words.lowStock, ['lowStock'], (edited) => <LowStock {...edited} />],
+    [
+      front.title,
+      ['shopFront'],
+      (edited) => <FrontPage {...edited} isOn={settings.shopFront.enabled} />,
+    ],
+    [front.delivery, ['delivery'], (edited) => <DeliveryOptions {...edited} />],
+    [front.payment, ['payment'], (edited) => <PaymentWays {...edited} />],
+    [checkout.mailsTitle, ['mails'], (edited) => <OrderMails {...edited} />],
+    [words.origins, ['origins'], (edited) => <TrustedPages {...edited} />],
+    [words.retention, ['retentionYears'], (edited) => <Retention {...edited} />],
+  ]
+  return (
+    <>
+      {parts.map((part) => (
+        <PartForm key={part[0]} part={part} settings={settings} onSaved={onSaved} />
+      ))}
+    </>
+  )
+}
+
+function PartForm({ part, settings, onSaved }: PartsProps & { readonly part: Part }) {
   const { api, shop, refresh } = useSession()
-  const [draft, setDraft] = useState<Draft>(settings)
-  const submission = useSubmit()
-  const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const errorOf = (field: string) => submission.of(field)
-  const isOwner = shop.role === 'owner'
-  const patch = changes(settings, draft)
-  const dirty = Object.keys(patch).length > 0
-  useLeaveGuard(dirty)
+  const [title, fields, content] = part
+  const form = useForm(partOf(settings, fields))
   const save = async () => {
-    const saved = await api.patch<SettingsView>('/shop/api/shop', patch)
+    const saved = await api.patch<SettingsView>(PATH, withoutBlankLines(form.changes))
+    form.begin(partOf(saved, fields))
     onSaved(saved)
-    setDraft(saved)
     refresh()
     say(words.saved)
   }
+  const draft: Draft = { ...settings, ...form.values }
   return (
-    <Form onSend={() => submission.run(save)}>
-      <fieldset class="stack" disabled={!isOwner}>
-        <AboutSection settings={draft} onChange={put} errorOf={errorOf} />
-        <Section title={words.storefront}>
-          <ListEditor
-            label={words.origins}
-            hint={words.originsHint}
-            field="origins"
-            errorOf={errorOf}
-            placeholder="https://shop.example"
-            lines={draft.origins}
-            onChange={(origins) => put({ origins })}
-          />
-        </Section>
-        <FrontSections
-          settings={draft}
-          isOn={settings.shopFront.enabled}
-          errorOf={errorOf}
-          onChange={put}
-        />
-        <MailsSection settings={draft} onChange={put} />
-        <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
-        <Section title={words.scales}>
-          <ScalePrefixes
-            prefixes={draft.scalePrefixes}
-            errorOf={errorOf}
-            onChange={(scalePrefixes) => put({ scalePrefixes })}
-          />
-        </Section>
-        <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
-        <Cashiers sale={draft} errorOf={errorOf} onChange={put} />
-        <TillSales sale={draft} isSelling={settings.tillSales} errorOf={errorOf} onChange={put} />
-      </fieldset>
-      <FormError>{submission.rest(fieldsOf(settings))}</FormError>
-      {isOwner ? (
-        <div class="row end">
-          {dirty && <Button onClick={() => setDraft(settings)}>{text.shared.discard}</Button>}
-          <Button kind="primary" type="submit" busy={submission.busy} disabled={!dirty}>
-            {text.shared.save}
-          </Button>
-        </div>
-      ) : (
-        <p class="hint">{words.ownersOnly}</p>
-      )}
-    </Form>
+    <FormSection
+      title={title}
+      form={{ ...form, rest: () => form.rest(fields) }}
+      onSave={save}
+      disabled={shop.role !== 'owner'}
+    >
+      {content({
+        settings: draft,
+        sale: draft,
+        currency: draft.currency,
+        onChange: form.put,
+        errorOf: form.of,
+      })}
+    </FormSection>
   )
 }
 
-const fieldsOf = (settings: SettingsView) => Object.keys(settings) as (keyof SettingsView)[]
+function partOf(settings: SettingsView, fields: readonly (keyof Draft)[]): Partial<Draft> {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([field]) => fields.includes(field as keyof Draft)),
+  )
+}
 
-/** The fields that differ between the draft and the saved settings. */
-function changes(settings: SettingsView, draft: Draft): Record<string, unknown> {
+function withoutBlankLines(changes: Partial<Draft>): Partial<Draft> {
   const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
-  const { origins, synonyms } = draft
-  const now: Record<string, unknown> = {
-    ...draft,
-    origins: filled(origins),
-    synonyms: filled(synonyms),
+  const { origins, synonyms } = changes
+  return {
+    ...changes,
+    ...(origins && { origins: filled(origins) }),
+    ...(synonyms && { synonyms: filled(synonyms) }),
   }
-  const changed = fieldsOf(settings).filter(
-    (field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field]),
-  )
-  const { confirmNotFiscal } = draft
-  const confirmed = changed.includes('tillSales') && confirmNotFiscal && { confirmNotFiscal }
-  return { ...Object.fromEntries(changed.map((field) => [field, now[field]])), ...confirmed }
 }
 
-interface AboutProps {
-  readonly settings: Pick<SettingsView, 'name' | 'slug' | 'currency'>
-  readonly onChange: (change: { readonly name?: string; readonly currency?: string }) => void
-  readonly errorOf: (field: string) => string | null
-}
-
-function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }: AboutProps) {
+function About({ settings: { name, slug, currency }, onChange, errorOf }: Edited) {
   return (
-    <Section title={words.shop}>
+    <>
       <TextField
         label={text.shared.name}
         value={name}
@@ -159,7 +195,21 @@ function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }:
         onChange={(value) => onChange({ currency: value })}
         error={errorOf('currency')}
       />
-    </Section>
+    </>
+  )
+}
+
+function TrustedPages({ settings: { origins }, onChange, errorOf }: Edited) {
+  return (
+    <ListEditor
+      label={words.origins}
+      hint={words.originsHint}
+      field="origins"
+      errorOf={errorOf}
+      placeholder="https://shop.example"
+      lines={origins}
+      onChange={(lines) => onChange({ origins: lines })}
+    />
   )
 }
 
@@ -169,9 +219,9 @@ interface SearchProps {
   readonly errorOf: (field: string) => string | null
 }
 
-function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
+function Search({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
   return (
-    <Section title={words.search}>
+    <>
       <Select
         label={words.language}
         hint={words.languageHint}
@@ -189,7 +239,7 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
         lines={synonyms}
         onChange={(values) => onChange({ synonyms: values })}
       />
-    </Section>
+    </>
   )
 }
 

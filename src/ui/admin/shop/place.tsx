@@ -1,0 +1,45 @@
+import { COUNTRIES } from '../../../domain/shop/values.ts'
+import { locale } from '../../shared/language.ts'
+import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
+import { text } from '../text.ts'
+import type { SectionProps } from './sale.tsx'
+
+const words = text.settings
+
+/** Where the shop is. */
+export function Place({ sale: { country, timeZone }, onChange, errorOf }: SectionProps) {
+  return (
+    <div class="grid-2">
+      <Select
+        label={words.country}
+        value={country ?? ''}
+        choices={[{ value: '', label: words.chooseCountry }, ...countries()]}
+        onChange={(value) => onChange({ country: value || null })}
+        error={errorOf('country')}
+      />
+      <Select
+        label={words.timeZone}
+        hint={words.timeZoneHint}
+        value={timeZone}
+        choices={timeZones(timeZone)}
+        onChange={(value) => onChange({ timeZone: value })}
+        error={errorOf('timeZone')}
+      />
+    </div>
+  )
+}
+
+let knownCountries: readonly Choice[] | null = null
+
+/** All countries, by name. */
+export function countries(): readonly Choice[] {
+  knownCountries ??= namedChoices(COUNTRIES, 'region').toSorted((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  )
+  return knownCountries
+}
+
+function timeZones(current: string): readonly Choice[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current])
+  return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
