@@ -26,7 +26,7 @@
 
 -- name: search.best
 -- The matches are ranked before products are read, so that only the best ones are read.
-SELECT p.id
+SELECT p.id, s.rank AS score
 FROM (
   SELECT s.product_id, ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($match AS TSQUERY), 1) AS rank
   FROM product_search s

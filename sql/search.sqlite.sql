@@ -45,13 +45,13 @@
 /*codes*/   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.best
-SELECT p.id
+SELECT p.id, -bm25(product_search, 2, 1, 1) AS score
 FROM product_search s
 CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*within*/ AND +s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH $within)
 /*+ product.filter */
-ORDER BY bm25(product_search, 2, 1, 1), p.id DESC
+ORDER BY score DESC, p.id DESC
 LIMIT $limit
 
 -- name: search.newest

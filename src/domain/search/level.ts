@@ -1,15 +1,14 @@
-import type { Language } from '../catalog/search.ts'
 import { columnOf } from '../rows.ts'
 import type { Reading, Values } from '../store.ts'
 import { type Expression, holds } from './expression.ts'
-import type { SearchLevel } from './plan.ts'
+import type { SearchLevel, SearchPlan } from './plan.ts'
+import { byTitle, nameOf } from './title.ts'
 import { formsIn } from './words.ts'
-
-/** The name in a document. It is near the beginning: to parse all of it takes ten times as long. */
-const NAME = /"name":("(?:[^"\\]|\\.)*")/
 
 /** If there are too many matches to rank, at least this many of the newest are considered. */
 const NEWEST = 200
+/** So many of the matches with the best words are ordered by what their names say. */
+const BEST = 100
 
 interface FoundRow {
   readonly id: number
@@ -25,26 +24,36 @@ export async function levelIds(
   shop: number,
   values: Values & { readonly limit: number },
   { match, rankBy, newestFirst }: SearchLevel,
-  language: Language,
+  plan: SearchPlan,
 ): Promise<number[]> {
   const query = (expression: Expression) => session.fullText.query(shop, expression)
   if (!newestFirst) {
     const ranking = rankBy
       ? { match: query(rankBy), within: query(match) }
       : { match: query(match) }
-    return await columnOf(session, 'search.best', { ...values, ...ranking })
+    const limit = Math.max(values.limit, BEST)
+    const best = await session.all<{ id: number; score: number }>('search.best', {
+      ...values,
+      ...ranking,
+      limit,
+    })
+    const scores = new Map(best.slice(0, BEST).map(({ id, score }) => [id, score]))
+    const rows = await documentsOf(session, shop, [...scores.keys()])
+    const scored = rows.map(({ id, document }) => ({ id, document, score: scores.get(id) ?? 0 }))
+    return [...byTitle(plan, scored), ...best.slice(BEST).map(({ id }) => id)]
   }
   const all = { ...values, match: query(match), limit: Math.max(values.limit, NEWEST) }
   const newest = await columnOf<number>(session, 'search.newest', all)
   if (newest.length < 2) return newest
-  const rows = await session.all<FoundRow>('product.documents', { shop, ids: newest })
-  const matching = rows.filter((row) => isNamed(row, match, language))
+  const rows = await documentsOf(session, shop, newest)
+  const matching = rows.filter(({ document }) =>
+    holds(match, formsIn(plan.language, nameOf(document))),
+  )
   const named = new Set(matching.map(({ id }) => id))
   // Those that match by name come first.
   return [...newest.filter((id) => named.has(id)), ...newest.filter((id) => !named.has(id))]
 }
 
-function isNamed({ document }: FoundRow, match: Expression, language: Language): boolean {
-  const name: string = JSON.parse(NAME.exec(document)?.[1] ?? '""')
-  return holds(match, formsIn(language, name))
+async function documentsOf(session: Reading, shop: number, ids: readonly number[]) {
+  return await session.all<FoundRow>('product.documents', { shop, ids })
 }

@@ -4,6 +4,7 @@ import { exists } from '../rows.ts'
 import type { Reading, Remembered } from '../store.ts'
 import { together } from '../together.ts'
 import { all, any, type Expression } from './expression.ts'
+import { stopWords } from './function-words.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
 import { wordsOf } from './words.ts'
@@ -35,6 +36,10 @@ export interface SearchLevel {
 /** What a search looks for, the strictest level first; no level if no word is known. */
 export interface SearchPlan {
   readonly language: Language
+  /** Of the query. */
+  readonly words: readonly string[]
+  /** In the order of the query. */
+  readonly terms: readonly Term[]
   readonly levels: readonly SearchLevel[]
   /** The first level that finds a product. */
   readonly strict: Expression | null
@@ -66,12 +71,21 @@ export class SearchPlans {
   }
 }
 
-const NOTHING: SearchPlan = { language: 'none', levels: [], strict: null, whole: null, many: false }
+const NOTHING: SearchPlan = {
+  language: 'none',
+  words: [],
+  terms: [],
+  levels: [],
+  strict: null,
+  whole: null,
+  many: false,
+}
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
-  const [known, exact] = await together(termsOf(place, words), isCode(place, text))
-  const terms = known.length > 0 ? known : await relatedTerms(place, words)
+  const choosing = choosingWords(place.language, words)
+  const [known, exact] = await together(termsOf(place, choosing), isCode(place, text))
+  const terms = known.length > 0 ? known : await relatedTerms(place, choosing)
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A whole SKU or barcode means that product, and nothing that is only similar.
@@ -85,7 +99,19 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   }
   const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
   const many = terms.every(({ count }) => count > place.wide)
-  return { language: place.language, levels, strict, whole, many }
+  return { language: place.language, words, terms, levels, strict, whole, many }
+}
+
+/**
+ * The words of a query that say what is looked for: "shelf wall" of "a shelf for the wall". A
+ * single letter at the end is no article: "vitamin a".
+ */
+function choosingWords(language: Language, words: readonly string[]): readonly string[] {
+  const stop = stopWords(language)
+  const chosen = words.filter(
+    (word, index) => !stop.has(word) || (word.length === 1 && index === words.length - 1),
+  )
+  return chosen.length > 0 ? chosen : words
 }
 
 async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {

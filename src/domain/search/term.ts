@@ -14,6 +14,8 @@ const LONG_WORD = 8
 
 /** Everything that a word of a query may mean. */
 export interface Term {
+  /** As they were typed. */
+  readonly words: readonly string[]
   readonly expression: Expression
   /** The same, or a word that is made of this one and others, where the shop has such words. */
   readonly wider: Expression | null
@@ -42,7 +44,7 @@ export async function relatedTerms(place: Place, words: readonly string[]): Prom
     if (isSpaceless(word) || /\d/.test(word)) continue
     const meant = (await related(place, word)).map((one) => wordOrStem(place, one))
     if (meant.length === 0 || !(await finds(place, any(meant)))) continue
-    terms.push(await counted(place, any(meant), null))
+    terms.push(await counted(place, [word], any(meant), null))
   }
   return terms
 }
@@ -87,18 +89,19 @@ async function termOf(
   }
   if (isKnown || (meanings.length > 0 && (await finds(place, any(meanings))))) {
     const withWider = wider.length > 0 ? any([...meanings, ...wider]) : null
-    return await counted(place, any(meanings), withWider)
+    return await counted(place, asked, any(meanings), withWider)
   }
   const repairs = length === 1 ? await repaired(place, words[index] ?? '') : []
-  return repairs.length > 0 ? await counted(place, any(repairs), null) : null
+  return repairs.length > 0 ? await counted(place, asked, any(repairs), null) : null
 }
 
 async function counted(
   place: Place,
+  words: readonly string[],
   expression: Expression,
   wider: Expression | null,
 ): Promise<Term> {
-  return { expression, wider, count: await roughly(place, expression) }
+  return { words, expression, wider, count: await roughly(place, expression) }
 }
 
 /** The words that are made of this one and others: of it and a neighbour, or what it ends. */

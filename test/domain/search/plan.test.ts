@@ -53,8 +53,8 @@ describe('words that are everywhere', () => {
     return ranked.map((id) => names.get(id) ?? '')
   }
 
-  test('say which products match, and the rare word which comes first', async () => {
-    expect(await found('oak lamp')).toEqual(['Lamp of oak', 'Shelf', 'Oak table'])
+  test('say which products match; the name, and the rare word in it, which comes first', async () => {
+    expect(await found('oak lamp')).toEqual(['Lamp of oak', 'Oak table', 'Shelf'])
   })
 
   test('alone put the newest first, and those that have it in the name before', async () => {

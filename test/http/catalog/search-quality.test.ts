@@ -55,6 +55,23 @@ describe('what comes first', () => {
   })
 })
 
+describe('of products with all words', async () => {
+  const table: readonly (readonly [why: string, text: string, first: string, later: string])[] = [
+    ['the thing', 'tent', 'Green tent', 'Tent cover'],
+    ['the accessory that is asked for', 'cover raft', 'Cover for a raft', 'Raft with cover'],
+    ['neighbouring words', 'roof window', 'Red roof window', 'Window in a flat roof'],
+    ['the exact form', 'gaming', 'Gaming chair', 'Games of the world'],
+    ['what small words choose nothing of', 'i need a lamp for the hut', 'Hut lamp', 'For the bath'],
+  ]
+  const shop = await kassa.shop('order')
+  await shop.products(table.flatMap(([, , ...names]) => names).map((name) => ({ name })))
+  test.each(table)('%s comes first: %s', async (_, text, ...names) => {
+    const { data } = await shop.page(`search=${encodeURIComponent(text)}&limit=100`)
+    const found = data.map(({ name }) => name).filter((name) => names.includes(name))
+    expect([found[0], data[0]?.name]).toEqual([names[0], names[0]])
+  })
+})
+
 test('products with both words come first, then those with one of them', async () => {
   expect(await ranked('phone leather')).toEqual([
     'Phone case, leather',

@@ -20,15 +20,15 @@ export async function ranked(
   if (!search) return []
   const filters = await filterValues(session, shop, filter)
   const coded = { ...filters, ...codeValues(search.text), code: search.text.trim() }
-  const [exact, { levels, language }] = await together(
+  const [exact, plan] = await together(
     columnOf<number>(session, 'product.by_code', coded),
     planned(plans, shop, search, filter),
   )
   const found = new Set(exact)
-  for (const level of levels) {
+  for (const level of plan.levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }
-    for (const id of await levelIds(session, shop, values, level, language)) found.add(id)
+    for (const id of await levelIds(session, shop, values, level, plan)) found.add(id)
     if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
     const hidden = await columnOf<number>(session, 'search.newest_hidden', { ...values, match })
