@@ -1320,15 +1320,14 @@ export const admin: typeof english.admin = {
   settings: {
     title: 'Réglages',
     saved: 'Réglages enregistrés.',
-    storefront: 'Pages de vente',
-    origins: 'Adresses',
+    origins: 'Pages de confiance',
     originsHint: 'Les pages web à ces adresses peuvent connecter vos clients.',
     scales: 'Balances',
     ownersOnly: 'Seuls les propriétaires peuvent modifier les réglages.',
     shop: 'Boutique',
     slug: 'Nom court',
     slugHint: 'Sert dans les adresses et les commandes. On ne peut pas le changer.',
-    search: 'Recherche',
+    search: 'Langue et recherche',
     language: 'Langue de vos produits',
     languageHint:
       'La recherche connaît les terminaisons de cette langue : « tasses » trouve « tasse ». Les tickets et les e-mails aux clients sont aussi dans cette langue, si kassa la parle.',
@@ -1337,7 +1336,7 @@ export const admin: typeof english.admin = {
     synonymsHint:
       'Synonymes : des mots de même sens, séparés par des virgules. Chercher l’un les trouve tous.',
     synonymsExample: 'portable, ordinateur',
-    taxes: 'TVA',
+    place: 'Pays et TVA',
     receipts: 'Tickets de caisse',
     address: 'Nom et adresse',
     addressHint: 'Les tickets commencent par ces lignes.',
@@ -1345,7 +1344,6 @@ export const admin: typeof english.admin = {
     taxIdHint: 'Le numéro de TVA ou SIRET de la boutique, si les tickets doivent le porter.',
     lastLines: 'Dernières lignes',
     lastLinesHint: 'Par exemple les horaires, les conditions de retour ou un merci.',
-    rounding: 'Arrondi des espèces',
     roundingField: 'Arrondir les sommes payées en espèces',
     roundingHint:
       'Pour les pays sans les plus petites pièces. Les paiements par carte ne sont pas arrondis.',
