@@ -2345,6 +2345,13 @@ export const till: typeof english.till = {
     less: (name) => `Weniger von ${name} zurücknehmen`,
     more: (name) => `Mehr von ${name} zurücknehmen`,
   },
+  customer: {
+    title: 'Kundenanzeige',
+    welcome: 'Willkommen',
+    welcomeTo: (shop) => `Willkommen bei ${shop}`,
+    receipt: 'Ihr Kassenbon: zum Mitnehmen scannen.',
+    blocked: 'Der Browser hat das Fenster blockiert. Fenster für diese Seite erlauben.',
+  },
   exchange: {
     title: 'Umtausch',
     comesBack: (number) => `Kommt zurück von Kassenbon ${number}`,

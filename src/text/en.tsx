@@ -2316,6 +2316,13 @@ export const till = {
     less: (name: string) => `Return less of ${name}`,
     more: (name: string) => `Return more of ${name}`,
   },
+  customer: {
+    title: 'Customer’s screen',
+    welcome: 'Welcome',
+    welcomeTo: (shop: string) => `Welcome to ${shop}`,
+    receipt: 'Your receipt: scan it to keep it.',
+    blocked: 'The browser has blocked the window. Allow windows for this page.',
+  },
   exchange: {
     title: 'Exchange',
     comesBack: (number: string) => `Comes back, of receipt ${number}`,

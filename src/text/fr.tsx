@@ -2360,6 +2360,13 @@ export const till: typeof english.till = {
     less: (name) => `Reprendre moins : ${name}`,
     more: (name) => `Reprendre plus : ${name}`,
   },
+  customer: {
+    title: 'Écran client',
+    welcome: 'Bienvenue',
+    welcomeTo: (shop) => `Bienvenue chez ${shop}`,
+    receipt: 'Votre ticket : scannez-le pour le garder.',
+    blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres pour cette page.',
+  },
   exchange: {
     title: 'Échange',
     comesBack: (number) => `Repris du ticket ${number}`,

@@ -1,9 +1,11 @@
 import { rememberPage } from '../shared/preferences.ts'
 import { start } from '../shared/start.ts'
+import { CustomerScreen } from './customer/customer-screen.tsx'
+import { CUSTOMER_HASH } from './customer/customer-view.ts'
 import { Pos } from './pos.tsx'
 
 rememberPage('/pos')
-start(<Pos />)
+start(location.hash === CUSTOMER_HASH ? <CustomerScreen /> : <Pos />)
 
 // Browsers allow service workers on HTTPS and localhost only; on plain HTTP the page says so.
 if ('serviceWorker' in navigator) {

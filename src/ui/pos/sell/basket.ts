@@ -12,6 +12,7 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import { gramsIn } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
+import { quantityText } from '../../shared/quantity.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
 import { type CatalogProduct, fullName } from '../data/catalog.ts'
 
@@ -113,6 +114,17 @@ export function randomToken(): string {
 /** Whether there is nothing to be paid for, and nothing to be given back for. */
 export function isEmpty({ items, exchange }: Basket): boolean {
   return items.length === 0 && !exchange
+}
+
+/** The lines that come back, with what was paid for them. */
+export function returnedLines(exchange: BasketReturn | undefined) {
+  if (!exchange) return []
+  const { order, returned } = exchange
+  return order.lines.flatMap(({ id, name, unit }) => {
+    const quantity = returned[id] ?? 0
+    const backMinor = returnedMinor(order, { [id]: quantity })
+    return quantity > 0 ? [{ id, name, quantity: quantityText(quantity, unit), backMinor }] : []
+  })
 }
 
 /** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */

@@ -6,6 +6,7 @@ import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { BigAmount } from '../control.tsx'
+import { useCustomerPart } from '../customer/customer-view.ts'
 import type { Entry } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
@@ -25,6 +26,13 @@ export function DoneDialog({ entry }: { entry: Entry }) {
   })
   const address = receiptAddress(checkout, sale)
   const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
+  const paid = { name: text.sale.paid, amount: money(sale.total, currency) }
+  useCustomerPart({
+    lines: [],
+    sums: change > 0 ? [{ name: text.pay.change, amount: money(change, currency) }, paid] : [paid],
+    // Its page can be opened once the server has the sale.
+    receipt: waiting === 0 ? address : null,
+  })
   return (
     <Dialog
       title={text.sale.title(number)}

@@ -2,8 +2,6 @@ import { useState } from 'preact/hooks'
 import { IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { minorMoney } from '../../shared/money.ts'
-import { quantityText } from '../../shared/quantity.ts'
-import { returnedMinor } from '../../shared/refund.ts'
 import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { attempt, say } from '../../shared/toast.tsx'
@@ -11,7 +9,7 @@ import { BigAmount, PickText } from '../control.tsx'
 import type { Entry } from '../journal/series.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
-import type { Basket, BasketReturn } from './basket.ts'
+import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { WaysBack } from './return-form.tsx'
@@ -23,8 +21,7 @@ export function ReturnedLines({ basket }: { basket: Basket }) {
   const { checkout } = useSelling()
   const { exchange } = basket
   if (!exchange) return null
-  const { number, order, returned } = exchange
-  const lines = order.lines.filter(({ id }) => (returned[id] ?? 0) > 0)
+  const { number, order } = exchange
   return (
     <section class="basket-returned" aria-label={text.exchange.title}>
       <header class="basket-head">
@@ -36,16 +33,15 @@ export function ReturnedLines({ basket }: { basket: Basket }) {
         />
       </header>
       <ul>
-        {lines.map(({ id, name, unit }) => {
-          const quantity = returned[id] ?? 0
-          const back = minorMoney(returnedMinor(order, { [id]: quantity }), order.currency)
-          const note = quantity === 1000 && unit === 'piece' ? '' : quantityText(quantity, unit)
-          return (
-            <li key={id}>
-              <PickText name={name} note={note} amount={`−${back}`} />
-            </li>
-          )
-        })}
+        {returnedLines(exchange).map(({ id, name, quantity, backMinor }) => (
+          <li key={id}>
+            <PickText
+              name={name}
+              note={quantity === '1' ? '' : quantity}
+              amount={`−${minorMoney(backMinor, order.currency)}`}
+            />
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -9,6 +9,7 @@ import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { BigAmount, PickText } from '../control.tsx'
+import { useCustomerPart } from '../customer/customer-view.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { DoneDialog } from './done-dialog.tsx'
@@ -109,6 +110,13 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   const { pay, noted, isWrong } = paying
   const amount = (minor: number) => minorMoney(minor, currency)
   useKeysOfPane(noted)
+  const isTooMuch = given !== null && given > whole
+  useCustomerPart({
+    sums: [
+      { name: payments.length > 0 ? text.pay.stillDue : text.pay.due, amount: amount(whole) },
+      ...(isTooMuch ? [{ name: text.pay.change, amount: amount(given - whole) }] : []),
+    ],
+  })
   const isNotable = !isWrong && (given ?? 0) <= due && due > 0 && !submission.busy
   return (
     <Dialog title={title} look="pane" onClose={onClose}>
@@ -122,9 +130,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
               text={amount(whole)}
             />
             {whole !== due && <p class="hint">{text.pay.rounded(amount(due))}</p>}
-            {given !== null && given > whole && (
-              <BigAmount name={text.pay.change} text={amount(given - whole)} />
-            )}
+            {isTooMuch && <BigAmount name={text.pay.change} text={amount(given - whole)} />}
             <Noted payments={payments} currency={currency} onChange={paying.setPayments} />
             <div class="notes">
               {[whole, ...likelyNotes(whole, currency)].map((note, index) => (

@@ -12,6 +12,7 @@ import { beep, sounds, switchSounds } from '../../shared/scan/sounds.ts'
 import { useScanner } from '../../shared/scan/wedge.ts'
 import { Callout } from '../../shared/state.tsx'
 import { attempt, complain } from '../../shared/toast.tsx'
+import { openCustomerScreen, useCustomerScreen } from '../customer/customer-view.ts'
 import { JournalNotices } from '../journal/notices.tsx'
 import { Printer } from '../print/browser-printer.tsx'
 import { printerKind } from '../print/device.ts'
@@ -68,6 +69,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   }
   const askCashier = () => open(<CashierDialog />)
   const isAsked = useCashier(checkout)
+  useCustomerScreen(checkout, settings.name)
   const { selected, openLine, park } = useCommands(selling, field)
   return (
     <SellingContext.Provider value={selling}>
@@ -164,6 +166,7 @@ function useDeviceItems(): MenuItem[] {
       icon: 'printer',
       onSelect: () => openAbove(<PrinterDialog />),
     },
+    { label: text.customer.title, icon: 'screen', onSelect: openCustomerScreen },
   ]
 }
 

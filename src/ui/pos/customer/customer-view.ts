@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { minorMoney } from '../../shared/money.ts'
+import { Observable, useObservable } from '../../shared/observable.ts'
+import { quantityText } from '../../shared/quantity.ts'
+import { complain } from '../../shared/toast.tsx'
+import { type Basket, isEmpty, returnedLines } from '../sell/basket.ts'
+import type { Checkout } from '../sell/checkout.ts'
+import { text } from '../text.ts'
+
+/** What the customer sees, as texts. Without lines and sums, it is the next customer's turn. */
+export interface CustomerView {
+  readonly shop: string
+  readonly lines: readonly {
+    readonly quantity: string
+    readonly name: string
+    readonly amount: string
+  }[]
+  /** The one that matters most comes first. */
+  readonly sums: readonly { readonly name: string; readonly amount: string }[]
+  /** The address of the receipt; null: there is none yet. */
+  readonly receipt: string | null
+}
+
+/** Between the windows of a till and its customer's screen. Nothing of it reaches the server. */
+export const CUSTOMER_CHANNEL = 'kassa-customer'
+/** The fragment of the address of the customer's screen. */
+export const CUSTOMER_HASH = '#customer'
+/** A customer's screen asks for what it should show. */
+export const ASKING = 'What is to be shown?'
+
+/** What a dialog shows to the customer, in place of parts of the basket. */
+const shownByDialog = new Observable<Partial<CustomerView>>({})
+
+/** Shows this to the customer while the dialog that calls it is open. */
+export function useCustomerPart(part: Partial<CustomerView>): void {
+  // A layout effect, so that nothing else is shown between two dialogs.
+  useLayoutEffect(() => {
+    shownByDialog.set(part)
+    return () => shownByDialog.set({})
+  }, [JSON.stringify(part)])
+}
+
+/** Tells the customer's screen what this window of the till shows. */
+export function useCustomerScreen(checkout: Checkout, shop: string): void {
+  const basket = useObservable(checkout.basket)
+  const view = { ...viewOf(checkout, basket, shop), ...useObservable(shownByDialog) }
+  useEffect(() => {
+    const channel = new BroadcastChannel(CUSTOMER_CHANNEL)
+    const post = () => channel.postMessage(view)
+    channel.onmessage = ({ data }) => {
+      if (data === ASKING) post()
+    }
+    // Another window of this till may be the one that is used.
+    if (document.hasFocus()) post()
+    addEventListener('focus', post)
+    return () => {
+      removeEventListener('focus', post)
+      channel.close()
+    }
+  }, [JSON.stringify(view)])
+  useEffect(() => {
+    const leave = () => {
+      const channel = new BroadcastChannel(CUSTOMER_CHANNEL)
+      channel.postMessage({ shop, lines: [], sums: [], receipt: null } satisfies CustomerView)
+      channel.close()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [shop])
+}
+
+/** Opens the customer's screen, to be moved to a second display. */
+export function openCustomerScreen(): void {
+  const features = 'popup,width=1024,height=768'
+  const opened = open(`${location.pathname}${CUSTOMER_HASH}`, CUSTOMER_CHANNEL, features)
+  if (!opened) complain(text.customer.blocked)
+}
+
+function viewOf(checkout: Checkout, basket: Basket, shop: string): CustomerView {
+  const { items, exchange, discountReason, redeemPoints } = basket
+  const totals = checkout.totals(basket)
+  const amount = (minor: number) => minorMoney(minor, checkout.currency)
+  const off = (name: string, minor: number) =>
+    minor > 0 ? [{ quantity: '', name, amount: `−${amount(minor)}` }] : []
+  const dueMinor = totals.totalMinor - totals.returnedMinor
+  const sum = {
+    name: dueMinor < 0 ? text.exchange.back : text.basket.total,
+    amount: amount(Math.abs(dueMinor)),
+  }
+  return {
+    shop,
+    lines: [
+      ...items.map(({ quantity, unit, name }, index) => ({
+        quantity: quantityText(quantity, unit),
+        name,
+        amount: amount(totals.lines[index]?.totalMinor ?? 0),
+      })),
+      ...off(discountReason || text.basket.discount, totals.discountMinor - totals.pointsMinor),
+      ...off(text.points(redeemPoints), totals.pointsMinor),
+      ...returnedLines(exchange).map(({ quantity, name, backMinor }) => {
+        return { quantity, name, amount: `−${amount(backMinor)}` }
+      }),
+    ],
+    sums: isEmpty(basket) ? [] : [sum],
+    receipt: null,
+  }
+}
