@@ -76,7 +76,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
   const { id, product, quantity, total } = line
   const without = { ...front.carried, basket: basketText(withQuantity(wanted, id, 0)) }
   const remove = (
-    <a class="link" href={hrefIn({ ...front, carried: without }, '/basket')} data-remove={id}>
+    <a class="link small" href={hrefIn({ ...front, carried: without }, '/basket')} data-remove={id}>
       {text.basket.remove}
       <span class="unseen"> {product?.name}</span>
     </a>
@@ -102,7 +102,9 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
         <a class="front-title" href={hrefIn(front, `/product/${product.slug}`)}>
           {product.name}
         </a>
-        <span class="soft small">{perUnit(front, product.price, product.unit)}</span>
+        {(quantity !== 1 || !pieces) && (
+          <span class="soft small">{perUnit(front, product.price, product.unit)}</span>
+        )}
         <Shortage line={line} />
         <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={id}>
           <Carried />

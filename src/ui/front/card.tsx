@@ -76,6 +76,16 @@ export function perUnit(front: Front, price: number, unit: Product['unit']): str
   return unit === 'piece' ? amount : front.text.per[unit](amount)
 }
 
+/** The name of a group: that of a product without the values of its options, as in "Mug, blue". */
+function groupName({ name, options }: Product): string {
+  let rest = name
+  for (const value of Object.values(options).reverse()) {
+    const end = rest.slice(-value.length).toLowerCase()
+    if (end === value.toLowerCase()) rest = rest.slice(0, -value.length).replace(/[\s,/(–-]+$/, '')
+  }
+  return rest || name
+}
+
 /** A product in a list. */
 function Card({ product, first }: { readonly product: Listed; readonly first?: boolean }) {
   const front = useFront()
@@ -97,7 +107,7 @@ function Card({ product, first }: { readonly product: Listed; readonly first?: b
           )}
         </span>
         {brand && <span class="front-brand">{brand.name}</span>}
-        <span class="front-title">{group?.name ?? product.name}</span>
+        <span class="front-title">{group ? groupName(product) : product.name}</span>
         <PriceOf product={product} />
         {group && group.count > 1 && (
           <span class="soft small">{front.text.variants(group.count)}</span>

@@ -24,10 +24,7 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
           <ul class="front-tiles">
             {categories.map((one) => (
               <li key={one.id}>
-                <a href={hrefIn(front, `/category/${one.slug}`)}>
-                  <span>{one.name}</span>
-                  <span class="soft small">{text.products(one.productCount)}</span>
-                </a>
+                <a href={hrefIn(front, `/category/${one.slug}`)}>{one.name}</a>
               </li>
             ))}
           </ul>

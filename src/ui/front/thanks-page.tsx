@@ -9,7 +9,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
-  const { lines, email, total, status, paymentText } = order
+  const { lines, email, total, status, payment, paymentText } = order
   const ended = status === 'cancelled' || status === 'expired'
   const cost = costOf(order)
   return (
@@ -17,6 +17,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
       <h1>{thanks.titles[status]}</h1>
       {!ended && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(orderCode(order))}</p>
+      {status === 'open' && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
       {paymentText && status === 'open' && (
         <section class="stack" aria-labelledby="transfer">
           <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>

@@ -210,6 +210,7 @@ describe('a product', () => {
     const list = await read('/shop/north/products')
     expect(list.match(/class="front-card"/g)).toHaveLength(2)
     expect(list).toContain('from €20.00')
+    expect(list).toContain('<span class="front-title">Tee</span>')
   })
 })
 
