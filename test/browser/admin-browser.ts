@@ -99,13 +99,13 @@ export class AdminBrowser implements AsyncDisposable {
   }
 
   /**
-   * Whether a request would have its effect again if it were sent again. A preview has none, and
-   * variants are created only if they are not there.
+   * Whether a request would have its effect again if it were sent again. A preview has none,
+   * variants are created only if they are not there, and a batch of updates ends the same.
    */
   #lacksKey(request: Request): boolean {
     const { pathname } = new URL(request.url())
     const isKeyed = request.method() === 'POST' && this.keyed.some((path) => path.test(pathname))
-    const isHarmless = /"(dryRun":true|itemGroupId":")/.test(request.postData() ?? '')
+    const isHarmless = /"(dryRun":true|itemGroupId":"|op":"update")/.test(request.postData() ?? '')
     return isKeyed && !isHarmless && request.headers()['idempotency-key'] === undefined
   }
 

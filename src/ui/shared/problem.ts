@@ -51,11 +51,19 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of what only a page finds wrong. */
+export const OWN = 'own'
+
 /** What is wrong in a form that this page refuses to send. */
 export class FormProblem extends ApiError {
   constructor(message: string, errors: readonly FieldProblem[]) {
     super({ title: message, status: 422, code: 'VALIDATION_FAILED', detail: message, errors })
     this.message = message
+  }
+
+  /** What the page says itself is in its language already. */
+  override textOf(error: FieldProblem): string {
+    return error.code === OWN ? error.message : super.textOf(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hasWrongCheckDigit } from '../../../domain/catalog/barcode.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
@@ -38,6 +39,20 @@ export function CodeField({ kind, product, hint, error, ...field }: CodeFieldPro
       input={{ maxLength: PRODUCT_LIMITS[kind === 'slug' ? 'slug' : 'code'], ...CODE_INPUT }}
     />
   )
+}
+
+interface CodeErrorProps {
+  readonly kind: CodeKind
+  readonly code: string
+  readonly product: Product
+  /** What is said if no other product has the code. */
+  readonly children: ComponentChildren
+}
+
+/** The other product that has a refused code, by its name. */
+export function CodeError({ kind, code, product, children }: CodeErrorProps) {
+  const holder = useHolder(kind, code.trim(), product)
+  return holder ? <Taken by={holder} /> : children
 }
 
 const CODE_INPUT = { spellcheck: false, onKeyDown: keepEnter } as const

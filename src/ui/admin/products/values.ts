@@ -5,7 +5,7 @@ import type { Unit } from '../../../domain/catalog/quantity.ts'
 import type { ProductStatus, ProductType } from '../../../domain/catalog/values.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
-import type { FieldProblem } from '../../shared/problem.ts'
+import { type FieldProblem, OWN } from '../../shared/problem.ts'
 import type { Choice } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 
@@ -108,12 +108,14 @@ export function errorsOf(
   currency: string,
   before: Product | null,
 ): readonly FieldProblem[] {
-  const { price } = values
+  const { name, price } = values
   const input = { ...bodyOf(values, NEW_VALUES), price: price ?? 0 } as ProductInput
   const errors = productErrors(input, currency, before)
-  if (price !== null) return errors
-  const required = { field: 'price', code: 'required', message: words.enterPrice }
-  return [required, ...errors.filter(({ field }) => field !== 'compareAtPrice')]
+  const missing: FieldProblem[] = []
+  if (name.trim() === '') missing.push({ field: 'name', code: OWN, message: words.enterName })
+  if (price === null) missing.push({ field: 'price', code: OWN, message: words.enterPrice })
+  const depends = price === null ? 'compareAtPrice' : null
+  return [...missing, ...errors.filter(({ field }) => field !== depends)]
 }
 
 /** A merge keeps keys that it does not name, so removed keys are sent as null. */

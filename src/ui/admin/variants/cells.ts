@@ -6,16 +6,19 @@ import { plainDecimal, readNumber } from '../../shared/number.ts'
 /** The columns of variants that are typed, in their order. */
 export const CELLS = ['sku', 'barcode', 'price', 'stock'] as const
 export type VariantCell = (typeof CELLS)[number]
+/** All that can be changed of a variant in the table. */
+const EDITED = [...CELLS, 'status'] as const
+export type EditedCell = (typeof EDITED)[number]
 
 /** What was typed and is not saved yet: the texts of cells by `cellKey`. */
 export type Edits = ReadonlyMap<string, string>
 
-export function cellKey(id: string, cell: VariantCell): string {
+export function cellKey(id: string, cell: EditedCell): string {
   return `${cell} ${id}`
 }
 
 /** A value as a cell shows it. */
-export function cellText(product: Product, cell: VariantCell): string {
+export function cellText(product: Product, cell: EditedCell): string {
   const { price, currency, stock, unit } = product
   if (cell === 'price') return plainAmount(price, currency)
   if (cell === 'stock') return stock === null ? '' : plainDecimal(stock, decimalsOf(unit))
@@ -23,8 +26,9 @@ export function cellText(product: Product, cell: VariantCell): string {
 }
 
 /** The value of a typed text; undefined if it is none. */
-export function cellValue(product: Product, cell: VariantCell, text: string) {
+export function cellValue(product: Product, cell: EditedCell, text: string) {
   const typed = text.trim()
+  if (cell === 'status') return typed
   if (cell === 'sku' || cell === 'barcode') return typed || null
   if (cell === 'price') return parseAmount(typed, product.currency) ?? undefined
   if (typed === '') return null
@@ -59,7 +63,7 @@ export function filledDown(
   edits: Edits,
   rows: readonly Product[],
   from: number,
-  cell: VariantCell,
+  cell: EditedCell,
 ): Edits {
   const [source, ...below] = rows.slice(from)
   if (!source) return edits
@@ -70,7 +74,7 @@ export function filledDown(
 /** The edits that differ from what is saved. */
 export function changedCells(edits: Edits, rows: readonly Product[]) {
   return rows.flatMap((product) => {
-    const cells = CELLS.filter((cell) => {
+    const cells = EDITED.filter((cell) => {
       const text = edits.get(cellKey(product.id, cell))
       return text !== undefined && text.trim() !== cellText(product, cell)
     })

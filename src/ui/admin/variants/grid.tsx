@@ -1,9 +1,12 @@
 import { useRef } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
-import { optionText } from '../products/values.ts'
+import { BareSelect } from '../../shared/select.tsx'
+import { CodeError } from '../products/codes.tsx'
+import { optionText, STATUSES } from '../products/values.ts'
 import { text } from '../text.ts'
 import {
   CELLS,
@@ -55,6 +58,7 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
     event.preventDefault()
     onEdit(pasted(edits, variants, { row, cell }, pastedText))
   }
+  const fill = { variants, edits, onEdit }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
     <section class="table-box variant-grid" tabIndex={0} aria-label={words.variants}>
@@ -71,17 +75,16 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
               <th key={cell} scope="col">
                 <span class="variant-head">
                   {words.cells[cell]}
-                  {(cell === 'price' || cell === 'stock') && (
-                    <IconButton
-                      label={words.fillDown[cell]}
-                      icon="down"
-                      onClick={() => onEdit(filledDown(edits, variants, 0, cell))}
-                    />
-                  )}
+                  {(cell === 'price' || cell === 'stock') && <FillDown {...fill} cell={cell} />}
                 </span>
               </th>
             ))}
-            <th scope="col">{words.status}</th>
+            <th scope="col">
+              <span class="variant-head">
+                {words.status}
+                <FillDown {...fill} cell="status" />
+              </span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -100,6 +103,20 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
   )
 }
 
+interface FillDownProps extends Pick<GridProps, 'variants' | 'edits' | 'onEdit'> {
+  readonly cell: 'price' | 'stock' | 'status'
+}
+
+function FillDown({ variants, edits, onEdit, cell }: FillDownProps) {
+  return (
+    <IconButton
+      label={words.fillDown[cell]}
+      icon="down"
+      onClick={() => onEdit(filledDown(edits, variants, 0, cell))}
+    />
+  )
+}
+
 interface GridRowProps extends Pick<GridProps, 'edits' | 'errors' | 'onEdit'> {
   readonly variant: Product
   readonly row: number
@@ -113,6 +130,7 @@ function GridRow(props: GridRowProps) {
   const { variant, row, options, edits, errors, onEdit, onImage, onKey, onPaste } = props
   const name = optionText(variant.options) || variant.name
   const [first = ''] = options
+  const status = (edits.get(cellKey(variant.id, 'status')) ?? variant.status) as ProductStatus
   return (
     <tr>
       <td>
@@ -133,7 +151,7 @@ function GridRow(props: GridRowProps) {
         const isWrong = cellValue(variant, cell, value) === undefined
         const error = errors.get(key) ?? (isWrong ? words.wrong[cell] : undefined)
         return (
-          <td key={cell}>
+          <td key={cell} data-title={words.cells[cell]}>
             <input
               class={`input small variant-cell ${cell}`}
               type="text"
@@ -150,11 +168,29 @@ function GridRow(props: GridRowProps) {
               onKeyDown={(event) => onKey(event, cell)}
               onPaste={(event) => onPaste(event, cell)}
             />
-            {error !== undefined && <p class="error">{error}</p>}
+            {error !== undefined && (
+              <p class="error">
+                {cell === 'sku' || cell === 'barcode' ? (
+                  <CodeError kind={cell} code={value} product={variant}>
+                    {error}
+                  </CodeError>
+                ) : (
+                  error
+                )}
+              </p>
+            )}
           </td>
         )
       })}
-      <td>{words.statuses[variant.status]}</td>
+      <td data-title={words.status}>
+        <BareSelect
+          label={words.cellOf(words.status, name)}
+          look={`small status ${status.toLowerCase()}`}
+          value={status}
+          choices={STATUSES}
+          onChange={(now) => onEdit(new Map(edits).set(cellKey(variant.id, 'status'), now))}
+        />
+      </td>
     </tr>
   )
 }

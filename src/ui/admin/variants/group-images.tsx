@@ -1,7 +1,8 @@
+import { useRef } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { ProductImage } from '../../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import { CommandButton, IconButton } from '../../shared/button.tsx'
+import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { useClose } from '../../shared/open.tsx'
@@ -48,21 +49,37 @@ export function GroupImages({ images, first, onChange }: GroupImagesProps) {
           </li>
         ))}
       </ul>
-      <label class="button small">
-        {words.addImages}
-        <input
-          class="unseen"
-          type="file"
-          accept="image/*"
-          multiple
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            void add(files)
-          }}
-        />
-      </label>
+      <AddImages label={words.addImages} several onFiles={(files) => void add(files)} />
     </Section>
+  )
+}
+
+interface AddImagesProps {
+  readonly label: string
+  readonly several?: boolean
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+function AddImages({ label, several = false, onFiles }: AddImagesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div class="row">
+      <Button small icon="image" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple={several}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </div>
   )
 }
 
@@ -72,17 +89,25 @@ interface PickImageProps {
   readonly onPicked: () => void
 }
 
-/** Chooses the image that a variant is shown with, of those that it has. */
+/** Chooses the image that a variant is shown with: one that it has, or a new one. */
 export function PickImage({ variant, name, onPicked }: PickImageProps) {
   const { api } = useSession()
   const close = useClose()
-  const pick = async (image: ProductImage) => {
-    const others = variant.images.filter(({ id }) => id !== image.id)
+  const path = `/shop/api/products/${variant.id}`
+  const putFirst = async (image: ProductImage | undefined, all = variant.images) => {
+    if (!image) return
+    const others = all.filter(({ id }) => id !== image.id)
     const images = [image, ...others].map(({ id, alt }) => ({ id, alt }))
-    await api.patch(`/shop/api/products/${variant.id}`, { images }, { keeps: true })
+    await api.patch(path, { images }, { keeps: true })
     onPicked()
     close()
   }
+  const upload = (files: readonly File[]) =>
+    attempt(async () => {
+      for (const file of files) await uploadImage(api, variant.id, await shrink(file))
+      const { images } = await api.get<Product>(path)
+      await putFirst(images.at(-1), images)
+    })
   return (
     <Dialog title={words.pickImage(name)}>
       {variant.images.length === 0 ? (
@@ -92,12 +117,15 @@ export function PickImage({ variant, name, onPicked }: PickImageProps) {
           {variant.images.map((image, index) => (
             <li key={image.id} class="picture">
               <img src={imageInWidth(image.url, 320)} alt={image.alt} />
-              <CommandButton small onRun={() => pick(image)}>
+              <CommandButton small onRun={() => putFirst(image)}>
                 {words.useImage(index + 1)}
               </CommandButton>
             </li>
           ))}
         </ul>
+      )}
+      {variant.images.length < PRODUCT_LIMITS.images && (
+        <AddImages label={words.ownImage} onFiles={(files) => void upload(files)} />
       )}
     </Dialog>
   )

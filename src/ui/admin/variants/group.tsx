@@ -19,7 +19,7 @@ import { useSession } from '../frame/session.ts'
 import { optionText } from '../products/values.ts'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { text } from '../text.ts'
-import { cellKey, cellValue, changedCells, type Edits, type VariantCell } from './cells.ts'
+import { cellKey, cellValue, changedCells, type EditedCell, type Edits } from './cells.ts'
 import { VariantDialog } from './dialog.tsx'
 import { VariantGrid } from './grid.tsx'
 import { GroupImages, PickImage } from './group-images.tsx'
@@ -141,8 +141,8 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
     >
       <FormError>{errors.size > 0 ? null : form.rest()}</FormError>
       <SharedFields form={form} />
-      <section class="stack tight" aria-labelledby="group-variants">
-        <h2 id="group-variants">{words.variants}</h2>
+      <div class="stack tight">
+        <h2>{words.variants}</h2>
         <p class="hint">{words.gridHint}</p>
         <VariantGrid
           variants={variants}
@@ -151,7 +151,7 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
           onEdit={setEdits}
           onImage={pick}
         />
-      </section>
+      </div>
       {first && (
         <GroupImages
           images={images}
@@ -231,7 +231,7 @@ function errorsOf(error: ApiError, operations: readonly { readonly id: string }[
     error.errors.flatMap((one) => {
       const [, at = '', cell = ''] = /^operations\.(\d+)\.product\.(\w+)/.exec(one.field) ?? []
       const operation = operations[Number(at)]
-      return operation ? [[cellKey(operation.id, cell as VariantCell), error.textOf(one)]] : []
+      return operation ? [[cellKey(operation.id, cell as EditedCell), error.textOf(one)]] : []
     }),
   )
 }
