@@ -1169,7 +1169,6 @@ export const admin: typeof english.admin = {
     replaceAction: 'Jetzt ersetzen',
     keyOf: (name) => `Schlüssel von ${name}`,
     copyKey: 'Schlüssel der Kasse kopieren',
-    pairWithCode: 'Kasse mit Code koppeln',
     keyText:
       'Der Schlüssel wird nur dieses eine Mal angezeigt. Sie brauchen ihn nur für eine Kasse mit eigener Software. Eine kassa-Kasse koppeln Sie mit einem Code, dann bekommt sie ihren eigenen Schlüssel.',
     pairTitle: (name) => `${name} koppeln`,
@@ -1294,7 +1293,11 @@ export const admin: typeof english.admin = {
     emailHint: 'Damit melden Sie sich an. Der Shop gehört dann Ihnen.',
     setup: 'Shop einrichten',
     create: 'Shop anlegen',
-    ready: (name) => <>{name} ist fertig. Das sind seine beiden API-Schlüssel.</>,
+    ready: (name) => (
+      <>{name} ist fertig. Wo ist der Shop, und welche Steuern enthalten die Preise?</>
+    ),
+    toProducts: 'Speichern, dann Artikel anlegen',
+    keys: 'API-Schlüssel, für eigene Software',
     publishableHint: 'Liest Artikel, die im Verkauf sind. Er darf in Webseiten stehen.',
     secretHint:
       'Der geheime Schlüssel wird nur dieses eine Mal angezeigt. Legen Sie ihn dort ab, wo Ihre Server Passwörter aufbewahren. Geht er verloren, lässt er sich nur ersetzen.',

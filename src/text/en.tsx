@@ -1156,7 +1156,6 @@ export const admin = {
     replaceAction: 'Replace it now',
     keyOf: (name: string) => `Key of ${name}`,
     copyKey: 'Copy the terminal key',
-    pairWithCode: 'Pair a till with a code',
     keyText:
       'The key is shown only once. You need it only for a till with your own software. Pair a kassa till with a code instead: it then gets its own key.',
     pairTitle: (name: string) => `Pair ${name}`,
@@ -1280,7 +1279,11 @@ export const admin = {
     emailHint: 'You sign in with it. You will be the owner of the shop.',
     setup: 'Set up the shop',
     create: 'Create shop',
-    ready: (name: ComponentChildren) => <>{name} is ready. These are its two API keys.</>,
+    ready: (name: ComponentChildren) => (
+      <>{name} is ready. Where is it, and which taxes do its prices contain?</>
+    ),
+    toProducts: 'Save, then add products',
+    keys: 'API keys, for software of your own',
     publishableHint: 'Reads published products. It is safe in web pages.',
     secretHint:
       'The secret key is shown only once. Store it where your servers keep their passwords. If you lose it, you can only replace it.',

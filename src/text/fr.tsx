@@ -1179,7 +1179,6 @@ export const admin: typeof english.admin = {
     replaceAction: 'Remplacer maintenant',
     keyOf: (name) => `Clé de ${name}`,
     copyKey: 'Copier la clé de la caisse',
-    pairWithCode: 'Associer une caisse avec un code',
     keyText:
       'La clé n’est affichée qu’une fois. Elle ne sert qu’à une caisse avec votre propre logiciel. Une caisse kassa s’associe avec un code et reçoit alors sa propre clé.',
     pairTitle: (name) => `Associer ${name}`,
@@ -1305,7 +1304,9 @@ export const admin: typeof english.admin = {
     emailHint: 'Vous vous connectez avec elle. Vous serez propriétaire de la boutique.',
     setup: 'Créer la boutique',
     create: 'Créer la boutique',
-    ready: (name) => <>{name} est prête. Voici ses deux clés API.</>,
+    ready: (name) => <>{name} est prête. Où est-elle, et quelle TVA ses prix contiennent-ils ?</>,
+    toProducts: 'Enregistrer, puis ajouter des produits',
+    keys: 'Clés API, pour vos propres logiciels',
     publishableHint: 'Lit les produits en vente. Elle a sa place dans les pages web.',
     secretHint:
       'La clé secrète n’est affichée qu’une fois. Rangez-la là où vos serveurs gardent leurs mots de passe. Si vous la perdez, il faudra la remplacer.',

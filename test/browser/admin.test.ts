@@ -55,11 +55,18 @@ inChromium('from an empty data directory to a published product', () => {
     expect(await page.getByLabel('Short name').inputValue()).toBe('cafe-eckwinkel')
     await page.getByRole('button', { name: 'Set up the shop' }).click()
     await page.getByText('is ready').waitFor()
+    await page.getByText('API keys, for software of your own').click()
     publishableKey = await shownKey('the publishable key')
     secretKey = await shownKey('the secret key')
     expect(publishableKey).toMatch(/^kassa_pub_\w{38}$/)
     expect(await status('/v1/store/products', secretKey)).toBe(200)
-    await page.getByRole('button', { name: 'Go to the shop' }).click()
+    expect(await page.getByLabel('Country of the shop').inputValue()).toBe('DE')
+    await page.getByRole('button', { name: 'Add a tax rate' }).click()
+    await page.getByLabel('Name of tax rate 1').fill('Standard')
+    await page.getByLabel('Percent of Standard').fill('19')
+    await page.getByRole('button', { name: 'Save, then add products' }).click()
+    await page.getByRole('heading', { name: 'New product' }).waitFor()
+    await page.goto(new URL('/admin', home).href)
     await page.getByRole('heading', { name: 'Set up the shop' }).waitFor()
     await page.getByRole('link', { name: 'First products' }).click()
     await page.getByRole('heading', { name: 'Add your first product' }).waitFor()
@@ -144,7 +151,6 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByRole('button', { name: 'Register a terminal' }).first().click()
     await page.getByLabel('Name').fill('Theke')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
-    await page.getByRole('button', { name: 'Pair a till with a code' }).click()
     const code = (await page.locator('.pairing-code').textContent()) ?? ''
     const paired = await fetch(`${home}/v1/pos/pair`, {
       method: 'POST',

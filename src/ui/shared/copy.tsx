@@ -40,25 +40,20 @@ interface SecretDialogProps {
   /** What to do with it. */
   readonly children: ComponentChildren
   readonly look?: 'warn'
-  /** The main button, if it is not the one that closes. */
-  readonly action?: ComponentChildren
 }
 
 /** Shows a secret that is shown only once, so only its button closes the dialog. */
 export function SecretDialog(props: SecretDialogProps) {
-  const { title, secret, label, children, look, action } = props
+  const { title, secret, label, children, look } = props
   const close = useClose()
   return (
     <Dialog
       title={title}
       onClose={null}
       actions={
-        <>
-          <Button kind={action ? 'plain' : 'primary'} onClick={close}>
-            {shared.savedSecret}
-          </Button>
-          {action}
-        </>
+        <Button kind="primary" onClick={close}>
+          {shared.savedSecret}
+        </Button>
       }
     >
       <CopyText text={secret} label={label} />

@@ -1,18 +1,23 @@
 import { useState } from 'preact/hooks'
 import { CURRENCIES } from '../../../domain/catalog/price.ts'
 import type { CreatedShop } from '../../../domain/shop/new-shop.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { slugOf } from '../../../domain/text.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
+import { language, locale } from '../../shared/language.ts'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { Callout, FormError } from '../../shared/state.tsx'
-import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { Place } from './place.tsx'
+import { TaxRates } from './sale.tsx'
 
 const words = text.newShop
 
@@ -35,52 +40,108 @@ export function Setup({ token }: { token: string }) {
   )
 }
 
-/** Creates a shop and shows its keys; with the token of a setup link, also creates its owner. */
+/** Creates a shop and begins to set it up; with the token of a setup link, also creates its owner. */
 export function NewShop({ setupToken: token }: { setupToken?: string }) {
-  const [email, setEmail] = useState('')
-  const [input, setInput] = useState<ShopInput>({ name: '', slug: '', currency: 'EUR' })
+  const form = useForm({ email: '', name: '', slug: '', currency: 'EUR' })
   const [created, setCreated] = useState<CreatedShop | null>(null)
-  const submission = useSubmit()
-  if (created) return <NewKeys created={created} />
+  if (created) return <FirstSettings created={created} />
+  const { field, values } = form
+  // The short name follows the name until it is edited.
+  const named = (name: string) => {
+    const follows = values.slug === slugged(values.name)
+    form.put({ name, ...(follows && { slug: slugged(name) }) })
+  }
   const create = async () => {
+    const { email, ...shop } = values
     const path = token ? '/auth/setup' : '/shop/api/shops'
-    const body = token ? { token, email, ...input } : input
-    setCreated(await new Api().post<CreatedShop>(path, body))
+    setCreated(await new Api().post(path, token ? { token, email, ...shop } : shop))
   }
   return (
-    <Form onSend={() => submission.run(create)}>
+    <Form onSend={() => form.run(create)}>
       {token && (
         <>
           <p class="soft">{words.setupText}</p>
           <TextField
             label={words.email}
             hint={words.emailHint}
-            value={email}
-            onInput={setEmail}
-            error={submission.of('email')}
             input={{ type: 'email', autocomplete: 'email', required: true, autofocus: true }}
+            {...field('email')}
           />
         </>
       )}
-      <ShopFields input={input} onChange={setInput} submission={submission} />
-      <FormError>{submission.rest(['email', 'name', 'slug', 'currency'])}</FormError>
-      <Button kind="primary" type="submit" busy={submission.busy}>
+      <TextField
+        label={words.name}
+        input={{ required: true, maxLength: 255, autocomplete: 'organization' }}
+        {...field('name')}
+        onInput={named}
+      />
+      <TextField
+        label={words.slug}
+        hint={words.slugHint}
+        input={{ required: true, minLength: 3, maxLength: 40, spellcheck: false }}
+        {...field('slug')}
+        onInput={(slug) => form.put({ slug: slug.toLowerCase() })}
+      />
+      <CurrencyField {...field('currency')} />
+      <FormError>{form.rest()}</FormError>
+      <Button kind="primary" type="submit" busy={form.busy}>
         {token ? words.setup : words.create}
       </Button>
     </Form>
   )
 }
 
-/** Both keys of a new shop; the secret key is never shown again. */
-function NewKeys({ created }: { created: CreatedShop }) {
-  const { shop, publishableKey, secretKey } = created
-  const enter = () => {
-    rememberShop(shop.slug)
-    location.replace('/admin')
+const FIRST = ['country', 'timeZone', 'taxRates', 'language'] as const
+
+/** What a new shop needs first. Its keys, of which the secret one is never shown again, can wait. */
+function FirstSettings({ created }: { created: CreatedShop }) {
+  const { slug, name } = created.shop
+  const form = useForm<FirstDraft>(usual())
+  const enter = (path: string) => {
+    rememberShop(slug)
+    location.replace(path)
   }
+  const save = async () => {
+    await new Api({ shop: slug }).patch('/shop/api/shop', form.values)
+    enter('/admin/products/new')
+  }
+  const edited = { sale: form.values, onChange: form.put, errorOf: form.of }
+  return (
+    <Form onSend={() => form.run(save)}>
+      <p>{words.ready(<strong>{name}</strong>)}</p>
+      <Place {...edited} />
+      <TaxRates {...edited} />
+      <FormError>{form.rest(FIRST)}</FormError>
+      <div class="row">
+        <Button kind="primary" type="submit" busy={form.busy}>
+          {words.toProducts}
+        </Button>
+        <Button onClick={() => enter('/admin')}>{words.enter}</Button>
+      </div>
+      <details>
+        <summary class="link">{words.keys}</summary>
+        <Keys created={created} />
+      </details>
+    </Form>
+  )
+}
+
+type FirstDraft = Pick<SettingsView, (typeof FIRST)[number]>
+
+/** What is likely where this browser is. */
+function usual(): FirstDraft {
+  const region = new Intl.Locale(locale).region ?? ''
+  return {
+    country: COUNTRIES.includes(region) ? region : null,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    taxRates: [],
+    language,
+  }
+}
+
+function Keys({ created: { publishableKey, secretKey } }: { created: CreatedShop }) {
   return (
     <div class="stack">
-      <p>{words.ready(<strong>{shop.name}</strong>)}</p>
       <section class="stack tight" aria-labelledby="new-publishable">
         <h2 id="new-publishable">{text.keys.publishable}</h2>
         <CopyText text={publishableKey} label={text.keys.copyPublishable} />
@@ -91,54 +152,7 @@ function NewKeys({ created }: { created: CreatedShop }) {
         <CopyText text={secretKey} label={text.keys.copySecret} />
       </section>
       <Callout look="warn">{words.secretHint}</Callout>
-      <Button kind="primary" onClick={enter}>
-        {words.enter}
-      </Button>
     </div>
-  )
-}
-
-interface ShopInput {
-  readonly name: string
-  readonly slug: string
-  readonly currency: string
-}
-
-interface ShopFieldsProps {
-  readonly input: ShopInput
-  readonly onChange: (input: ShopInput) => void
-  readonly submission: Submission
-}
-
-/** Name, short name and currency. The short name follows the name until it is edited. */
-function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
-  const named = (name: string) => {
-    const follows = input.slug === slugged(input.name)
-    onChange({ ...input, name, slug: follows ? slugged(name) : input.slug })
-  }
-  return (
-    <>
-      <TextField
-        label={words.name}
-        value={input.name}
-        onInput={named}
-        error={submission.of('name')}
-        input={{ required: true, maxLength: 255, autocomplete: 'organization' }}
-      />
-      <TextField
-        label={words.slug}
-        hint={words.slugHint}
-        value={input.slug}
-        onInput={(slug) => onChange({ ...input, slug: slug.toLowerCase() })}
-        error={submission.of('slug')}
-        input={{ required: true, minLength: 3, maxLength: 40, spellcheck: false }}
-      />
-      <CurrencyField
-        value={input.currency}
-        onChange={(currency) => onChange({ ...input, currency })}
-        error={submission.of('currency')}
-      />
-    </>
   )
 }
 

@@ -7,7 +7,11 @@ import type { SectionProps } from './sale.tsx'
 const words = text.settings
 
 /** Where the shop is. */
-export function Place({ sale: { country, timeZone }, onChange, errorOf }: SectionProps) {
+export function Place({
+  sale: { country, timeZone },
+  onChange,
+  errorOf,
+}: SectionProps<'country' | 'timeZone'>) {
   return (
     <div class="grid-2">
       <Select

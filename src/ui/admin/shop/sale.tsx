@@ -14,9 +14,9 @@ export interface SaleDraft extends SaleSettings {
   readonly confirmNotFiscal?: boolean
 }
 
-export interface SectionProps {
-  readonly sale: SaleDraft
-  readonly onChange: (change: Partial<SaleDraft>) => void
+export interface SectionProps<Name extends keyof SaleDraft = keyof SaleDraft> {
+  readonly sale: Pick<SaleDraft, Name>
+  readonly onChange: (change: Partial<Pick<SaleDraft, Name>>) => void
   readonly errorOf: (field: string) => string | null
 }
 
@@ -77,7 +77,7 @@ function roundings(currency: string): readonly Choice[] {
 }
 
 /** The taxes that prices contain. */
-export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
+export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps<'taxRates'>) {
   const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor

@@ -18,12 +18,12 @@ const words = text.terminals
 
 const PATH = '/shop/api/terminals'
 
-/** Registers a terminal, shows its key and offers to pair it. */
+/** Registers a terminal and pairs it with a code; nobody needs its first key then. */
 export function RegisterTerminal() {
   const { api } = useSession()
   const register = async (name: string) => {
-    const keyed = await api.post<KeyedTerminal>(PATH, { name })
-    open(<TerminalKey keyed={keyed} isNew />)
+    const { terminal } = await api.post<KeyedTerminal>(PATH, { name })
+    open(<PairDialog terminal={terminal} />)
   }
   return (
     <NameDialog
@@ -62,26 +62,9 @@ export function replaceTerminalKey(api: Api, { id, name }: TerminalView): void {
   )
 }
 
-function TerminalKey({ keyed, isNew = false }: { keyed: KeyedTerminal; isNew?: boolean }) {
-  const close = useClose()
-  const { terminal, key } = keyed
-  const pair = () => {
-    close()
-    open(<PairDialog terminal={terminal} />)
-  }
+function TerminalKey({ keyed: { terminal, key } }: { keyed: KeyedTerminal }) {
   return (
-    <SecretDialog
-      title={words.keyOf(terminal.name)}
-      secret={key}
-      label={words.copyKey}
-      action={
-        isNew && (
-          <Button kind="primary" onClick={pair}>
-            {words.pairWithCode}
-          </Button>
-        )
-      }
-    >
+    <SecretDialog title={words.keyOf(terminal.name)} secret={key} label={words.copyKey}>
       {words.keyText}
     </SecretDialog>
   )

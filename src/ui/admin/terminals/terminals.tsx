@@ -31,7 +31,7 @@ export function TerminalsScreen() {
         resource={terminals}
         empty={
           <Notice icon="till" title={words.none} action={register}>
-            {words.register}, then pair the tablet or computer at the counter with a code.
+            {words.noneHint}
           </Notice>
         }
       >
