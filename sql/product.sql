@@ -115,14 +115,15 @@ LIMIT $limit
 /*by_sku_down*/     ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
 
 -- name: product.list
-SELECT p.id,
+SELECT
 /*value_updated*/ p.revision AS place,
 /*value_name*/    p.name_key AS place,
 /*value_price*/   p.price_minor AS place,
 /*value_stock*/   COALESCE(p.stock, -1) AS place,
 /*value_sku*/     COALESCE(p.sku, '') AS place,
 /*with_group*/    p.item_group_id AS item_group,
-  p.document
+/*with_document*/ p.document,
+  p.id
 FROM product p
 /*+ product.driving_index */
 WHERE p.shop_id = $shop
@@ -158,6 +159,7 @@ WHERE p.shop_id = $shop
 /*+ product.search */
 
 -- name: product.best_of_groups
+-- Or, if `others`, all other products of groups.
 SELECT b.id
 FROM (
   SELECT p.id,
@@ -176,8 +178,10 @@ FROM (
   WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
+/*others*/ AND p.item_group_id IS NOT NULL
 ) b
-WHERE b.n = 1 AND b.in_stock = b.any_in_stock
+WHERE (b.n = 1 AND b.in_stock = b.any_in_stock)
+/*others*/ IS FALSE
 
 -- name: product.in_stock
 CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 1 ELSE 0 END

@@ -25,6 +25,7 @@ export interface ProductPage {
   readonly nextCursor: string | null
   readonly total?: number
   readonly facets?: FacetsView
+  readonly pages?: readonly string[]
 }
 
 const closedProblem = TypeCompiler.Compile(

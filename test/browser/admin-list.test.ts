@@ -38,6 +38,19 @@ inChromium('a list of 10,000 products', () => {
     expect(room.faults).toEqual([])
   })
 
+  test('jumps to any place without the rows before it', async () => {
+    const page = await room.page('/admin/products?sort=name')
+    await page.getByRole('link', { name: 'Article 00000' }).waitFor()
+    let pages = 0
+    page.on('request', (request) => {
+      if (request.url().includes('cursor=')) pages++
+    })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await page.getByRole('link', { name: 'Article 05000' }).waitFor()
+    expect(pages).toBeLessThan(10)
+    expect(room.faults).toEqual([])
+  })
+
   test('searches while the user types, and keeps the search in the address', async () => {
     const page = await room.page('/admin/products')
     await page.getByRole('main').waitFor()

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Listing } from '../../src/ui/shared/api.ts'
 import { Cache, collectionOf, Entry, PagedEntry } from '../../src/ui/shared/cache.ts'
+import { PlacedEntry } from '../../src/ui/shared/placed.ts'
 
 /** An entry that answers with how often it was asked, in a cache where it is read. */
 function counted(cache: Cache, path: string) {
@@ -77,6 +78,55 @@ test('a list is loaded as far as it is needed, and each row is there once', asyn
   expect(all).toHaveLength(11)
   expect(some).toHaveLength(11)
   expect(asked).toEqual([undefined, '2', '4', '6', '8'])
+})
+
+describe('a list that is loaded by place', () => {
+  /** Pages of ten of the numbers below this; a cursor is the first number of its page. */
+  function numbers(total: number, hasPages: boolean) {
+    const asked: string[] = []
+    const list = new PlacedEntry<number>('/x', 10, hasPages, async (cursor, _, include) => {
+      asked.push([cursor ?? 0, include].filter((one) => one !== undefined).join(' '))
+      const first = Number(cursor ?? 0)
+      const length = Math.max(0, Math.min(10, total - first))
+      const data = Array.from({ length }, (_, index) => first + index)
+      const pages = Array.from({ length: Math.ceil(total / 10) - 1 }, (_, n) => `${(n + 1) * 10}`)
+      return { data, total, nextCursor: first + 10 < total ? `${first + 10}` : null, pages }
+    })
+    list.reload()
+    return { list, asked }
+  }
+
+  test('asks for the cursors once, and then only for the pages that are looked at', async () => {
+    const { list, asked } = numbers(1000, true)
+    list.look({ first: 0, last: 4 })
+    list.look({ first: 712, last: 718 })
+    expect(await list.need({ first: 713, last: 715 })).toEqual([713, 714])
+    expect(asked).toEqual(['0 total', '0 pages', '710', '700', '720'])
+    expect(await list.need({ first: 9, last: 12 })).toEqual([9, 10, 11])
+    expect(asked.slice(5)).toEqual(['10'])
+    list.look({ first: 995, last: 1000 })
+    expect(await list.need({ first: 990, last: Number.POSITIVE_INFINITY })).toHaveLength(10)
+  })
+
+  test('is read page by page where the server has no cursors of pages', async () => {
+    const { list, asked } = numbers(35, false)
+    list.look({ first: 32, last: 34 })
+    expect(await list.need({ first: 30, last: 99 })).toEqual([30, 31, 32, 33, 34])
+    expect(asked).toEqual(['0 total', '10', '20', '30'])
+  })
+
+  test('ends where the list has become shorter', async () => {
+    for (const hasPages of [true, false]) {
+      let total = 40
+      const list = new PlacedEntry<number>('/x', 10, hasPages, async () => {
+        const answer = { data: [1], total, nextCursor: null, pages: [] }
+        total = 1
+        return answer
+      })
+      list.reload()
+      expect(await list.need({ first: 30, last: 40 })).toEqual([])
+    }
+  })
 })
 
 test.each([

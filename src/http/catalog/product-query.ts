@@ -66,7 +66,7 @@ export const OptionValues = texts(
 )
 const MAX_OPTION_FILTERS = 10
 
-const INCLUDES = ['total', 'facets'] as const
+const INCLUDES = ['total', 'facets', 'pages'] as const
 
 /**
  * The parameters of a product list. The descriptions name the defaults: Elysia would add a schema's
@@ -130,7 +130,7 @@ export const ListParameters = Type.Object(
     cursor: text(12_000, 'nextCursor of the page before.'),
     include: anyOf(
       INCLUDES,
-      'total counts everything that is found, beside this page; facets counts it by category, brand, collection and type.',
+      'total counts everything that is found, beside this page; facets counts it by category, brand, collection and type; pages has the cursors of all pages, to open any of them. A publishable key, and the order of relevance, have no pages.',
     ),
     variants: matching(/^grouped$/, 'Use grouped, or leave it out.', {
       type: 'string',
@@ -187,6 +187,7 @@ export function listQueryOf(query: Parameters): ListQuery {
     cursor: query.cursor,
     total: include.includes('total'),
     facets: include.includes('facets'),
+    pages: include.includes('pages'),
   }
 }
 

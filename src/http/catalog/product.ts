@@ -120,12 +120,13 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
 }
 
 /** Puts the page together as text, because documents are JSON already. */
-function pageText({ documents, nextCursor, total, facets }: ProductPage): string {
+function pageText({ documents, nextCursor, total, facets, pages }: ProductPage): string {
   const rest = {
     hasMore: nextCursor !== null,
     nextCursor,
     ...(total !== null && { total }),
     ...(facets && { facets }),
+    ...(pages && { pages }),
   }
   let text = '{"data":['
   let between = ''

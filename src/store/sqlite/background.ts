@@ -54,6 +54,7 @@ export class BackgroundThread {
   /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
   readonly lists: ProductLists = {
     list: (...args) => this.#ask('list', args),
+    pageEnds: (...args) => this.#ask('pageEnds', args),
     bestOfGroups: (...args) => this.#ask('bestOfGroups', args),
     count: (...args) => this.#ask('count', args),
     facets: (...args) => this.#ask('facets', args),

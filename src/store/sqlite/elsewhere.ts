@@ -41,6 +41,8 @@ export function searchElsewhere(
       isHeavy(filter)
         ? listsFor(shop).then((there) => there.list(shop, filter, ...rest))
         : here.list(shop, filter, ...rest),
+    pageEnds: async (shop, ...rest) =>
+      (await listsFor(shop, LARGE_TO_COUNT)).pageEnds(shop, ...rest),
     bestOfGroups: async (shop, filter, ...rest) =>
       (isHeavy(filter) ? await listsFor(shop) : here).bestOfGroups(shop, filter, ...rest),
     count: async (shop, ...rest) => (await listsFor(shop)).count(shop, ...rest),

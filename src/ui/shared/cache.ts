@@ -38,6 +38,15 @@ export class Entry<T> extends Observable<Known<T>> {
     this.#running.abort()
   }
 
+  protected changed(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+
   /** Loads the data; a request that is still running is given up. */
   async run(load: Load<T>): Promise<void> {
     this.stop()
@@ -87,7 +96,10 @@ export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>>
   /** Loads until there are this many rows, or all. */
   async need(count: number): Promise<readonly T[]> {
     this.#wanted = Math.max(this.#wanted, count)
-    this.#filling ??= this.#fill()
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = null
+      this.#wanted = 0
+    })
     await this.#filling
     return this.value.data?.rows ?? []
   }
@@ -95,16 +107,14 @@ export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>>
   readonly more = () => void this.need((this.value.data?.rows.length ?? 0) + 1)
 
   async #fill(): Promise<void> {
-    while (this.value.loading) await this.#changed()
+    while (this.value.loading) await this.changed()
     let { data } = this.value
     while (data?.page.nextCursor && data.rows.length < this.#wanted) {
       void this.run((signal) => this.#next(signal))
-      while (this.value.loading) await this.#changed()
+      while (this.value.loading) await this.changed()
       if (this.value.error !== null) break
       data = this.value.data
     }
-    this.#filling = null
-    this.#wanted = 0
   }
 
   async #next(signal: AbortSignal): Promise<Pages<T, Page>> {
@@ -115,15 +125,6 @@ export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>>
     // A row that was changed meanwhile may have moved to a later page.
     const added = page.data.filter((row) => idOf(row) === undefined || !known.has(idOf(row)))
     return { rows: [...rows, ...added], page: { ...before, ...page } }
-  }
-
-  #changed(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
   }
 }
 

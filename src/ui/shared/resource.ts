@@ -17,13 +17,13 @@ export interface Resource<T> {
   set(change: (data: T) => T): void
 }
 
-type Query = Readonly<Record<string, QueryValue>>
+export type ApiQuery = Readonly<Record<string, QueryValue>>
 
 /**
  * The answer of the API at this path; null asks for nothing. It is loaded again when a change is
  * sent to its collection.
  */
-export function useResource<T>(path: string | null, query: Query = {}): Resource<T> {
+export function useResource<T>(path: string | null, query: ApiQuery = {}): Resource<T> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query]), path !== null, () => {
     return new Entry<T>(path ?? '', (signal) => api.get<T>(path ?? '', { query, signal }))
@@ -34,7 +34,7 @@ export function useResource<T>(path: string | null, query: Query = {}): Resource
 /** A whole list of the API, or the pages of it that have the first `most` rows. */
 export function useList<T>(
   path: string,
-  options: { readonly query?: Query; readonly most?: number } = {},
+  options: { readonly query?: ApiQuery; readonly most?: number } = {},
 ): Resource<readonly T[]> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, options, 'list']), true, () => {
@@ -76,7 +76,7 @@ export interface Paged<T, Page = Listing<T>> {
 /** A list of the API, page by page. */
 export function usePaged<T, Page extends Listing<T> = Listing<T>>(
   path: string,
-  query: Query = {},
+  query: ApiQuery = {},
 ): Paged<T, Page> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query, 'pages']), true, () => {
@@ -132,7 +132,7 @@ interface Shown {
 }
 
 /** The entry of the cache with this key, which is read as long as the component is shown. */
-function useEntry<E extends Shown & Parameters<Cache['hold']>[1]>(
+export function useEntry<E extends Shown & Parameters<Cache['hold']>[1]>(
   key: string,
   isRead: boolean,
   make: () => E,

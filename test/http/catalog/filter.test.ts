@@ -255,6 +255,7 @@ const REFUSED: readonly (readonly [query: string, field: string])[] = [
   ['include=everything', 'include'],
   ['include=', 'include'],
   ['include=total,', 'include'],
+  ['include=pages&search=mug', 'include'],
   ['variants=', 'variants'],
   ['variants=all', 'variants'],
   ['option.=M', 'option.'],

@@ -59,6 +59,13 @@ describe('variants=grouped', () => {
     ])
   })
 
+  test('has no cursors of pages for a publishable key', async () => {
+    await using kassa = await TestServer.open()
+    const { publishableKey: key } = kassa.north
+    const answer = await kassa.north.ask({ path: '/v1/store/products?include=pages', key })
+    expect([answer.status, answer.problem.errors?.[0]?.field]).toEqual([422, 'include'])
+  })
+
   test('shows each group exactly once over all pages, in every order', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
@@ -100,6 +107,14 @@ describe('variants=grouped', () => {
           expect([query, seen.length, new Set(seen)]).toEqual([query, expected.size, expected])
           const { total } = await north.page(`${query}&include=total`)
           expect([query, total]).toEqual([query, expected.size])
+          if (sort === 'relevance') continue
+          for (const list of [query, query.replace('&variants=grouped', '')]) {
+            const all = await north.pages(list)
+            const { pages = [] } = await north.page(`${list}&include=pages`)
+            const jumps = pages.map((cursor) => north.page(`${list}&cursor=${cursor}`))
+            const later = (await Promise.all(jumps)).flatMap(({ data }) => data)
+            expect([list, later.map(key)]).toEqual([list, all.slice(limit).map(key)])
+          }
         }
       }
     }

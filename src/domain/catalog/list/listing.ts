@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { type Actor, may } from '../../actor.ts'
 import { invalid } from '../../error.ts'
-import { type Page, type PageQuery, type Place, pageOf } from '../../paging.ts'
+import { type Page, type PageQuery, type Place, pageOf, sealCursor } from '../../paging.ts'
 import type { Ports } from '../../ports.ts'
 import { Closed, ListOf, OrNull } from '../../schema.ts'
-import { takeTurn } from '../../yielding.ts'
+import { takeTurn, yielder } from '../../yielding.ts'
 import { ProductView } from '../product.ts'
 import { publicDocument } from '../visibility.ts'
 import { FacetsView, facetsOf } from './facets.ts'
 import { filterOf, type ListSort, type ProductQuery } from './filter.ts'
 import { GroupView, groupedPage, withGroups } from './groups.ts'
-import type { ProductFilter, ProductLists } from './lists.ts'
+import { MAX_PAGES, type ProductFilter, type ProductLists } from './lists.ts'
 import { rankedPage } from './ranking.ts'
 
 /** The query of a list. */
@@ -22,6 +22,8 @@ export interface ListQuery extends ProductQuery {
   readonly cursor?: string | undefined
   readonly total: boolean
   readonly facets?: boolean | undefined
+  /** Whether the cursors of all pages are wanted. */
+  readonly pages?: boolean | undefined
 }
 
 /** A page as the API returns it: for types and the document. The tests check answers by it. */
@@ -33,6 +35,11 @@ export const ProductPageView = Closed({
   }),
   total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
   facets: Type.Optional(FacetsView),
+  pages: Type.Optional(
+    ListOf(Type.String(), {
+      description: `With include=pages: the cursors of the second page of this limit and of those after it, up to page ${MAX_PAGES}.`,
+    }),
+  ),
 })
 
 export interface ProductPage {
@@ -40,11 +47,12 @@ export interface ProductPage {
   readonly nextCursor: string | null
   readonly total: number | null
   readonly facets: FacetsView | null
+  readonly pages: readonly string[] | null
 }
 
 /**
  * A page of the products that this actor may see.
- * @throws Refusal VALIDATION_FAILED on `cursor` or `sort`
+ * @throws Refusal VALIDATION_FAILED on `cursor`, `sort` or `include`
  */
 export async function listProducts(
   ports: Ports,
@@ -53,7 +61,7 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const { read, lists } = ports.store
   const { shop } = actor
-  const { limit, cursor, total: counts, facets: countsFacets, ...rest } = query
+  const { limit, cursor, total: counts, facets: countsFacets, pages: counted, ...rest } = query
   const { grouped = false } = query
   const sort = query.sort ?? {
     field: query.search ? ('relevance' as const) : ('createdAt' as const),
@@ -62,10 +70,14 @@ export async function listProducts(
   if (sort.field === 'relevance' && !query.search) {
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
+  const all = may(actor, 'product.read-unpublished')
+  if (counted && (sort.field === 'relevance' || !all)) {
+    const message = 'A publishable key, or the order of relevance, has no pages.'
+    throw invalid({ field: 'include', code: 'include', message })
+  }
   const filter = await filterOf(read, actor, query)
   const total = filter && counts ? await lists.count(shop.id, filter, grouped) : 0
   const facets = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
-  const all = may(actor, 'product.read-unpublished')
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
   const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)
   const documents = grouped ? await withGroups(read, actor, page.data) : page.data
@@ -74,7 +86,34 @@ export async function listProducts(
     nextCursor: page.nextCursor,
     total: counts ? total : null,
     facets,
+    pages: counted ? await cursorsIn(ports, scope, limit, shop.id, filter, sort, grouped) : null,
   }
+}
+
+/** The cursors of the second page of this many products, and of all after it. */
+async function cursorsIn(
+  { store, secrets }: Ports,
+  scope: string,
+  limit: number,
+  shopId: number,
+  filter: ProductFilter | null,
+  sort: ListSort,
+  grouped: boolean,
+): Promise<string[]> {
+  const order = orderOf(sort)
+  const ends = filter ? await store.lists.pageEnds(shopId, filter, order, limit, grouped) : []
+  const turn = yielder()
+  const cursors: string[] = []
+  for (const end of ends) {
+    cursors.push(sealCursor(secrets, scope, end))
+    await turn()
+  }
+  return cursors
+}
+
+/** The order of a list that is not ranked. */
+function orderOf({ field, descending }: ListSort) {
+  return { field: field === 'relevance' ? 'createdAt' : field, descending } as const
 }
 
 /**
@@ -104,14 +143,14 @@ async function pageIn(
   query: PageQuery,
   shopId: number,
   filter: ProductFilter | null,
-  { field, descending }: ListSort,
+  sort: ListSort,
   grouped: boolean,
 ): Promise<Page<string>> {
   const { lists } = store
-  if (field === 'relevance' && filter) {
+  if (sort.field === 'relevance' && filter) {
     return await rankedPage(secrets, scope, query, store, shopId, filter, grouped)
   }
-  const order = { field: field === 'relevance' ? 'createdAt' : field, descending } as const
+  const order = orderOf(sort)
   const page = await pageOf(
     secrets,
     scope,

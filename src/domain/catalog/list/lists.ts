@@ -75,6 +75,9 @@ export interface TaxonCount {
   readonly total: number
 }
 
+/** At most this many pages of a list can be opened without those before them. */
+export const MAX_PAGES = 1_000
+
 /** Lists, counts and searches of products. SQLite runs those of large catalogs on another thread. */
 export interface ProductLists {
   list(
@@ -84,6 +87,18 @@ export interface ProductLists {
     limit: number,
     withGroups?: boolean,
   ): Promise<ListedProduct[]>
+  /**
+   * The last entry of each page of this many entries but the last, of up to `MAX_PAGES` pages. Of
+   * 100,000 products that takes some 30 ms, and where a third is in groups 130 ms.
+   * @param grouped counts an item group once
+   */
+  pageEnds(
+    shopId: number,
+    filter: ProductFilter,
+    order: Omit<ProductOrder, 'after'>,
+    size: number,
+    grouped: boolean,
+  ): Promise<Place[]>
   /** Of each of these item groups, the match that comes first in this order; those in stock before others. */
   bestOfGroups(
     shopId: number,

@@ -1,11 +1,19 @@
+import type { Place } from '../../paging.ts'
 import { cellOf, columnOf } from '../../rows.ts'
 import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
+import { yieldToOthers } from '../../yielding.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, talliedFacets, talliedTotal } from './facets.ts'
 import { filterValues } from './filter.ts'
 import { padded } from './groups.ts'
-import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
+import {
+  type ListedProduct,
+  MAX_PAGES,
+  type ProductFilter,
+  type ProductLists,
+  type ProductOrder,
+} from './lists.ts'
 import { ranked, searched } from './searched.ts'
 
 const ORDER_NAMES = {
@@ -17,6 +25,9 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
+/** This many rows are counted before others have their turn. */
+const COUNTED = 1_000
+
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
@@ -25,16 +36,16 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
     async list(shop, filter, order, limit, withGroups = false) {
-      const column = withGroups ? { withGroup: true } : {}
-      return await listed(session, await asked(shop, filter), order, limit, column)
+      const columns = { withDocument: true, ...(withGroups && { withGroup: true }) }
+      return await listed(session, await asked(shop, filter), order, limit, columns)
     },
 
-    async bestOfGroups(shop, filter, { field, descending }, groups) {
-      const index = session.choosesIndexes ? {} : { indexItemGroups: true }
-      const itemGroups = padded(groups)
-      const by = { [`by${ORDER_NAMES[field]}${descending ? 'Down' : 'Up'}`]: true }
-      const values = { ...(await asked(shop, filter)), itemGroups, ...index, ...by }
-      return await columnOf(session, 'product.best_of_groups', values)
+    pageEnds: async (shop, filter, ...rest) =>
+      await pageEnds(session, await asked(shop, filter), ...rest),
+
+    async bestOfGroups(shop, filter, order, groups) {
+      const values = await asked(shop, filter)
+      return await bestOfGroups(session, values, order, { itemGroups: padded(groups) })
     },
 
     async count(shop, filter, grouped = false) {
@@ -68,17 +79,55 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   }
 }
 
-/** A page of a list. @param asked the filters. @param column names a further column */
+/** Counts through the index of the order. @param asked the filters */
+async function pageEnds(
+  session: Reading,
+  asked: Values,
+  order: Omit<ProductOrder, 'after'>,
+  size: number,
+  grouped: boolean,
+): Promise<Place[]> {
+  const others = grouped ? await bestOfGroups(session, asked, order, { others: true }) : []
+  const hidden = new Set(others)
+  const ends: Place[] = []
+  let shown = 0
+  for (let last: Place | undefined, after: Place | undefined; ; ) {
+    const rows = await listed(session, asked, { ...order, after }, COUNTED, {})
+    for (const { id, place = id } of rows) {
+      if (hidden.has(id)) continue
+      if (last && shown % size === 0 && ends.push(last) === MAX_PAGES - 1) return ends
+      last = { value: place, id }
+      shown++
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < COUNTED) return ends
+    after = { value: end.place ?? end.id, id: end.id }
+    await yieldToOthers()
+  }
+}
+
+async function bestOfGroups(
+  session: Reading,
+  asked: Values,
+  { field, descending }: Omit<ProductOrder, 'after'>,
+  which: Values,
+): Promise<number[]> {
+  const index = session.choosesIndexes ? {} : { indexItemGroups: true }
+  const by = { [`by${ORDER_NAMES[field]}${descending ? 'Down' : 'Up'}`]: true }
+  return await columnOf(session, 'product.best_of_groups', { ...asked, ...index, ...by, ...which })
+}
+
+/** A page of a list. @param asked the filters. @param columns are asked for beside the key */
 async function listed(
   session: Reading,
   asked: Values,
   { field, descending, after }: ProductOrder,
   limit: number,
-  column: Values = {},
+  columns: Values,
 ): Promise<ListedProduct[]> {
   const page = (values: Values) => session.all<ListedProduct>('product.list', values)
   const name = ORDER_NAMES[field]
-  const value = name === 'Created' ? column : { [`value${name}`]: true, ...column }
+  const value = name === 'Created' ? columns : { [`value${name}`]: true, ...columns }
   const index = await drivingIndex(session, asked, name)
   // At most one row matches, and SQLite would take six times as long with an ORDER BY.
   if (hasExact(asked, 1)) return after ? [] : await page({ ...asked, ...index, ...value, limit })
@@ -99,7 +148,7 @@ async function listed(
 async function shopFacets(session: Reading, shop: number, filter: ProductFilter) {
   const values = await filterValues(session, shop, filter)
   const price = async (descending: boolean) =>
-    (await listed(session, values, { field: 'price', descending }, 1))[0]?.place
+    (await listed(session, values, { field: 'price', descending }, 1, {}))[0]?.place
   return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../../domain/catalog/product.ts'
-import { type Paged, usePaged } from '../../shared/resource.ts'
+import { type PlacedList, usePlaced } from '../../shared/placed.ts'
 import { addressWith, parametersOf } from '../../shared/router.ts'
 import type { Choice } from '../../shared/select.tsx'
 import { text } from '../text.ts'
@@ -78,10 +78,7 @@ export const SEARCH_SORTS: readonly Choice[] = [
 ]
 
 /** The products of a query, as far as they are loaded. */
-export interface ProductSource
-  extends Pick<Paged<Product>, 'rows' | 'loading' | 'isStale' | 'error' | 'need' | 'reload'> {
-  /** The number of all products of the query; null until it is known. */
-  readonly total: number | null
+export interface ProductSource extends PlacedList<Product> {
   put(product: Product): void
 }
 
@@ -89,11 +86,10 @@ export interface ProductSource
 export function useProducts(query: ProductQuery): ProductSource {
   // What is low or to be counted is one variant, not all of them.
   const variants = query.toCount || query.stockMax ? undefined : 'grouped'
-  const all = { ...query, variants, limit: 100, include: 'total' }
-  const list = usePaged<Product>('/shop/api/products', all)
+  const isRanked = query.search !== undefined && query.sort === undefined
+  const list = usePlaced<Product>('/shop/api/products', { ...query, variants }, !isRanked)
   return {
     ...list,
-    total: list.page?.total ?? null,
     put: (saved) =>
       list.edit((row) =>
         row.id === saved.id && row.revision < saved.revision ? inPlaceOf(row, saved) : row,

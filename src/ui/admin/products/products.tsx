@@ -22,6 +22,8 @@ import { ProductToolbar, StockViews } from './toolbar.tsx'
 
 const words = text.products
 
+const ALL = { first: 0, last: Number.POSITIVE_INFINITY }
+
 /** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {
   const { query: search } = usePlace()
@@ -43,14 +45,14 @@ export function ProductsScreen() {
   const selectAll = async () => {
     // A search that is not sorted by relevance lists fewer products than its filter selects.
     if (query.search === undefined || query.sort === undefined) return setAll(true)
-    const all = await products.need(Number.POSITIVE_INFINITY)
+    const all = await products.need(ALL)
     select(await withVariants(api, selected, new Map(all.map((row) => [row.id, row]))))
   }
   /** A selection of all products includes those that are not loaded yet, so it loads them first. */
   const change = async (next: ReadonlyMap<string, Product>) => {
     if (!isAll) return select(await withVariants(api, selected, next))
     const removed = rows.filter(({ id }) => !next.has(id)).map(({ id }) => id)
-    const all = await products.need(Number.POSITIVE_INFINITY)
+    const all = await products.need(ALL)
     const kept = all.filter(({ id }) => !removed.includes(id))
     select(await withVariants(api, selected, new Map(kept.map((row) => [row.id, row]))))
   }

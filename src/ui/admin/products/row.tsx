@@ -12,7 +12,8 @@ const words = text.products
 
 /** The actions of a row on its list. */
 export interface RowActions {
-  readonly onToggle: (product: Product, range: boolean) => void
+  /** @param range all rows from the one that was ticked last */
+  readonly onToggle: (index: number, product: Product, range: boolean) => void
   readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
   readonly onSaved: (product: Product) => void
 }
@@ -45,7 +46,7 @@ export function ProductRow(props: ProductRowProps) {
           type="checkbox"
           aria-label={words.select(name)}
           checked={selected}
-          onClick={(event) => onToggle(product, event.shiftKey)}
+          onClick={(event) => onToggle(place.index, product, event.shiftKey)}
         />
       </div>
       <div class="cell-image">

@@ -7,7 +7,7 @@ import { Failure } from '../../shared/state.tsx'
 import { useMedia, useWindow } from '../../shared/window.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import type { ProductQuery, ProductSource } from './list.ts'
+import { listAddress, type ProductQuery, type ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { saveProduct } from './save.tsx'
 import type { ProductChange } from './values.ts'
@@ -16,8 +16,6 @@ const words = text.products
 
 /** Browsers cannot lay out a page that is high enough for more rows. */
 const MAX_ROWS = 100_000
-/** The next page is loaded when fewer rows than this are left below the window. */
-const PRELOAD_ROWS = 60
 
 interface ProductRowsProps {
   readonly products: ProductSource
@@ -29,27 +27,34 @@ interface ProductRowsProps {
 
 /** The rows of the list; only those near the viewport are in the document. */
 export function ProductRows({ products, query, onQuery, selected, onSelect }: ProductRowsProps) {
-  const { rows, total, isStale, loading, error, need } = products
+  const { rows, total, isStale, loading, error, at, look, need } = products
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
   const length =
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
   const { first, last, size } = useWindow(box, length, rowHeight)
-  const anchor = useRef<string | null>(null)
+  /** The place of the row that was ticked last, where a range begins. */
+  const anchor = useRef<number | null>(null)
+  useEffect(() => {
+    anchor.current = null
+  }, [listAddress(query)])
   const { api } = useSession()
   const save = (base: Product, change: ProductChange) =>
     saveProduct(api, base, change, { keeps: true })
   useEffect(() => {
-    if (error === null && last + PRELOAD_ROWS > rows.length) void need(last + PRELOAD_ROWS)
-  }, [last, rows.length])
-  const onToggle = (product: Product, range: boolean) => {
+    if (error === null) look({ first, last })
+  }, [first, last, rows])
+  const onToggle = async (index: number, product: Product, range: boolean) => {
+    const from = range ? (anchor.current ?? index) : index
+    anchor.current = index
+    const some = { first: Math.min(from, index), last: Math.max(from, index) + 1 }
+    const toggled = range ? await need(some) : [product]
     const next = new Map(selected)
     const adds = !next.has(product.id)
-    for (const one of range ? between(rows, anchor.current, product.id) : [product]) {
+    for (const one of toggled) {
       if (adds) next.set(one.id, one)
       else next.delete(one.id)
     }
-    anchor.current = product.id
     onSelect(next)
   }
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
@@ -70,7 +75,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
           style={{ transform: `translateY(${first * rowHeight}px)` }}
         >
           {shown.map((index) => {
-            const product = rows[index]
+            const product = at(index)
             // Rows that leave the window are reused for those that enter: cheaper than new ones.
             const key = index % size
             if (!product) return <GhostRow key={`ghost ${key}`} />
@@ -81,7 +86,9 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
       {total !== null && total > MAX_ROWS && (
         <p class="hint padded">{words.onlyFirst(count(MAX_ROWS))}</p>
       )}
-      {error !== null && rows.length > 0 && <Failure error={error} retry={() => void need(last)} />}
+      {error !== null && rows.length > 0 && (
+        <Failure error={error} retry={() => look({ first, last })} />
+      )}
     </div>
   )
 }
@@ -98,7 +105,7 @@ function useRows(now: RowActions): (key: number, state: RowState) => VNode {
   const latest = useRef(now)
   latest.current = now
   const [actions] = useState<RowActions>(() => ({
-    onToggle: (product, range) => latest.current.onToggle(product, range),
+    onToggle: (...toggled) => latest.current.onToggle(...toggled),
     save: (base, change) => latest.current.save(base, change),
     onSaved: (product) => latest.current.onSaved(product),
   }))
@@ -123,12 +130,6 @@ function same(one: RowState, other: RowState): boolean {
     one.total === other.total &&
     one.selected === other.selected
   )
-}
-
-function between(rows: readonly Product[], from: string | null, to: string): readonly Product[] {
-  const end = rows.findIndex(({ id }) => id === to)
-  const start = from === null ? end : rows.findIndex(({ id }) => id === from)
-  return rows.slice(Math.min(start < 0 ? end : start, end), Math.max(start, end) + 1)
 }
 
 interface ProductHeadProps {

@@ -1,0 +1,179 @@
+import { useContext, useMemo } from 'preact/hooks'
+import type { Listing } from './api.ts'
+import { Entry } from './cache.ts'
+import { ApiContext, type ApiQuery, useEntry } from './resource.ts'
+
+/** A list that is loaded where its reader looks. */
+export interface PlacedList<T> extends Pick<PlacedEntry<T>, 'look' | 'need'> {
+  /** The rows that are loaded, in their order. */
+  readonly rows: readonly T[]
+  /** The number of all rows; null until it is known. */
+  readonly total: number | null
+  readonly loading: boolean
+  /** The rows are still those of the address before. */
+  readonly isStale: boolean
+  readonly error: unknown
+  /** The row at this place, counted from 0, if it is loaded. */
+  at(place: number): T | undefined
+  reload(): void
+  /** Applies a change that this page has made on the server to each row. */
+  edit(change: (row: T) => T): void
+}
+
+/** How many rows a page of a list that is loaded by place has. */
+const PAGE_SIZE = 100
+
+/** A list of the API, by place. @param hasPages whether the server has `include=pages` for it */
+export function usePlaced<T>(path: string, query: ApiQuery, hasPages: boolean): PlacedList<T> {
+  const api = useContext(ApiContext)
+  const { shown, entry } = useEntry(JSON.stringify([path, query, 'places']), true, () => {
+    return new PlacedEntry<T>(path, PAGE_SIZE, hasPages, (cursor, signal, include) =>
+      api.get(path, { query: { ...query, limit: PAGE_SIZE, include, cursor }, signal }),
+    )
+  })
+  const { data } = shown.value
+  const { error, loading } = entry.value
+  const rows = useMemo(() => rowsOf(data, { first: 0, last: Number.POSITIVE_INFINITY }), [data])
+  return {
+    rows,
+    total: data?.total ?? null,
+    loading,
+    isStale: shown !== entry,
+    error,
+    at: (place) => data?.pages.get(Math.floor(place / PAGE_SIZE))?.[place % PAGE_SIZE],
+    look: (range) => entry.look(range),
+    need: (range) => entry.need(range),
+    reload: entry.reload,
+    edit: (change) =>
+      shown.edit(({ pages, ...rest }) => ({
+        ...rest,
+        pages: new Map([...pages].map(([page, rows]) => [page, rows.map(change)])),
+      })),
+  }
+}
+
+/** The pages of a list that are loaded, and how many rows all of its pages have. */
+interface Places<T> {
+  readonly size: number
+  readonly total: number
+  readonly pages: ReadonlyMap<number, readonly T[]>
+}
+
+/** Rows of a list, from `first` on and before `last`. */
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+/** The rows in this range that are loaded. */
+function rowsOf<T>(places: Places<T> | null, { first, last }: Range): readonly T[] {
+  if (places === null) return []
+  const { size, pages } = places
+  return [...pages]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([page, rows]) => {
+      const start = page * size
+      if (start >= last || start + size <= first) return []
+      return rows.slice(Math.max(0, first - start), Math.min(size, last - start))
+    })
+}
+
+interface Placed<T> extends Listing<T> {
+  /** The cursors of the second page and of those after it. */
+  readonly pages?: readonly string[]
+}
+
+/** A list whose pages are loaded where its reader looks, without those before them. */
+export class PlacedEntry<T> extends Entry<Places<T>> {
+  /** By page, as far as they are known. */
+  #cursors: (string | undefined)[] = []
+  #looked: Range = { first: 0, last: 0 }
+  #needed: Range = { first: 0, last: 0 }
+  #filling: Promise<void> | null = null
+
+  /** @param hasPages whether the server knows the cursors of all pages */
+  constructor(
+    path: string,
+    readonly size: number,
+    readonly hasPages: boolean,
+    readonly get: (
+      cursor: string | undefined,
+      signal: AbortSignal,
+      include?: 'total' | 'pages',
+    ) => Promise<Placed<T>>,
+  ) {
+    super(path, async (signal) => {
+      const { data, nextCursor, total = data.length } = await get(undefined, signal, 'total')
+      this.#cursors = [undefined, nextCursor ?? undefined]
+      return { size, total, pages: new Map([[0, data]]) }
+    })
+  }
+
+  /** Loads these rows and those near them next, unless the reader looks elsewhere before that. */
+  look(looked: Range): void {
+    this.#looked = looked
+    void this.#fill()
+  }
+
+  /** Loads these rows. @returns those of them that there are */
+  async need({ first, last }: Range): Promise<readonly T[]> {
+    const { first: from, last: to } = this.#needed
+    this.#needed =
+      to === 0 ? { first, last } : { first: Math.min(first, from), last: Math.max(last, to) }
+    await this.#fill()
+    return rowsOf(this.value.data, { first, last })
+  }
+
+  #fill(): Promise<void> {
+    this.#filling ??= this.#load().finally(() => {
+      this.#filling = null
+      this.#needed = { first: 0, last: 0 }
+    })
+    return this.#filling
+  }
+
+  async #load(): Promise<void> {
+    while (this.value.loading) await this.changed()
+    for (let page = this.#missing(); page !== null; page = this.#missing()) {
+      const wanted = page
+      void this.run((signal) => this.#with(wanted, signal))
+      while (this.value.loading) await this.changed()
+      if (this.value.error !== null) break
+    }
+  }
+
+  /** The next page to load. */
+  #missing(): number | null {
+    const { total = 0, pages } = this.value.data ?? {}
+    const { first, last } = this.#looked
+    const near = { first: first - this.size / 2, last: last + this.size / 2 }
+    for (const range of [this.#looked, near, this.#needed]) {
+      const start = Math.floor(Math.max(0, range.first) / this.size)
+      const end = Math.min(range.last, total)
+      for (let page = start; page * this.size < end; page++) {
+        if (!pages?.has(page)) return page
+      }
+    }
+    return null
+  }
+
+  async #with(wanted: number, signal: AbortSignal): Promise<Places<T>> {
+    let page = wanted
+    if (page > 0 && this.#cursors[page] === undefined) {
+      if (this.hasPages) {
+        const { pages = [] } = await this.get(undefined, signal, 'pages')
+        this.#cursors = [undefined, ...pages]
+      } else page = Math.min(page, this.#cursors.length - 1)
+    }
+    const { size } = this
+    const { total = 0, pages } = this.value.data ?? {}
+    const cursor = this.#cursors[page]
+    // The list may have become shorter since it was counted.
+    if (page > 0 && cursor === undefined) {
+      return { size, total, pages: new Map(pages).set(wanted, []) }
+    }
+    const { data, nextCursor } = await this.get(cursor, signal)
+    this.#cursors[page + 1] ??= nextCursor ?? undefined
+    return { size, total, pages: new Map(pages).set(page, data) }
+  }
+}
