@@ -1890,7 +1890,7 @@ export const admin: typeof english.admin = {
     notTracked: 'ohne Bestand',
     none: 'nichts',
     taxRate: 'Steuersatz',
-    taxRateHint: 'Steuersätze stehen unter Einstellungen, Steuern.',
+    taxRateHint: 'Steuersätze stehen unter Einstellungen, Land und Steuern.',
     defaultRate: (name) => `Standard (${name})`,
     noRate: 'Keiner',
     fields: {

@@ -5,9 +5,9 @@
  * 1. Sections are exports: `shared` for what all pages have, then one for each room: `admin`,
  *    `till`, `account`, `front`, `receipt`, `mail`, `problem`. A page loads only its own sections.
  *    Within a room, one group for each screen.
- * 2. Add the text here and in `de.tsx` and `fr.tsx`; the compiler refuses one that is missing or
- *    unneeded there. French has a narrow no-break space (U+202F) before : ; ! ? % and inside of
- *    « », and the apostrophe ’.
+ * 2. Add the text here, in `de.tsx`, `fr.tsx` and `es.tsx`; the compiler refuses one that is
+ *    missing or unneeded there. French has a narrow no-break space (U+202F) before : ; ! ? % and
+ *    inside of « », and the apostrophe ’.
  * 3. A text with values is a function of them: `added: (name: string) => `${name} was added.``.
  *    Amounts, days and times are given as texts that are written by `money`, `day`, `moment`.
  * 4. A text with a number of things takes the form that `plural` picks; `#` is the number. Write a
@@ -1860,7 +1860,7 @@ export const admin = {
     notTracked: 'not tracked',
     none: 'none',
     taxRate: 'Tax rate',
-    taxRateHint: 'Add tax rates under Settings, Taxes.',
+    taxRateHint: 'Add tax rates under Settings, Country and taxes.',
     defaultRate: (name: string) => `Default (${name})`,
     noRate: 'None',
     fields: {

@@ -1901,7 +1901,7 @@ export const admin: typeof english.admin = {
     notTracked: 'non suivi',
     none: 'aucun',
     taxRate: 'Taux de TVA',
-    taxRateHint: 'Les taux s’ajoutent dans Réglages, TVA.',
+    taxRateHint: 'Les taux s’ajoutent dans Réglages, Pays et TVA.',
     defaultRate: (name) => `Par défaut (${name})`,
     noRate: 'Aucun',
     fields: {
@@ -2367,7 +2367,7 @@ export const till: typeof english.till = {
     title: 'Écran client',
     welcome: 'Bienvenue',
     welcomeTo: (shop) => `Bienvenue chez ${shop}`,
-    receipt: 'Votre ticket : scannez-le pour le garder.',
+    receipt: 'Votre ticket : scannez-le pour le garder.',
     blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres pour cette page.',
   },
   exchange: {

@@ -1,5 +1,5 @@
 /** The languages of the texts that people read, by ISO 639-1 code. */
-export const TEXT_LANGUAGES = ['en', 'de', 'fr'] as const
+export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type TextLanguage = (typeof TEXT_LANGUAGES)[number]
 
 /** What each language calls itself. */
@@ -7,6 +7,7 @@ export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
+  es: 'Español',
 }
 
 /** The first of these languages that has texts, or null. @param tags such as `de-AT` (BCP 47) */

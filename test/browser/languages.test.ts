@@ -13,6 +13,7 @@ const SCREENS = Object.keys(textIn('en').admin.frame.screens).map((name) => `/ad
 const WALKS: Readonly<Partial<Record<TextLanguage, readonly string[]>>> = {
   de: [...SCREENS, '/admin/products/new', '/admin/devices', '/admin/shops/new'],
   fr: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/pos'],
+  es: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/pos'],
 }
 
 /** Names that this shop has given itself, which nobody translates. */

@@ -5,4 +5,5 @@ export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ account }) => account),
   de: () => import('../../text/de.tsx').then(({ account }) => account),
   fr: () => import('../../text/fr.tsx').then(({ account }) => account),
+  es: () => import('../../text/es.tsx').then(({ account }) => account),
 })

@@ -5,4 +5,5 @@ export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ admin }) => admin),
   de: () => import('../../text/de.tsx').then(({ admin }) => admin),
   fr: () => import('../../text/fr.tsx').then(({ admin }) => admin),
+  es: () => import('../../text/es.tsx').then(({ admin }) => admin),
 })

@@ -5,4 +5,5 @@ export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ till }) => till),
   de: () => import('../../text/de.tsx').then(({ till }) => till),
   fr: () => import('../../text/fr.tsx').then(({ till }) => till),
+  es: () => import('../../text/es.tsx').then(({ till }) => till),
 })

@@ -5,4 +5,5 @@ export const text = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ receipt }) => receipt),
   de: () => import('../../text/de.tsx').then(({ receipt }) => receipt),
   fr: () => import('../../text/fr.tsx').then(({ receipt }) => receipt),
+  es: () => import('../../text/es.tsx').then(({ receipt }) => receipt),
 })

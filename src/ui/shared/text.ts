@@ -5,4 +5,5 @@ export const { shared, problem } = await inLanguage({
   en: () => import('../../text/en.tsx').then(({ shared, problem }) => ({ shared, problem })),
   de: () => import('../../text/de.tsx').then(({ shared, problem }) => ({ shared, problem })),
   fr: () => import('../../text/fr.tsx').then(({ shared, problem }) => ({ shared, problem })),
+  es: () => import('../../text/es.tsx').then(({ shared, problem }) => ({ shared, problem })),
 })
