@@ -6,11 +6,12 @@ import { begunLike, endingLike } from './vocabulary.ts'
 import { isSpaceless, NUMBER } from './words.ts'
 
 const SHORTEST = 4
-/** Two edits are repaired in a word of this length, one in a shorter one. */
-const LONG = 8
+/** Two mistakes are repaired into a word of this length, one into a shorter one. */
+const LONG = 7
 const SUGGESTIONS = 3
-/** How many letters at the beginning or at the end must be right if there are two mistakes. */
-const SURE = 3
+/** How many letters at the beginning, or at the end, must be right if there are two mistakes. */
+const SURE_BEGINNING = 1
+const SURE_END = 3
 
 /**
  * What a misspelt word most likely means: words of the shop at an edit distance of one, or two for
@@ -22,8 +23,8 @@ export async function repaired(place: Place, word: string): Promise<Expression[]
   const end = stem(place.language, word)
   const half = (text: string) => Math.max(1, Math.floor(text.length / 2) - 1)
   const one = await near(place, word, 1, word.slice(0, half(word)), end.slice(-half(end)))
-  if (one.length > 0 || word.length < LONG) return one
-  return await near(place, word, 2, word.slice(0, SURE), end.slice(-SURE))
+  if (one.length > 0 || word.length < LONG - 1) return one
+  return await near(place, word, 2, word.slice(0, SURE_BEGINNING), end.slice(-SURE_END))
 }
 
 interface Candidate {
@@ -41,6 +42,7 @@ async function near(
   const asked = stem(place.language, word)
   const candidates = new Map<string, Candidate>()
   const compare = (typed: string, known: string, written: () => Expression) => {
+    if (most > 1 && known.length < LONG) return
     const edits = distance(typed, known, most)
     if (edits > most) return
     const key = stem(place.language, known)

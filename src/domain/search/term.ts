@@ -21,6 +21,8 @@ export interface Term {
   readonly wider: Expression | null
   /** About how many products match, counted up to the limit that matters. */
   readonly count: number
+  /** Whether this is what a misspelt word most likely means. */
+  readonly isRepaired?: true
 }
 
 /**
@@ -34,7 +36,28 @@ export async function termsOf(place: Place, words: readonly string[]): Promise<T
     terms.push(termOf(place, words, index, length, others))
     index += length
   }
-  return (await together(...terms)).filter((term) => term !== null)
+  return await supported(
+    place,
+    (await together(...terms)).filter((term) => term !== null),
+  )
+}
+
+/**
+ * Leaves out what a word was repaired into, if no product has it together with another word of the
+ * query: in a shop without drills, a "hammer drill" is a hammer, not a grill.
+ */
+async function supported(place: Place, terms: readonly Term[]): Promise<Term[]> {
+  const sure = terms.filter(({ isRepaired }) => !isRepaired)
+  const isKept = await together(
+    ...terms.map(async (term) => {
+      const others = (sure.length > 0 ? sure : terms).filter((one) => one !== term)
+      if (!term.isRepaired || others.length === 0) return true
+      const other = any(others.map(({ expression }) => expression))
+      return await finds(place, all([term.expression, other]))
+    }),
+  )
+  const kept = terms.filter((_, index) => isKept[index])
+  return kept.length > 0 ? kept : [...terms]
 }
 
 /** The terms of a query that would find nothing: of each word, what has to do with it. */
@@ -92,7 +115,8 @@ async function termOf(
     return await counted(place, asked, any(meanings), withWider)
   }
   const repairs = length === 1 ? await repaired(place, words[index] ?? '') : []
-  return repairs.length > 0 ? await counted(place, asked, any(repairs), null) : null
+  if (repairs.length === 0) return null
+  return { ...(await counted(place, asked, any(repairs), null)), isRepaired: true }
 }
 
 async function counted(
