@@ -7,10 +7,12 @@ import { begun, ended, JOINING, knownAmong, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
 
 const SHORTEST_PART = 3
+/** The same of neighbouring words: "microsd" is "micro sd". */
+const SHORTEST_NEIGHBOUR = 2
 /** A known word that is shorter is often the end of a longer one by accident. */
 const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
-const LONG_WORD = 8
+const LONG_WORD = 6
 
 /** Everything that a word of a query may mean. */
 export interface Term {
@@ -102,13 +104,14 @@ async function termOf(
   // Products that only these find come after those that the meanings find.
   const wider: Expression[] = []
   if (length === 1) {
-    const [compounds, parts] = await together(
+    const [joined, compounds, parts] = await together(
+      joinedWith(place, words, index),
       compoundsOf(place, words, index, isKnown),
       split(place, words[index] ?? '', isKnown),
     )
+    meanings.push(...joined.whole, ...parts)
     const target = isKnown ? wider : meanings
-    target.push(...compounds)
-    meanings.push(...parts)
+    target.push(...joined.begun, ...compounds)
   }
   if (isKnown || (meanings.length > 0 && (await finds(place, any(meanings))))) {
     const withWider = wider.length > 0 ? any([...meanings, ...wider]) : null
@@ -128,7 +131,7 @@ async function counted(
   return { words, expression, wider, count: await roughly(place, expression) }
 }
 
-/** The words that are made of this one and others: of it and a neighbour, or what it ends. */
+/** The words that this one begins, as it may be unfinished, or that it ends. */
 async function compoundsOf(
   place: Place,
   words: readonly string[],
@@ -136,7 +139,7 @@ async function compoundsOf(
   known: boolean,
 ): Promise<Expression[]> {
   const word = words[index] ?? ''
-  const meant = await joinedWith(place, words, index)
+  const meant: Expression[] = []
   const isLast = index === words.length - 1
   if (!known && isLast) for (const one of await begun(place, word)) meant.push(indexed(place, one))
   const mayEnd = !isSpaceless(word) && word.length >= (known ? SHORTEST_END : SHORTEST_PART)
@@ -145,12 +148,8 @@ async function compoundsOf(
   return meant
 }
 
-/** "dish washer" also means "dishwasher". */
-async function joinedWith(
-  place: Place,
-  words: readonly string[],
-  index: number,
-): Promise<Expression[]> {
+/** "dish washer" also means "dishwasher", and "dish wash" what begins so. */
+async function joinedWith(place: Place, words: readonly string[], index: number) {
   const word = words[index] ?? ''
   const pairs = [
     words[index - 1] && words[index - 1] + word,
@@ -160,14 +159,16 @@ async function joinedWith(
     place,
     pairs.filter((pair) => pair !== undefined),
   )
-  const meant: string[] = []
+  const whole: Expression[] = []
+  const unfinished: Expression[] = []
   for (const [step, pair] of pairs.entries()) {
     if (!pair) continue
-    const unfinished = index + step === words.length - 1
-    if (known.has(pair)) meant.push(pair)
-    else if (unfinished) meant.push(...(await begun(place, pair)))
+    if (known.has(pair)) whole.push(indexed(place, pair))
+    else if (index + step === words.length - 1) {
+      for (const one of await begun(place, pair)) unfinished.push(indexed(place, one))
+    }
   }
-  return meant.map((one) => indexed(place, one))
+  return { whole, begun: unfinished }
 }
 
 /**
@@ -178,15 +179,18 @@ async function split(place: Place, word: string, known: boolean): Promise<Expres
   const units = word.match(/\d+|\D+/g) ?? []
   const splits = units.length > 1 ? [units] : []
   if (units.length === 1 && (!known || word.length >= LONG_WORD)) {
-    for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+    for (let cut = SHORTEST_NEIGHBOUR; cut <= word.length - SHORTEST_NEIGHBOUR; cut++) {
       splits.push([word.slice(0, cut), word.slice(cut)])
     }
   }
   const words = await knownAmong(place, splits.flat())
-  const areNeighbours = known || units.length > 1
+  const areNeighbours = (parts: readonly string[]) =>
+    known || units.length > 1 || parts.some((part) => part.length < SHORTEST_PART)
   return splits
     .filter((parts) => parts.every((part) => words.has(part)))
     .map((parts) =>
-      areNeighbours ? indexed(place, ...parts) : all(parts.map((part) => indexed(place, part))),
+      areNeighbours(parts)
+        ? indexed(place, ...parts)
+        : all(parts.map((part) => indexed(place, part))),
     )
 }

@@ -174,12 +174,12 @@ class Query {
     return this.#terms[term]?.words.every((word) => words.includes(word)) ?? false
   }
 
-  /** The share of the neighbours in the query that are neighbours here. */
+  /** The share of the neighbours in the query that are neighbours here, or one word. */
   #pairs(matches: readonly Match[]): number {
     if (this.#terms.length < 2) return 0
     const pairs = new Set<number>()
-    for (const { term, end } of matches) {
-      if (matches.some((next) => next.term === term + 1 && next.at === end)) pairs.add(term)
+    for (const { term, at, end } of matches) {
+      if (matches.some((next) => next.term === term + 1 && (next.at === end || next.at === at))) pairs.add(term)
     }
     return pairs.size / (this.#terms.length - 1)
   }
