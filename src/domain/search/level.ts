@@ -8,7 +8,7 @@ import { formsIn } from './words.ts'
 /** If there are too many matches to rank, at least this many of the newest are considered. */
 const NEWEST = 200
 /** So many of the matches with the best words are ordered by what their names say. */
-const BEST = 100
+const BEST = 50
 
 interface FoundRow {
   readonly id: number

@@ -179,7 +179,8 @@ class Query {
     if (this.#terms.length < 2) return 0
     const pairs = new Set<number>()
     for (const { term, at, end } of matches) {
-      if (matches.some((next) => next.term === term + 1 && (next.at === end || next.at === at))) pairs.add(term)
+      if (matches.some((next) => next.term === term + 1 && (next.at === end || next.at === at)))
+        pairs.add(term)
     }
     return pairs.size / (this.#terms.length - 1)
   }

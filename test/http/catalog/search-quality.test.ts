@@ -61,6 +61,10 @@ describe('of products with all words', async () => {
     ['the accessory that is asked for', 'cover raft', 'Cover for a raft', 'Raft with cover'],
     ['neighbouring words', 'roof window', 'Red roof window', 'Window in a flat roof'],
     ['the exact form', 'gaming', 'Gaming chair', 'Games of the world'],
+    ['what is written as one word', 'head set', 'Headset', 'A set for the head'],
+    ['what is written as two', 'microsd', 'Micro SD card', 'Microphone SD'],
+    ['what two mistakes may mean', 'plwyodo', 'Plywood', 'Floor of pine'],
+    ['a word beside a word of no product', 'hammer drill', 'Hammer', 'Grill'],
     ['what small words choose nothing of', 'i need a lamp for the hut', 'Hut lamp', 'For the bath'],
   ]
   const shop = await kassa.shop('order')
