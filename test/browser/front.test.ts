@@ -94,10 +94,7 @@ inChromium('a shop front', () => {
       await till.getByRole('button', { name: `Ada ${how}` }).click()
       await till.getByRole('heading', { name: `Order ${code}` }).waitFor()
       await cashier.button('Exact').click()
-      await till
-        .getByText(/^Order .* is handed over/)
-        .last()
-        .waitFor()
+      await till.getByText(`Order ${code} is handed over`).waitFor()
       await page.reload()
       await page.getByRole('heading', { name: 'You have your order' }).waitFor()
       await page.getByRole('link', { name: /^Basket/ }).click()

@@ -7,7 +7,7 @@ import { png } from '../picture-sample.ts'
 import { inChromium, openChromium } from './chromium.ts'
 
 const SHIRT = { name: 'Polo shirt', price: 59, status: 'Published', category: 'Shirts' } as const
-const POLO = { ...SHIRT, brand: 'Acme' }
+const POLO = { ...SHIRT, brand: 'Acme', stock: 9 }
 const LINEN = ['S', 'M', 'L'].map((Size, index) => ({
   ...SHIRT,
   name: `Linen shirt ${Size}`,
@@ -81,6 +81,13 @@ inChromium('a storefront of another origin, with kassa/client', () => {
       return error ? error.code : data
     }, asked)
   }
+
+  const setShop = (settings: object) =>
+    shop.as('owner')('/shop/api/shop', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    })
 
   test('categories, and facets of one of them', async () => {
     expect(await call('get', '/v1/store/categories')).toMatchObject({
@@ -157,12 +164,7 @@ inChromium('a storefront of another origin, with kassa/client', () => {
 
   test('a shopper signs in once the shop lists the origin, and out', async () => {
     const own = { shop: shop.slug }
-    const origins = { origins: [site.url.origin] }
-    await shop.as('owner')('/shop/api/shop', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(origins),
-    })
+    await setShop({ origins: [site.url.origin] })
     const body = { email: 'ada@example.com' }
     const asked = await call('post', '/storefront/api/otp', { body }, own)
     const { challengeId } = asked as { challengeId: string }
@@ -177,5 +179,36 @@ inChromium('a storefront of another origin, with kassa/client', () => {
     })
     await call('post', '/storefront/api/logout', {}, own)
     expect(await call('get', '/storefront/api/account', {}, own)).toBe('UNAUTHENTICATED')
+  })
+
+  test('a guest sees what an order costs, places it, and reads it with its token', async () => {
+    const own = { shop: shop.slug }
+    const post = { id: 'post', kind: 'delivery', name: 'Post', price: 4.9, countries: ['NL'] }
+    const payment = { transfer: { enabled: true, text: 'NL91 ABNA' } }
+    await setShop({ origins: [site.url.origin], delivery: [post], payment })
+    expect(await call('get', '/v1/store/shop')).toMatchObject({
+      delivery: [{ id: 'post', price: 4.9 }],
+      payment: ['transfer'],
+    })
+    const path = '/v1/store/products/{id}'
+    const polo = await call('get', path, { params: { id: 'polo-shirt' } })
+    const lines = [{ productId: (polo as { id: string }).id, quantity: 2 }]
+    const quote = { body: { lines, delivery: 'post' } }
+    expect(await call('post', '/storefront/api/quote', quote, own)).toMatchObject({
+      ...{ subtotal: 118, total: 122.9, problems: [] },
+    })
+    const address = { line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' }
+    const guest = { email: 'guest@example.com', name: 'Ada', address }
+    const order = { ...quote.body, ...guest, payment: 'transfer' }
+    const headers = { 'Idempotency-Key': 'basket-1' }
+    const placed = await call('post', '/storefront/api/orders', { body: order, headers }, own)
+    const { id, token } = placed as { id: string; token: string }
+    const asked = { params: { id }, query: { token } }
+    expect(await call('get', '/storefront/api/orders/{id}', asked, own)).toMatchObject({
+      ...{ id, total: 122.9, paymentText: 'NL91 ABNA', address: { city: 'Gouda' } },
+    })
+    expect(await call('get', '/storefront/api/orders/{id}', { params: { id } }, own)).toBe(
+      'UNAUTHENTICATED',
+    )
   })
 })

@@ -47,12 +47,10 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
           ))}
         </ul>
         <aside class="front-sum" aria-label={text.basket.sum}>
-          <dl>
-            <div class="total">
-              <dt>{text.basket.subtotal}</dt>
-              <dd class="amount">{moneyIn(front, subtotal)}</dd>
-            </div>
-          </dl>
+          <p class="row spread">
+            <b>{text.basket.subtotal}</b>
+            <b class="amount">{moneyIn(front, subtotal)}</b>
+          </p>
           <p class="soft small">{text.basket.shippingLater}</p>
           {canOrder && bought ? (
             <a class="button primary" href={hrefIn(front, '/checkout')}>

@@ -19,7 +19,7 @@ export function Checkout(props: CheckoutProps) {
         </p>
       )}
       {(failure || wrong.size > 0) && (
-        <p class="front-failure" role="alert" tabIndex={-1} autofocus>
+        <p class="front-note bad" role="alert" tabIndex={-1} autofocus>
           {failure ?? checkout.wrong}
         </p>
       )}

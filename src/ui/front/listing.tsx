@@ -58,14 +58,14 @@ export function Listing(props: ListingProps) {
             <Filter {...props} isNarrowed={isNarrowed} />
           </details>
         )}
-        <div class="front-found">
+        <div class="stack front-steps">
           {products.length === 0 ? (
             <Nothing text={isNarrowed ? text.nothingFiltered : text.nothingFound} onward />
           ) : (
             <Grid products={products} inSight={4} />
           )}
           {(nextCursor || !isFirstPage) && (
-            <nav class="front-pager" aria-label={text.pages}>
+            <nav class="row center" aria-label={text.pages}>
               {!isFirstPage && (
                 <a class="button" href={hrefIn(front, path, queryOf(chosen))}>
                   {text.firstPage}

@@ -83,7 +83,7 @@ function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'var
   return (
     <>
       {names.map((name) => (
-        <nav key={name} class="front-options" aria-label={name}>
+        <nav key={name} class="stack tight" aria-label={name}>
           <p class="label">
             {name} <span class="optional">{product.options[name]}</span>
           </p>
@@ -133,14 +133,18 @@ function Buy({ product }: { readonly product: Product }) {
   if (!isAvailable(product)) return <p class="front-stock bad">{text.soldOutHint}</p>
   const few = stock !== null && stock <= LOW_STOCK
   return (
-    <form class="front-add" action={hrefIn({ ...front, carried: {} }, '/basket')} data-add={id}>
+    <form
+      class="stack front-add"
+      action={hrefIn({ ...front, carried: {} }, '/basket')}
+      data-add={id}
+    >
       <Carried />
       <input type="hidden" name="add" value={id} />
-      <p class={few ? 'front-stock warn' : 'front-stock good'}>
+      <p class={few ? 'front-stock warn' : 'front-stock'}>
         {few && pieces ? text.fewLeft(stock) : text.inStock}
       </p>
       <div class="row nowrap">
-        <label class="front-quantity">
+        <label class="row tight nowrap">
           <span class="unseen">{text.quantities[unit]}</span>
           <input
             class="input"
@@ -158,7 +162,7 @@ function Buy({ product }: { readonly product: Product }) {
           {text.basket.add}
         </button>
       </div>
-      <p class="front-added" role="status" data-added hidden>
+      <p class="front-note good" role="status" data-added hidden>
         {text.basket.added} <a href={hrefIn(front, '/basket')}>{text.basket.show}</a>
       </p>
     </form>

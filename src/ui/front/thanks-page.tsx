@@ -21,7 +21,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
       {paymentText && status === 'open' && (
         <section class="stack" aria-labelledby="transfer">
           <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>
-          <p class="front-bank">{paymentText}</p>
+          <p class="front-note">{paymentText}</p>
         </section>
       )}
       <section class="front-sum" aria-label={text.basket.sum}>
