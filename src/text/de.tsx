@@ -2698,6 +2698,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     'Die erste Zeile muss die Spalten benennen, darunter name (oder title), sku oder barcode.',
   host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
   in_use: 'Das wird noch verwendet.',
+  include: 'Diese Liste hat keine Seiten.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Bitte einen Wert von ${decimal(min)} bis ${decimal(max)} angeben.`

@@ -2701,6 +2701,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     'La primera fila tiene que nombrar las columnas, entre ellas name (o title), sku o barcode.',
   host: 'Escriba solo el nombre del servidor de correo, por ejemplo smtp.example.com.',
   in_use: 'Todavía se usa.',
+  include: 'Esta lista no tiene páginas.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Escriba un valor de ${decimal(min)} a ${decimal(max)}.`

@@ -2713,6 +2713,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   header: 'La première ligne doit nommer les colonnes, dont name (ou title), sku ou barcode.',
   host: 'Saisissez seulement le nom du serveur de messagerie, par exemple smtp.example.com.',
   in_use: 'C’est encore utilisé.',
+  include: 'Cette liste n’a pas de pages.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Saisissez une valeur de ${decimal(min)} à ${decimal(max)}.`
