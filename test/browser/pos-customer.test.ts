@@ -26,7 +26,8 @@ inChromium("the customer's screen", () => {
     return await popup
   }
 
-  const shows = (screen: Page, text: string) => screen.getByText(text, { exact: true }).first().waitFor()
+  const shows = (screen: Page, text: string) =>
+    screen.getByText(text, { exact: true }).first().waitFor()
 
   test('follows the basket, the payment and the receipt, asks no server, and welcomes', async () => {
     const cashier = await Cashier.at(room)

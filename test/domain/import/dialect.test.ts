@@ -86,6 +86,7 @@ test('descriptions in HTML become plain text', () => {
   const html = '<p>Soft &amp; warm.<br/>Made by <b>hand</b></p><ul><li>One</li><li>Two</li></ul>'
   expect(plainText(html)).toBe('Soft & warm.\nMade by hand\n- One\n- Two')
   expect(plainText('<script>alert(1)</script>x')).toBe('x')
+  expect(plainText('&thetasym; &#x10FFFF; &#1114111;')).toBe('ϑ \u{10ffff} \u{10ffff}')
   expect(plainText('5 < 6 and &unknown; &#x41;&#0;')).toBe('5 < 6 and &unknown; A&#0;')
 })
 

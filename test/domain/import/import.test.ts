@@ -61,13 +61,16 @@ test('others are served while the rows of a file are planned', async () => {
   }
   setImmediate(turn)
   const seen: number[] = []
+  let last = 0
   const progress = (done: number, total: number) => {
+    last = done
     if (done < total) seen.push(turns)
   }
   await imported(kassa, sameNames(2_000, 1), true, { progress })
   isOver = true
   expect(seen.length).toBeGreaterThan(2)
   expect(new Set(seen).size).toBe(seen.length)
+  expect(last).toBe(2_000)
 })
 
 test('a dry run tells what would be refused, and which slugs are kept for other rows', async () => {

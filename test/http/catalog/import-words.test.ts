@@ -64,13 +64,15 @@ const FILES: readonly File[] = [
     what: "WooCommerce's export of a German site",
     lines: [
       'ID,Typ,Artikelnummer,Name,Veröffentlicht,Kurzbeschreibung,Vorrätig?,Lager,Angebotspreis,' +
-        '"Regulärer Preis",Kategorien,Schlagwörter,"Attribut 1 Name","Attribut 1 Wert(e)"',
-      '7,simple,T-1,"Salz &amp; Pfeffer",1,Würzig.,1,3,,4.50,Küche,neu,Farbe,blau',
+        '"Regulärer Preis",Kategorien,Schlagwörter,"Attribut 1 Name","Attribut 1 Wert(e)",' +
+        '"Gewicht (kg)","Länge (cm)","Breite (cm)","Höhe (cm)"',
+      '7,simple,T-1,"Salz &amp; Pfeffer",1,Würzig.,1,3,,4.50,Küche,neu,Farbe,blau,0.2,4,5,6',
     ],
     format: 'woocommerce',
     product: {
       ...{ name: 'Salz & Pfeffer', description: 'Würzig.', price: 4.5, sku: 'T-1', stock: 3 },
       ...{ status: 'Published', category: 'Küche', tags: ['neu'], options: { Farbe: 'blau' } },
+      metadata: { weight: '0.2 kg', length: '4 cm', width: '5 cm', height: '6 cm' },
     },
   },
   {
