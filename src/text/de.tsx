@@ -2370,6 +2370,8 @@ export const till: typeof english.till = {
     refused: 'Der Server hat abgelehnt.',
     refusedLate: (number, why) => `Der Server hat ${number} abgelehnt: ${why}`,
     silent: 'Der Server hat noch nicht geantwortet. Seine Antwort erscheint später hier.',
+    notYet: (why) =>
+      `Der Server hat das noch nicht angenommen: ${why} Seine Antwort erscheint später hier.`,
   },
   orders: {
     title: 'Online-Bestellungen',

@@ -2341,6 +2341,8 @@ export const till = {
     refused: 'The server has refused it.',
     refusedLate: (number: string, why: string) => `The server has refused ${number}: ${why}`,
     silent: 'The server has not answered yet. Its answer will be shown here later.',
+    notYet: (why: string) =>
+      `The server has not taken this yet: ${why} Its answer will be shown here later.`,
   },
   orders: {
     title: 'Online orders',

@@ -2383,6 +2383,8 @@ export const till: typeof english.till = {
     refused: 'Le serveur a refusé.',
     refusedLate: (number, why) => `Le serveur a refusé ${number} : ${why}`,
     silent: 'Le serveur n’a pas encore répondu. Sa réponse s’affichera ici plus tard.',
+    notYet: (why) =>
+      `Le serveur ne l’a pas encore accepté : ${why} Sa réponse s’affichera ici plus tard.`,
   },
   orders: {
     title: 'Commandes en ligne',

@@ -99,6 +99,20 @@ test('cash, rounding, change and several payments add up to the total', () => {
   expect(sale.receipt).toMatch(/^[\w-]{22}$/)
 })
 
+test.each([
+  ['rounded up at the end', 1003, [500, 505], [500, 505], [0, 2]],
+  ['rounded down at the end', 1002, [500, 500], [500, 500], [0, -2]],
+  ['exactly, in small coins', 1003, [500, 503], [500, 503], [0, 0]],
+  ['less than half a coin is left, and forgiven', 1003, [1001, 0], [1001, 0], [0, -2]],
+  ['change on the last part', 1003, [500, 1000], [500, 505], [0, 2]],
+])('parts in cash where 5 is the smallest coin: %s', (_, total, given, amounts, roundings) => {
+  const payments: ReturnType<typeof cashPayment>[] = []
+  for (const one of given) payments.push(cashPayment(dueMinor(total, payments), one, 5))
+  expect(payments.map(({ amountMinor }) => amountMinor)).toEqual(amounts)
+  expect(payments.map(({ roundingMinor }) => roundingMinor)).toEqual(roundings)
+  expect(dueMinor(total, payments)).toBe(0)
+})
+
 test('points and a discount are two amounts of a sale', () => {
   const basket = { ...filled(mug, mug), discount: { amountMinor: 100 }, redeemPoints: 30 }
   const sale = saleOf(basket, [], 'EUR', 1)

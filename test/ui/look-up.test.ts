@@ -42,3 +42,29 @@ describe('a code that is looked up on the till itself', () => {
     })
   }
 })
+
+describe('a barcode that moves to another product', () => {
+  const CODES = ['96385074', '40170725']
+  const product = (id: string, code: string | null) =>
+    catalogProductWith({ id, barcode: code, barcodeKey: code })
+  const [first = '', second = ''] = CODES
+  const moves = [product('a', second), product('b', first)]
+  test.each([
+    ['the new owner comes last', moves, []],
+    ['the new owner comes first', moves.toReversed(), []],
+    ['the old owner loses its code', [product('b', first), product('a', null)], []],
+    ['the old owner is deleted', [product('b', first)], ['a']],
+    [
+      'the old owner is no longer sold',
+      [product('b', first), { ...product('a', first), isGone: true }],
+      [],
+    ],
+  ])('%s', (_, changed, deleted) => {
+    const catalog = new Catalog()
+    catalog.apply([product('a', first)], [])
+    catalog.apply(changed, deleted)
+    expect(catalog.byBarcode(first)?.id).toBe('b')
+    const isKept = changed.some(({ barcodeKey }) => barcodeKey === second)
+    expect(catalog.byBarcode(second)?.id ?? null).toBe(isKept ? 'a' : null)
+  })
+})

@@ -14,13 +14,12 @@ const EVENTS = '/v1/pos/events'
 // A backup runs at low priority, so a busy machine may take seconds over it.
 setDefaultTimeout(60_000)
 
-const { document: before } = globalThis
 beforeAll(() => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   Object.assign(globalThis, { document })
 })
 afterAll(() => {
-  Object.assign(globalThis, { document: before })
+  Reflect.deleteProperty(globalThis, 'document')
 })
 
 const PAIRING: Pairing = {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { listenToScanner } from '../../src/ui/shared/scan/wedge.ts'
 
 const CODE = '4006381333931'
-const before = { document: globalThis.document, HTMLInputElement: globalThis.HTMLInputElement }
 
 class Field extends EventTarget {
   value = ''
@@ -20,7 +19,7 @@ beforeAll(() => {
   })
 })
 afterAll(() => {
-  Object.assign(globalThis, before)
+  for (const name of ['document', 'HTMLInputElement']) Reflect.deleteProperty(globalThis, name)
 })
 
 /** `abc⏎/5` is four keys, each 5 ms after the previous one; ⏎ is Enter, ⇥ is Tab. */

@@ -34,7 +34,8 @@ export async function confirmed(
       if (late === 'taken') say(text.answer.taken(number))
       else complain(text.answer.refusedLate(number, late.refused))
     })
-    throw new PageError(text.answer.silent)
+    const { problem } = journal.state.value
+    throw new PageError(problem === null ? text.answer.silent : text.answer.notYet(problem))
   }
   if (outcome !== 'taken') throw new PageError(outcome.refused)
 }
@@ -51,10 +52,17 @@ async function answerTo(journal: Journal, entry: Entry): Promise<Answer> {
   return await changed.finally(unsubscribe)
 }
 
-/** The answer, as this or another window has stored it; null: not yet. */
+/**
+ * The answer, as this or another window has stored it; null: not yet. A till that must not sell any
+ * more gets none.
+ */
 async function storedAnswer(journal: Journal, { series, n, hash }: Entry): Promise<Answer | null> {
   const stored = await journal.entry(series, n)
-  if (stored?.hash === hash) return stored.tentative ? null : 'taken'
+  if (stored?.hash === hash) {
+    if (!stored.tentative) return 'taken'
+    const stopped = await journal.database.state('stopped')
+    return stopped && { refused: stopped.message }
+  }
   const refusal = await journal.database.state('refusal')
   return { refused: refusal?.hash === hash ? refusal.message : text.answer.refused }
 }

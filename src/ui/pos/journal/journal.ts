@@ -14,8 +14,8 @@ import { adoptSeries, closeEarlier } from './new-pairing.ts'
 import {
   confirmEntry,
   type Entry,
-  type EntryContent,
   entriesFrom,
+  notHandedOver,
   placeOf,
   pruneEntries,
   refuseWrong,
@@ -144,15 +144,20 @@ export class Journal {
     })
   }
 
-  /** Replaces an entry that the server refused; those after it follow the new hash. */
-  async replace(entry: Entry, content: EntryContent): Promise<void> {
+  /** The order of this money was not handed over after all. Later entries follow the new hash. */
+  async notHandedOver(entry: Entry, why: string): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, entry.series)
-      const [first, ...later] = await entriesFrom(stores, entry.series, entry.n)
+      const all = await entriesFrom(stores, entry.series, entry.n)
+      const [first] = all
       if (!series || first?.hash !== entry.hash) return
+      // The entries of the further payments follow directly.
+      const payments = 1 + (first.handOver?.others.length ?? 0)
       let end: Series = { ...series, next: entry.n, hash: entry.previousHash }
-      for (const one of [{ ...placeOf(first), ...content }, ...later]) {
-        end = writeEntry(stores, end, one).series
+      for (const [index, one] of all.entries()) {
+        const isPayment = index < payments
+        const said = isPayment ? { ...placeOf(one), ...notHandedOver(one, why) } : one
+        end = writeEntry(stores, end, said).series
       }
     })
   }

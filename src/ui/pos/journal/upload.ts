@@ -2,9 +2,11 @@ import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../../s
 import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from '../data/terminal-api.ts'
 import { text } from '../text.ts'
 import type { Journal } from './journal.ts'
-import { type Entry, type HandOver, notHandedOver } from './series.ts'
+import type { Entry, HandOver } from './series.ts'
 
 const MAX_WAIT_MS = 60_000
+/** A server that refuses this often may take the next try, so the owners need not know yet. */
+const SOON = 2
 
 /**
  * Sends the entries of the journal one after another, in order. An entry that is sent twice counts
@@ -37,28 +39,21 @@ export class Uploader {
       }
       try {
         const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)])
-        const refusal = entry.handOver && (await this.#handOver(entry.handOver, signal))
-        if (refusal) {
-          if (entry.tentative) await this.journal.withdraw(entry, refusal)
-          else await this.journal.replace(entry, notHandedOver(entry, refusal))
-          continue
-        }
-        await this.api.putEntry(entry, signal)
-        await this.journal.sent(entry)
+        await this.#send(entry, signal)
         this.journal.report(null)
         failures = 0
       } catch (error) {
         if (stop.aborted) return
         if (isRevoked(error)) return this.revoked()
         if (error instanceof ApiError) {
-          if (await this.#solved(entry, error)) continue
           this.journal.report(messageOf(error))
-          await this.#tell(stop)
+          if (failures >= SOON) await this.#tell(stop)
         } else if (!(error instanceof ConnectionError)) {
           throw error
         }
         failures++
-        await this.#pause(backoff(failures, MAX_WAIT_MS))
+        const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+        await this.#pause(Math.max(asked, backoff(failures, MAX_WAIT_MS)))
       }
     }
   }
@@ -77,6 +72,25 @@ export class Uploader {
     if (next < end.unsent) await this.#resend(series, next)
     else if (next > end.next) await this.journal.stop(series, text.journal.copied)
     this.wake()
+  }
+
+  /** Sends an entry, or does what its refusal asks for. @throws ApiError if it has to wait */
+  async #send(entry: Entry, signal: AbortSignal): Promise<void> {
+    const { handOver, tentative } = entry
+    const refusal = handOver && (await this.#handOver(handOver, signal))
+    if (refusal) {
+      if (tentative) return await this.journal.withdraw(entry, refusal)
+      return await this.journal.notHandedOver(entry, refusal)
+    }
+    // Once the order is handed over its money is there, whatever is wrong with the entry.
+    const sent = handOver ? { ...entry, tentative: false } : entry
+    try {
+      await this.api.putEntry(sent, signal)
+    } catch (error) {
+      if (error instanceof ApiError && (await this.#solved(sent, error))) return
+      throw error
+    }
+    await this.journal.sent(entry)
   }
 
   /** Tells the owners which entries wait here and why, though the server can be reached. */
