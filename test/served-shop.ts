@@ -91,8 +91,8 @@ export class ServedShop implements AsyncDisposable {
     return { now: of('VmRSS'), most: of('VmHWM') }
   }
 
-  async import(body: BodyInit, headers = {}): Promise<Response> {
-    return await fetch(`${this.url}/shop/api/products/import`, {
+  async import(body: BodyInit, headers = {}, query = ''): Promise<Response> {
+    return await fetch(`${this.url}/shop/api/products/import${query}`, {
       method: 'POST',
       headers: { ...this.owner, 'content-type': 'text/csv', ...headers },
       body,

@@ -1663,6 +1663,7 @@ export const admin: typeof english.admin = {
     noSku: 'keine',
   },
   import: {
+    last: (title) => `Letzter Import: ${title}`,
     rows: {
       title: 'Was die Datei ändert',
       filter: 'Welche Zeilen gezeigt werden',

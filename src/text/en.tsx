@@ -1645,6 +1645,7 @@ export const admin = {
     noSku: 'none',
   },
   import: {
+    last: (title: string) => `Last import: ${title}`,
     rows: {
       title: 'What the file changes',
       filter: 'Which rows are shown',

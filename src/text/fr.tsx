@@ -1681,6 +1681,7 @@ export const admin: typeof english.admin = {
     noSku: 'aucune',
   },
   import: {
+    last: (title) => `Dernier import : ${title}`,
     rows: {
       title: 'Ce que le fichier modifie',
       filter: 'Lignes affichées',

@@ -89,6 +89,24 @@ inChromium('import of CSV in admin', () => {
     expect(room.faults).toEqual([])
   })
 
+  test('an import is found again after a reload of the page, running or done', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => `Reload ${n},1,RE-${n}`)
+    const page = await chosen('reload.csv', `name,price,sku\n${rows.join('\n')}\n`)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const begun = page.waitForRequest(/dryRun=false/)
+    await page.getByRole('button', { name: 'Import 3,000 products' }).click()
+    await begun
+    const isThere = async () => (await room.owner.get('/shop/api/jobs?limit=1')).text
+    while (!(await isThere()).includes('reload.csv')) await page.evaluate(() => document.title)
+    await page.reload()
+    const last = page.getByRole('region', { name: 'Last import: reload.csv' })
+    await last.getByText('3,000 products imported.').waitFor()
+    await last.getByRole('button', { name: 'Undo' }).click()
+    const undo = page.getByRole('dialog', { name: 'Undo this change?' })
+    await undo.getByRole('button', { name: 'Undo' }).click()
+    await last.getByText('3,000 products restored').waitFor()
+  })
+
   test('a Shopify export is recognised by its columns', async () => {
     const page = await chosen('products_export.csv', csvOf(SHOPIFY_ROWS))
     await page.getByText('Shopify export').waitFor()

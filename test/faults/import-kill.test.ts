@@ -86,6 +86,25 @@ test(
 )
 
 test(
+  'a detached import goes on when the client leaves, and is found among the jobs',
+  async () => {
+    const before = await shop.count()
+    const answer = await shop.import(sheet(ROWS), NDJSON, '?detached=true')
+    await until(answer, BEGUN)
+    await answer.body?.cancel()
+    let job = { kind: '', status: 'running', changed: 0 }
+    while (job.status === 'running') {
+      await Bun.sleep(20)
+      const jobs = (await shop.owned('GET', '/shop/api/jobs?limit=1')) as { data: (typeof job)[] }
+      job = jobs.data[0] ?? job
+    }
+    expect(job).toMatchObject({ kind: 'import', status: 'done', changed: ROWS })
+    expect(await shop.count()).toBe(before + ROWS)
+  },
+  SLOW_MS,
+)
+
+test(
   'memory does not grow with the file, and others write while it is imported',
   async () => {
     const rows = repeats(4_000, 200_000)

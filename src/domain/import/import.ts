@@ -16,6 +16,8 @@ export interface ImportContext {
   /** Stops the import: its changes are taken back, and the signal's reason is thrown. */
   readonly signal?: AbortSignal
   readonly progress?: (done: number, total: number) => void
+  /** Is called when its job is there, and changes begin. */
+  readonly begun?: () => void
   /** As in `inSlices`. */
   readonly isAlone?: () => boolean
 }
@@ -39,7 +41,7 @@ export async function importProducts(
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: ImportOptions,
   check: FieldCheck,
-  { scratch, signal, progress = () => {}, isAlone }: ImportContext,
+  { scratch, signal, progress = () => {}, begun, isAlone }: ImportContext,
 ): Promise<StoredReport> {
   const decoder = new FileDecoder()
   const rows = new RowStore<readonly string[]>(scratch, 'row')
@@ -77,7 +79,7 @@ export async function importProducts(
     const isWhole = !options.skipInvalid
     const title = options.title ?? `CSV of ${dialect.name}`
     const wrong = isWhole ? refused : null
-    job = await runImport(ports, actor, plan, title, wrong, made, { signal, isAlone })
+    job = await runImport(ports, actor, plan, title, wrong, made, { signal, isAlone, begun })
   }
   progress(total, total)
   return {

@@ -17,6 +17,10 @@ import type { PlannedRow } from './report.ts'
 
 type PlannedEntry = readonly [row: number, planned: PlannedRow]
 
+type RunOptions = NonNullable<Parameters<typeof runChanges>[2]> & {
+  readonly begun?: (() => void) | undefined
+}
+
 /**
  * Makes the changes of a plan, as one job.
  * @param title the name of the file
@@ -32,7 +36,7 @@ export async function runImport(
   title: string,
   refused: (() => Refusal) | null,
   progress: (done: number) => void,
-  options: Parameters<typeof runChanges>[2],
+  { begun = () => {}, ...options }: RunOptions,
 ): Promise<string> {
   const now = ports.clock()
   const id = newId('job', now)
@@ -41,6 +45,7 @@ export async function runImport(
   await ports.store.writeSlice((tx) =>
     beginJob(tx, actor, { id, kind: 'import', detail: { title }, total, createdAt: now }),
   )
+  begun()
   const log = new JobLog({ shopId: actor.shop.id, id, total })
   try {
     await runChanges(ports, new ImportRun(actor, log, plan, refused, progress), options)

@@ -38,6 +38,13 @@ const ImportParameters = Closed({
         'Leave a SKU or barcode out that an earlier row or another product has, or that is too long, instead of refusing the row.',
     }),
   ),
+  detached: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description:
+        'Of an import that streams its progress: go on if the client leaves after changes have begun, and GET /jobs shows it. Otherwise its changes are taken back.',
+    }),
+  ),
   decimal: Type.Optional(
     QueryChoice(['point', 'comma'], {
       defaultsTo: 'point',
@@ -56,18 +63,26 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
         const { chunks, fields, name } = await streamUpload(request, 'text/csv')
         const options = importOptions(query, fields, name)
         const left = new AbortController()
-        const signals = [request.signal, left.signal, ...(closing ? [closing] : [])]
+        const isStream = request.headers.get('accept')?.includes('application/x-ndjson') ?? false
+        let goesOn = false
+        const leave = () => goesOn || left.abort(request.signal.reason)
+        request.signal.addEventListener('abort', leave)
+        const signals = [left.signal, ...(closing ? [closing] : [])]
         const scratch = ports.scratch()
         const run = (progress?: Progress) =>
           importProducts(ports, actor, chunks, options, checkFields, {
             scratch,
             signal: AbortSignal.any(signals),
+            begun() {
+              goesOn = isStream && query.detached === 'true'
+            },
             ...(progress && { progress }),
           })
-        if (request.headers.get('accept')?.includes('application/x-ndjson')) {
+        if (isStream) {
           set.headers['content-type'] = 'application/x-ndjson'
-          const end = () => {
-            left.abort()
+          const end = async (work: Promise<unknown>) => {
+            leave()
+            await Promise.allSettled([work])
             scratch[Symbol.dispose]()
           }
           return streamed(ndjson(run, String(set.headers['x-request-id']), end))
@@ -158,15 +173,15 @@ type Progress = (done: number, total: number) => void
 async function* ndjson(
   run: (progress: Progress) => Promise<StoredReport>,
   requestId: string,
-  end: () => void,
+  end: (work: Promise<unknown>) => Promise<void>,
 ): AsyncGenerator<string> {
+  let told = ''
+  let progress = ''
+  let running = true
+  const work = run((done, total) => {
+    progress = `${JSON.stringify({ progress: { done, total } })}\n`
+  })
   try {
-    let told = ''
-    let progress = ''
-    let running = true
-    const work = run((done, total) => {
-      progress = `${JSON.stringify({ progress: { done, total } })}\n`
-    })
     const ended = Promise.allSettled([work]).then(() => {
       running = false
     })
@@ -177,7 +192,8 @@ async function* ndjson(
     }
     yield* reportLine(work, requestId)
   } finally {
-    end()
+    // The client has its answer, and does not wait for this.
+    void end(work)
   }
 }
 

@@ -1,11 +1,18 @@
 import { useRef, useState } from 'preact/hooks'
 import { MAX_FILE_BYTES } from '../../../domain/catalog/image-format.ts'
+import type { JobSummary } from '../../../domain/changes/job-view.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
+import type { Listing } from '../../shared/api.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
 import { saveFile } from '../../shared/file-save.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { FormError } from '../../shared/state.tsx'
+import { moment } from '../../shared/time.ts'
+import { JobPanel } from '../bulk/job.tsx'
+import { jobTitle } from '../bulk/title.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
@@ -38,6 +45,7 @@ export function ImportScreen() {
     >
       <Steps at={step.at} />
       {step.at === 'drop' && <ImportDrop onFile={(csv) => setStep({ at: 'mapping', csv })} />}
+      {step.at === 'drop' && <LastImport />}
       {step.at === 'mapping' && (
         <ImportMapping
           csv={step.csv}
@@ -57,6 +65,26 @@ export function ImportScreen() {
       )}
       {step.at === 'result' && <ImportResultView report={step.report} onAgain={again} />}
     </Screen>
+  )
+}
+
+/** The newest import, which may be running although the page that began it was left. */
+function LastImport() {
+  const { currency } = useSession().shop
+  const jobs = useResource<Listing<JobSummary>>('/shop/api/jobs', { limit: 20 })
+  const job = jobs.data?.data.find(({ kind, count }) => kind === 'import' && count === null)
+  if (!job) return null
+  return (
+    <Section
+      title={words.last(jobTitle(job, currency))}
+      aside={
+        <p class="soft small">
+          {job.createdBy} · {moment(job.createdAt)}
+        </p>
+      }
+    >
+      <JobPanel key={job.id} started={job} />
+    </Section>
   )
 }
 

@@ -38,7 +38,8 @@ export async function runImport(
   body.append('file', csv.file, csv.file.name)
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
-    query: { dryRun, skipInvalid, dropCodes, decimal },
+    // The page finds an import again that it has left.
+    query: { dryRun, skipInvalid, dropCodes, decimal, detached: true },
     headers: { accept: 'application/x-ndjson' },
     body,
   })
