@@ -2746,6 +2746,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
     }),
   percent: 'Saisissez 0 à 100, avec trois décimales au plus.',
+  place:
+    'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. KASSA_BACKUP_TO le nomme.',
   phone: 'Saisissez un numéro comme +33 1 23 45 67 89.',
   prefix: 'Saisissez 02, ou 20 à 29.',
   price: ({ currency = '', max }) =>
