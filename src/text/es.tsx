@@ -1672,6 +1672,7 @@ export const admin: typeof english.admin = {
     noSku: 'ninguna',
   },
   import: {
+    last: (title) => `Última importación: ${title}`,
     rows: {
       title: 'Qué cambia el archivo',
       filter: 'Filas que se muestran',
