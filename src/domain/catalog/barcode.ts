@@ -25,6 +25,12 @@ export function barcodeKey(code: string): string {
   return isGtin(plain) ? plain.padStart(14, '0') : code
 }
 
+/** The same of a typed code: the digits of a GTIN may be in groups, as they are printed. */
+export function typedBarcodeKey(code: string): string {
+  const joined = code.normalize('NFKC').replace(/[\s-]/g, '')
+  return isGtin(joined) ? barcodeKey(joined) : barcodeKey(code)
+}
+
 /**
  * What some scanners send in front of a code to name its kind (ISO/IEC 15424, AIM symbology
  * identifiers): `]E0` an EAN-13, `]C1` a GS1-128, `]Q3` a QR code.

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../catalog/barcode.ts'
+import { typedBarcodeKey } from '../catalog/barcode.ts'
 import type { Language } from '../catalog/search.ts'
 import { exists } from '../rows.ts'
 import type { Reading, Remembered } from '../store.ts'
@@ -36,6 +36,7 @@ export interface SearchLevel {
 /** What a search looks for, the strictest level first; no level if no word is known. */
 export interface SearchPlan {
   readonly language: Language
+  readonly text: string
   /** Of the query. */
   readonly words: readonly string[]
   /** In the order of the query. */
@@ -73,6 +74,7 @@ export class SearchPlans {
 
 const NOTHING: SearchPlan = {
   language: 'none',
+  text: '',
   words: [],
   terms: [],
   levels: [],
@@ -99,7 +101,7 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   }
   const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
   const many = terms.every(({ count }) => count > place.wide)
-  return { language: place.language, words, terms, levels, strict, whole, many }
+  return { language: place.language, text, words, terms, levels, strict, whole, many }
 }
 
 /**
@@ -117,7 +119,7 @@ function choosingWords(language: Language, words: readonly string[]): readonly s
 async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {
   const code = text.trim()
   const status = published && ['Published']
-  const values = { shop, status, code, codes: [code], codeKey: barcodeKey(code) }
+  const values = { shop, status, code, codes: [code], codeKey: typedBarcodeKey(code) }
   return await exists(session, 'product.by_code', values)
 }
 

@@ -31,6 +31,8 @@ const WEIGHTS = {
 const NAME = /"name":("(?:[^"\\]|\\.)*")/
 const CATEGORY = /"category":\{"id":"[^"]*","slug":"[^"]*","name":("(?:[^"\\]|\\.)*")/
 
+const SKU = /"sku":("(?:[^"\\]|\\.)*")/
+
 /** The shortest end of a compound that is the noun of an accessory, and what may stand before it. */
 const SHORTEST_ACCESSORY = 4
 const SHORTEST_BEFORE = 3
@@ -48,7 +50,10 @@ export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
     categories.set(name, sign)
     return sign
   }
+  const code = plan.text.trim().toLowerCase()
   const scores = found.map(({ id, score, document }) => {
+    // A whole SKU means this product, also in other letters than those that are looked up.
+    if (nameIn(SKU, document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
     const signs = query.nameSigns(nameOf(document)) + ofCategory(nameIn(CATEGORY, document))
     return { id, score: score / best + signs }
   })

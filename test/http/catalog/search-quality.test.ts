@@ -44,6 +44,8 @@ describe('what comes first', () => {
     ['a sku', 'AB-12/x', 'Charging cable USB-C, 2 m'],
     ['a sku in lower case', 'ab-12/x', 'Charging cable USB-C, 2 m'],
     ['a barcode', '4006381333931', 'Washing machine'],
+    ['a sku in mixed case', 'aB-12/X', 'Charging cable USB-C, 2 m'],
+    ['a barcode in groups', '4 006381-333931', 'Washing machine'],
     ['the same as a GTIN-14', '04006381333931', 'Washing machine'],
     ['the name before the description', 'charging cable', 'Charging cable USB-C, 2 m'],
     ['all but one of many words', 'leather phone case turquoise', 'Phone case, leather'],

@@ -3,7 +3,7 @@ import { levelIds } from '../../search/level.ts'
 import type { SearchPlans } from '../../search/plan.ts'
 import type { Values } from '../../store.ts'
 import { together } from '../../together.ts'
-import { barcodeKey } from '../barcode.ts'
+import { typedBarcodeKey } from '../barcode.ts'
 import type { ProductSearch } from '../search.ts'
 import { filterValues } from './filter.ts'
 import type { ProductFilter } from './lists.ts'
@@ -77,5 +77,5 @@ async function planned(
  */
 function codeValues(text: string): Values {
   const code = text.trim()
-  return { codes: [code, code.toUpperCase(), code.toLowerCase()], codeKey: barcodeKey(code) }
+  return { codes: [code, code.toUpperCase(), code.toLowerCase()], codeKey: typedBarcodeKey(code) }
 }
