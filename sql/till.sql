@@ -94,3 +94,45 @@ WHERE shop_id = $shop AND attention IS NOT NULL
 /*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
 ORDER BY received_at DESC, series DESC, n DESC
 LIMIT $limit
+
+-- name: parked.list
+SELECT p.public_id, p.terminal, t.name AS terminal_name, p.body, p.parked_at
+FROM parked_basket p
+LEFT JOIN terminal t ON t.shop_id = $shop AND t.public_id = p.terminal
+WHERE p.shop_id = $shop AND p.taken_by IS NULL
+ORDER BY p.parked_at, p.public_id
+LIMIT $limit
+
+-- name: parked.waiting
+SELECT count(*) AS n
+FROM parked_basket
+WHERE shop_id = $shop AND taken_by IS NULL
+
+-- name: parked.find
+SELECT taken_by
+FROM parked_basket
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: parked.insert
+INSERT INTO parked_basket (shop_id, public_id, terminal, customer, body, parked_at)
+VALUES ($shop, $public_id, $terminal, $customer, $body, $parked_at)
+
+-- name: parked.take
+UPDATE parked_basket
+SET taken_by = $terminal, customer = NULL, body = '{}'
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: parked.forget
+DELETE FROM parked_basket
+WHERE shop_id = $shop AND customer = $customer
+
+-- name: parked.oldest
+SELECT shop_id, public_id
+FROM parked_basket
+WHERE parked_at < $before
+ORDER BY parked_at
+LIMIT $limit
+
+-- name: parked.delete
+DELETE FROM parked_basket
+WHERE shop_id = $shop AND public_id = $public_id

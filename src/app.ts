@@ -19,6 +19,7 @@ import { posEvents } from './http/pos/events.ts'
 import { tillJournal } from './http/pos/journal.ts'
 import { counter } from './http/pos/order.ts'
 import { pairing } from './http/pos/pairing.ts'
+import { parked } from './http/pos/parked.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
@@ -111,6 +112,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(posEvents(feed, guard))
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
+    .use(parked(ports, guard))
     .wrap((handle) => (request: Request) => handle(atShop(ports.hosts, request)))
   const methodsAt = methodsOf(root.routes)
   return root

@@ -42,6 +42,15 @@ const CODE = { challengeId: 'otp_01kf06q6q8e1qtz9vw9zcjzt7y', code: '000000' }
 const BASKET = { lines: [{ productId: 'none', quantity: 1 }] }
 const PAGE_ORDER = { ...BASKET, email: 'a@example.com', delivery: 'none', payment: 'counter' }
 const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'First' }
+const PARKED = {
+  items: [
+    {
+      ...{ id: 1, productId: null, name: 'Mug', sku: null, unit: 'piece', quantity: 1000, pack: 1 },
+      ...{ unitPriceMinor: 950, discount: null, taxRate: { name: 'None', percent: 0 } },
+    },
+  ],
+  ...{ discount: null, discountReason: '', shopper: null, redeemPoints: 0 },
+}
 let count = 0
 const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
 
@@ -356,6 +365,14 @@ export const ROUTES: Readonly<Record<string, Access>> = {
       cash: { amount: 50, reason: 'Change' },
     }),
   },
+  'GET /v1/pos/parked': { holders: tills, status: 200 },
+  'PUT /v1/pos/parked/:id': {
+    holders: tills,
+    status: 200,
+    at: { id: 'p'.repeat(22) },
+    sent: json({ basket: PARKED }),
+  },
+  'POST /v1/pos/parked/:id/take': { holders: tills, status: 404, at: { id: 'none' } },
   'GET /v1/pos/orders': { holders: tills, status: 422 },
   'POST /v1/pos/orders/:id/hand-over': {
     rows: ['paid order'],

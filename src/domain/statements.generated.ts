@@ -383,6 +383,21 @@ export interface StatementValues {
   'pairing.offer': { expiresAt: One; id: One; mac: One; shop: One }
   'pairing.take': { latest: One; mac: One; now: One }
   'pairing.withdraw': { id: One; shop: One }
+  'parked.delete': { publicId: One; shop: One }
+  'parked.find': { publicId: One; shop: One }
+  'parked.forget': { customer: One; shop: One }
+  'parked.insert': {
+    body: One
+    customer: One
+    parkedAt: One
+    publicId: One
+    shop: One
+    terminal: One
+  }
+  'parked.list': { limit: One; shop: One }
+  'parked.oldest': { before: One; limit: One }
+  'parked.take': { publicId: One; shop: One; terminal: One }
+  'parked.waiting': { shop: One }
   'point.append': {
     createdAt: One
     delta: One

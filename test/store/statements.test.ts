@@ -273,6 +273,7 @@ const EVERYWHERE: readonly string[] = [
   'job.expired',
   'job.unfinished',
   'order.expired',
+  'parked.oldest',
   'product.oldest_tombstones',
   'search.postponed_shops',
   'shop.all_commits',

@@ -90,6 +90,7 @@ export async function forgetShopper(ports: Ports, actor: Whose, publicId: string
     const { id, email } = await shopperAt(tx, shop.id, publicId)
     await tx.run('order.mark_forgotten', { shop: shop.id, shopper: publicId })
     await tx.run('order.mark_forgotten', { shop: shop.id, email })
+    await tx.run('parked.forget', { shop: shop.id, customer: publicId })
     await tx.run('point.forget', { shop: shop.id, shopper: publicId })
     await tx.run('session.end_of_shopper', { shop: shop.id, customer: id })
     await tx.run('otp.forget', { shop: shop.id, email })

@@ -4,6 +4,7 @@ import { inSlices } from '../changes/runner.ts'
 import { forgetHistory } from '../history.ts'
 import { forgetAnswers } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
+import { forgetParked } from '../pos/parked.ts'
 import { exists } from '../rows.ts'
 import type { ListedWord } from '../search/expression.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
@@ -50,6 +51,7 @@ export class Retention {
     await forgetRemovedWebhooks(store)
     await all((tx) => forgetHistory(tx, now - HISTORY_MS, AT_ONCE))
     await all((tx) => forgetTombstones(tx, now - TOMBSTONE_MS))
+    await all((tx) => forgetParked(tx, now, AT_ONCE))
     await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await all(async (tx) => {

@@ -9,7 +9,7 @@ export const SHOP_OWNED: ReadonlySet<string> = new Set([
   ...['image', 'image_fetch', 'revision_gap', 'job', 'job_change', 'job_refusal', 'job_image'],
   ...['webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax', 'sale_payment'],
   ...['sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],
-  ...['journal_series', 'journal_entry', 'stock_count', 'stock_count_line'],
+  ...['journal_series', 'journal_entry', 'stock_count', 'stock_count_line', 'parked_basket'],
 ])
 
 /** Small tables that are read without naming a shop. In a Citus cluster, every machine has them. */

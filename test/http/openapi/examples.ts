@@ -2,6 +2,7 @@ import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
 import { EntryBody } from '../../../src/domain/orders/till-entry.ts'
+import { ParkInput } from '../../../src/domain/pos/parked.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { storageFull, unavailable } from '../../../src/store/engine.ts'
 import { CREDENTIALS, type Headers, type Holder, shopperOf } from '../../access.ts'
@@ -52,6 +53,13 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       const ask = { method: 'PUT', path: `${JOURNAL}/${series}/1`, body: TILL_SALE, headers }
       if (wanted !== '201') await kassa.ask(ask)
       return ask
+    },
+    takeParkedBasket: async (kassa) => {
+      const headers = await credential(kassa, 'terminal')
+      const id = 'take-this-basket-again'
+      const path = `/v1/pos/parked/${id}`
+      await kassa.ask({ method: 'PUT', path, body: ParkInput.examples[0], headers })
+      return { target: { id } }
     },
     handOverOrder: async (kassa) => {
       const desk = new OrderDesk(kassa.north)
