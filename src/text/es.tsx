@@ -2376,6 +2376,8 @@ export const till: typeof english.till = {
     refused: 'El servidor lo ha rechazado.',
     refusedLate: (number, why) => `El servidor ha rechazado ${number}: ${why}`,
     silent: 'El servidor no ha contestado todavía. Su respuesta aparecerá aquí más tarde.',
+    notYet: (why) =>
+      `El servidor aún no lo ha aceptado: ${why} Su respuesta aparecerá aquí más tarde.`,
   },
   orders: {
     title: 'Pedidos online',
