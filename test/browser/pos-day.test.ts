@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
-import { faultsOf } from './screen.ts'
+import { faultsOf, printed } from './screen.ts'
 
 const TABLET = { scheme: 'light', width: 1024 } as const
 const CASHIERS = [
@@ -18,13 +18,10 @@ const PAPERS = [
   ['A4', 210],
 ] as const
 
-/** The PDF that the browser would print: the number of its pages, and their width in mm. */
-async function printed(page: Page): Promise<{ readonly pages: number; readonly width: number }> {
+/** The report that the browser would print, once it is laid out. */
+async function printedReport(page: Page) {
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0)
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  const [, points] = /\/MediaBox\s*\[0 0 ([\d.]+)/.exec(pdf) ?? []
-  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
-  return { pages, width: Math.round((Number(points) / 72) * 25.4) }
+  return await printed(page)
 }
 
 inChromium('a day at the counter', () => {
@@ -87,7 +84,7 @@ inChromium('a day at the counter', () => {
       await cashier.menu('Day so far')
       await page.getByText('2 removed lines').waitFor()
       await tap('Print')
-      expect([paper, await printed(page)]).toEqual([paper, { pages: 1, width }])
+      expect([paper, await printedReport(page)]).toMatchObject([paper, { pages: 1, width }])
       await cashier.press('Escape')
     }
     await cashier.count('6')
@@ -98,7 +95,7 @@ inChromium('a day at the counter', () => {
     const sums = ['Z report', '2 sales', '€16.00', '2 removed lines', 'Bob Stone', 'Ann', '€7.00']
     for (const part of sums) await report.getByText(part).first().waitFor()
     await tap('Print')
-    expect(await printed(page)).toEqual({ pages: 1, width: 210 })
+    expect(await printedReport(page)).toMatchObject({ pages: 1, width: 210 })
     await cashier.press('Escape')
     await page.getByText('Who is selling?').waitFor()
     await cashier.sent(5)

@@ -4,7 +4,7 @@ import { AdminBrowser } from './admin-browser.ts'
 import { furnish } from './admin-screens.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
-import { faultsOf, picture } from './screen.ts'
+import { faultsOf, picture, printed } from './screen.ts'
 
 /** A state of the till, and how to get there from the state before. */
 type Step = readonly [name: string, reach: (cashier: Cashier) => Promise<void>]
@@ -177,9 +177,6 @@ async function checkReceipt(page: Page, width: number): Promise<void> {
   }
   await page.emulateMedia({ media: null })
   // This also tells the page that it has been printed.
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  const pages = pdf.match(/\/Type\s*\/Page\b/g)
-  const [, points] = /\/MediaBox\s*\[0 0 ([\d.]+)/.exec(pdf) ?? []
-  expect([pages?.length, Math.round((Number(points) / 72) * 25.4)]).toEqual([1, width])
+  expect(await printed(page)).toMatchObject({ pages: 1, width })
   await receipt.waitFor({ state: 'detached' })
 }

@@ -57,3 +57,14 @@ export async function picture(page: Page, name: string, part?: string): Promise<
   const shown = part === undefined ? page : page.locator(part)
   await shown.screenshot({ path: join(PICTURES, `${name}.png`) })
 }
+
+const MM_PER_POINT = 25.4 / 72
+
+/** The PDF that the browser would print: the number of its pages, and the size of the first in mm. */
+export async function printed(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? []
+  const mm = (points: string | undefined) => Math.round(Number(points) * MM_PER_POINT)
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  return { pages, width: mm(width), height: mm(height) }
+}

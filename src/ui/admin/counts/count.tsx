@@ -7,6 +7,7 @@ import { count as written } from '../../shared/number.ts'
 import { type Resource, usePoll, useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { Callout, Loaded, Notice } from '../../shared/state.tsx'
+import { useIdempotencyKey } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -60,6 +61,8 @@ function Facts({ count }: { count: CountView }) {
 
 function Actions({ count, path }: { count: CountView; path: string }) {
   const { api } = useSession()
+  // A count is applied once.
+  const headers = { 'idempotency-key': useIdempotencyKey() }
   const { kind, status, lineCount } = count
   const apply = () =>
     ask(
@@ -69,7 +72,7 @@ function Actions({ count, path }: { count: CountView; path: string }) {
         action: words.apply,
         kind: 'primary',
       },
-      () => api.post(`${path}/apply`),
+      () => api.post(`${path}/apply`, undefined, { headers }),
     )
   const remove = () =>
     ask(

@@ -123,7 +123,8 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
       </section>
       <section class="stack" aria-label={words.preview}>
         <h2>{words.preview}</h2>
-        <div class="label-preview">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
+        <div class="label-preview" tabIndex={0}>
           <Sheets sheet={sheet} skip={skipped} labels={shown.slice(0, PER_PAGE[sheet])} />
         </div>
       </section>
