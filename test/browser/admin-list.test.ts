@@ -51,6 +51,45 @@ inChromium('a list of 10,000 products', () => {
     expect(room.faults).toEqual([])
   })
 
+  test('Back returns to the filter and the place', async () => {
+    const page = await room.page('/admin/products?status=Published&sort=name')
+    await page.getByRole('link', { name: 'Article 00000' }).waitFor()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    const link = page.getByRole('link', { name: 'Article 05000' })
+    await link.waitFor()
+    const place = await page.evaluate(() => scrollY)
+    for (const back of [() => page.goBack(), () => page.locator('a.back').click()]) {
+      await link.click()
+      await page.getByRole('heading', { name: 'Article 05000' }).waitFor()
+      await back()
+      await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, place)
+      await link.waitFor()
+      expect(new URL(page.url()).search).toBe('?status=Published&sort=name')
+    }
+  })
+
+  test('a status changes with Enter, not with arrow keys, and each change can be undone', async () => {
+    const page = await room.page('/admin/products?sort=name')
+    const status = page.getByLabel('Status of Article 00000')
+    await status.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Enter saves').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await status.inputValue()).toBe('Published')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByText('Article 00000 is now: Archived.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.product-window .published').first().waitFor()
+    await page.getByRole('button', { name: 'Price of Article 00001: €2.50' }).click()
+    await page.keyboard.type('3')
+    await page.keyboard.press('Enter')
+    await page.getByText('Article 00001 now costs €3.00.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Price of Article 00001: €2.50' }).waitFor()
+    expect(room.faults).toEqual([])
+  })
+
   test('searches while the user types, and keeps the search in the address', async () => {
     const page = await room.page('/admin/products')
     await page.getByRole('main').waitFor()

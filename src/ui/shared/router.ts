@@ -11,6 +11,8 @@ export interface Place {
 const guards = new Set<() => boolean>()
 const place = new Observable(currentPlace())
 let href = location.href
+/** Ends when nothing is left to scroll back to. */
+let scrolling = new AbortController()
 
 /** The current place; the component is rendered again when it changes. */
 export function usePlace(): Place {
@@ -23,9 +25,13 @@ export function usePlace(): Place {
  */
 export function navigate(to: string, { replace = false } = {}): boolean {
   if (!replace && !mayLeave()) return false
-  if (replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  if (!replace) scrollTo(0, 0)
+  scrolling.abort()
+  if (replace) history.replaceState(history.state, '', to)
+  else {
+    history.replaceState({ ...history.state, y: scrollY }, '')
+    history.pushState({ from: location.pathname }, '', to)
+    scrollTo(0, 0)
+  }
   moved()
   return true
 }
@@ -59,9 +65,32 @@ export function followLinks(base: string): void {
     navigate(link.pathname + link.search)
   })
   addEventListener('popstate', () => {
-    if (mayLeave()) moved()
-    else history.pushState(null, '', href)
+    if (!mayLeave()) return history.pushState(null, '', href)
+    moved()
+    scrollBack(history.state?.y ?? 0)
   })
+}
+
+/** Whether the browser's Back leads to this path. */
+export function isBack(path: string): boolean {
+  return history.state?.from === path
+}
+
+/** Scrolls to where the reader was, once the page is long enough again, unless they go on first. */
+function scrollBack(y: number): void {
+  scrolling.abort()
+  scrolling = new AbortController()
+  const { signal } = scrolling
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight < y + innerHeight) return
+    scrolling.abort()
+    scrollTo(0, y)
+  })
+  signal.addEventListener('abort', () => observer.disconnect())
+  for (const name of ['wheel', 'pointerdown', 'keydown']) {
+    addEventListener(name, () => scrolling.abort(), { signal })
+  }
+  observer.observe(document.body)
 }
 
 /** Those of these parameters that are in an address. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
 import { locale } from './language.ts'
 
@@ -63,6 +63,66 @@ export function BareSelect<T extends string>({
     >
       {options(choices)}
     </select>
+  )
+}
+
+/**
+ * A select whose value is saved at once. What the arrow keys choose counts only after Enter;
+ * Escape, or leaving it, takes it back.
+ */
+export function CarefulSelect<T extends string>(props: {
+  readonly label: string
+  /** Says that Enter saves, while something else is chosen by keys. */
+  readonly hint: string
+  readonly look: string
+  readonly value: T
+  readonly choices: readonly Choice<T>[]
+  readonly onChange: (value: T) => Promise<void>
+}) {
+  const { label, hint, look, value, choices, onChange } = props
+  const [chosen, setChosen] = useState<T | null>(null)
+  const [busy, setBusy] = useState(false)
+  const byKey = useRef(false)
+  const save = async (next: T) => {
+    setChosen(next)
+    setBusy(true)
+    await onChange(next)
+    setBusy(false)
+    setChosen(null)
+  }
+  const takeBack = () => {
+    if (!busy) setChosen(null)
+  }
+  return (
+    <>
+      <select
+        class={`input select ${look}`}
+        aria-label={label}
+        value={chosen ?? value}
+        onPointerDown={() => {
+          byKey.current = false
+        }}
+        onKeyDown={({ key }) => {
+          // Enter and the blank also open the choices, from which Enter then picks one.
+          byKey.current = key !== 'Enter' && key !== ' '
+          if (key === 'Enter' && chosen !== null) void save(chosen)
+          if (key === 'Escape') takeBack()
+        }}
+        onBlur={takeBack}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value as T
+          if (byKey.current) setChosen(next)
+          else void save(next)
+        }}
+      >
+        {options(choices)}
+      </select>
+      {chosen !== null && !busy && (
+        <span class="soft tiny select-hint" role="status">
+          {hint}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** Extra rows above and below the screen, so that fast scrolling shows no gap. */
-const MARGIN = 10
+const MARGIN = 6
 /** The window moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4
 

@@ -107,7 +107,7 @@ describe('variants=grouped', () => {
           expect([query, seen.length, new Set(seen)]).toEqual([query, expected.size, expected])
           const { total } = await north.page(`${query}&include=total`)
           expect([query, total]).toEqual([query, expected.size])
-          if (sort === 'relevance') continue
+          if (limit === 2 || !['name', '-stock'].includes(sort)) continue
           for (const list of [query, query.replace('&variants=grouped', '')]) {
             const all = await north.pages(list)
             const { pages = [] } = await north.page(`${list}&include=pages`)

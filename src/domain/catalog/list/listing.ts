@@ -73,7 +73,7 @@ export async function listProducts(
   const all = may(actor, 'product.read-unpublished')
   if (counted && (sort.field === 'relevance' || !all)) {
     const message = 'A publishable key, or the order of relevance, has no pages.'
-    throw invalid({ field: 'include', code: 'include', message })
+    throw invalid({ field: 'include', code: 'unknown', message })
   }
   const filter = await filterOf(read, actor, query)
   const total = filter && counts ? await lists.count(shop.id, filter, grouped) : 0

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
+import { isBack } from '../../shared/router.ts'
 import { text as words } from '../text.ts'
 
 interface ScreenProps {
@@ -30,7 +31,15 @@ export function Screen({ title, text, actions, back, width = 'middle', children 
       <header class="screen-head">
         <div>
           {back && (
-            <a class="back" href={back.href}>
+            <a
+              class="back"
+              href={back.href}
+              onClick={(event) => {
+                if (!isBack(back.href) || event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                history.back()
+              }}
+            >
               <Icon name="left" size={16} />
               {back.label}
             </a>

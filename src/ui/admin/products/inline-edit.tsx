@@ -6,7 +6,7 @@ import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { money, parseAmount, plainAmount } from '../../shared/money.ts'
 import { plainDecimal, readNumber } from '../../shared/number.ts'
 import { messageOf } from '../../shared/problem.ts'
-import { BareSelect } from '../../shared/select.tsx'
+import { CarefulSelect } from '../../shared/select.tsx'
 import { shared } from '../../shared/text.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { text } from '../text.ts'
@@ -68,14 +68,13 @@ interface StatusSelectProps {
 
 export function StatusSelect({ product, onChange }: StatusSelectProps) {
   return (
-    <BareSelect
+    <CarefulSelect
       label={words.statusOf(product.name)}
+      hint={words.statusEnter}
       look={`small status ${product.status.toLowerCase()}`}
       value={product.status}
       choices={STATUSES}
-      onChange={(status) => {
-        void attempt(() => onChange(status))
-      }}
+      onChange={(status) => attempt(() => onChange(status))}
     />
   )
 }

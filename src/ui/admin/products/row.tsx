@@ -14,8 +14,7 @@ const words = text.products
 export interface RowActions {
   /** @param range all rows from the one that was ticked last */
   readonly onToggle: (index: number, product: Product, range: boolean) => void
-  readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
-  readonly onSaved: (product: Product) => void
+  readonly onChange: (base: Product, fields: ProductChange) => Promise<void>
 }
 
 interface ProductRowProps extends RowActions {
@@ -27,12 +26,9 @@ interface ProductRowProps extends RowActions {
 
 /** One product of the list; price, stock and status can be edited in place. */
 export function ProductRow(props: ProductRowProps) {
-  const { place, product, selected, onToggle, save, onSaved } = props
+  const { place, product, selected, onToggle, onChange } = props
   const { id, name, sku, stock, options, category, brand, updatedAt } = product
-  const change = async (fields: ProductChange) => {
-    const saved = await save(product, fields)
-    if (saved) onSaved(saved)
-  }
+  const change = (fields: ProductChange) => onChange(product, fields)
   const group = groupOf(product)
   const details = [sku, optionText(options)].filter(Boolean).join(' · ')
   return (
@@ -66,7 +62,7 @@ export function ProductRow(props: ProductRowProps) {
       </div>
       <div class="cell-status">
         {group ? null : (
-          <StatusSelect product={product} onChange={(status) => change({ status })} />
+          <StatusSelect key={id} product={product} onChange={(status) => change({ status })} />
         )}
       </div>
       <div class="cell-price">

@@ -10,6 +10,7 @@ import { text } from '../text.ts'
 import { listAddress, type ProductQuery, type ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { saveProduct } from './save.tsx'
+import { offerUndo } from './undo.ts'
 import type { ProductChange } from './values.ts'
 
 const words = text.products
@@ -39,8 +40,16 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     anchor.current = null
   }, [listAddress(query)])
   const { api } = useSession()
-  const save = (base: Product, change: ProductChange) =>
-    saveProduct(api, base, change, { keeps: true })
+  const save = async (base: Product, fields: ProductChange) => {
+    // Once this list is gone, other lists and pages are to be loaded again.
+    const saved = await saveProduct(api, base, fields, { keeps: box.current !== null })
+    if (saved) products.put(saved)
+    return saved
+  }
+  const onChange = async (base: Product, fields: ProductChange) => {
+    const saved = await save(base, fields)
+    if (saved) offerUndo(base, saved, fields, save)
+  }
   useEffect(() => {
     if (error === null) look({ first, last })
   }, [first, last, rows])
@@ -58,7 +67,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     onSelect(next)
   }
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
-  const rowOf = useRows({ onToggle, save, onSaved: products.put })
+  const rowOf = useRows({ onToggle, onChange })
   return (
     <div class={`card product-table${isStale ? ' stale' : ''}`} aria-busy={loading}>
       <ProductHead
@@ -106,8 +115,7 @@ function useRows(now: RowActions): (key: number, state: RowState) => VNode {
   latest.current = now
   const [actions] = useState<RowActions>(() => ({
     onToggle: (...toggled) => latest.current.onToggle(...toggled),
-    save: (base, change) => latest.current.save(base, change),
-    onSaved: (product) => latest.current.onSaved(product),
+    onChange: (base, fields) => latest.current.onChange(base, fields),
   }))
   const rendered = useRef(new Map<number, { state: RowState; row: VNode }>())
   return (key, state) => {

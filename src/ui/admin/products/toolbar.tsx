@@ -4,6 +4,7 @@ import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
+import { natural } from '../../shared/natural.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
@@ -191,7 +192,7 @@ function TagFilter({
   put,
   rows,
 }: Pick<FiltersProps, 'query' | 'put'> & { readonly rows: readonly Product[] }) {
-  const tags = [...new Set(rows.flatMap((row) => row.tags))].sort()
+  const tags = [...new Set(rows.flatMap((row) => row.tags))].sort(natural.compare)
   return (
     <>
       <FilterInput

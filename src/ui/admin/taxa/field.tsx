@@ -1,6 +1,7 @@
-import { useId } from 'preact/hooks'
+import { useId, useMemo } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { keepEnter, TextField } from '../../shared/field.tsx'
+import { natural } from '../../shared/natural.ts'
 import { type Resource, useList } from '../../shared/resource.ts'
 import { text } from '../text.ts'
 
@@ -10,9 +11,15 @@ export type TaxonList = 'categories' | 'brands' | 'collections'
 /** About this many are loaded and offered; further names can still be typed. */
 const MAX_TAXA = 2000
 
-/** The taxa of a list, ordered by name. */
+/** The taxa of a list, in the natural order of their names. */
 export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
-  return useList(`/shop/api/${list}`, { most: MAX_TAXA })
+  const taxa = useList<TaxonSummary>(`/shop/api/${list}`, { most: MAX_TAXA })
+  const { data } = taxa
+  const sorted = useMemo(
+    () => data && [...data].sort((one, other) => natural.compare(one.name, other.name)),
+    [data],
+  )
+  return { ...taxa, data: sorted }
 }
 
 interface TaxonFieldProps {

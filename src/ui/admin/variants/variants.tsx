@@ -15,6 +15,7 @@ import {
   StockEdit,
 } from '../products/inline-edit.tsx'
 import { saveProduct } from '../products/save.tsx'
+import { offerUndo } from '../products/undo.ts'
 import { optionText, type ProductChange } from '../products/values.ts'
 import { text } from '../text.ts'
 import { VariantDialog } from './dialog.tsx'
@@ -88,9 +89,14 @@ interface VariantGridProps {
 /** A table of all variants, which can be edited in place. */
 function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
   const { api } = useSession()
-  const change = async (variant: Product, fields: ProductChange) => {
+  const save = async (variant: Product, fields: ProductChange) => {
     const saved = await saveProduct(api, variant, fields)
     if (saved) onSaved(saved)
+    return saved
+  }
+  const change = async (variant: Product, fields: ProductChange) => {
+    const saved = await save(variant, fields)
+    if (saved) offerUndo(variant, saved, fields, save)
   }
   const link = (variant: Product, text: string) =>
     variant.id === product.id ? (

@@ -3,6 +3,7 @@ import { SALE_LIMITS } from '../../../domain/shop/values.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
+import { natural } from '../../shared/natural.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { unitSign } from '../../shared/quantity.ts'
 import { attempt } from '../../shared/toast.tsx'
@@ -171,10 +172,8 @@ function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogPro
     if (group) group.push(product)
     else groups.set(name, [product])
   }
-  return new Map([...groups].sort(([a], [b]) => collator.compare(a, b)))
+  return new Map([...groups].sort(([a], [b]) => natural.compare(a, b)))
 }
-
-const collator = new Intl.Collator()
 
 const idOf = ({ id }: CatalogProduct) => id
 
@@ -194,5 +193,5 @@ function first(products: readonly CatalogProduct[], most: number): CatalogProduc
 /** Products without a barcode come first. */
 function compare(a: CatalogProduct, b: CatalogProduct): number {
   const byCode = Number(a.barcode !== null) - Number(b.barcode !== null)
-  return byCode || collator.compare(a.name, b.name)
+  return byCode || natural.compare(a.name, b.name)
 }
