@@ -15,9 +15,15 @@ interface FoundRow {
   readonly document: string
 }
 
+interface ScoredRow {
+  readonly id: number
+  readonly score: number
+}
+
 /**
  * The products of a level of a search, the best first.
  * @param values the filters of the list
+ * @param found those of the levels before
  */
 export async function levelIds(
   session: Reading,
@@ -25,22 +31,23 @@ export async function levelIds(
   values: Values & { readonly limit: number },
   { match, rankBy, newestFirst }: SearchLevel,
   plan: SearchPlan,
+  found: ReadonlySet<number>,
 ): Promise<number[]> {
   const query = (expression: Expression) => session.fullText.query(shop, expression)
   if (!newestFirst) {
     const ranking = rankBy
       ? { match: query(rankBy), within: query(match) }
       : { match: query(match) }
-    const limit = Math.max(values.limit, BEST)
-    const best = await session.all<{ id: number; score: number }>('search.best', {
-      ...values,
-      ...ranking,
-      limit,
-    })
-    const scores = new Map(best.slice(0, BEST).map(({ id, score }) => [id, score]))
-    const rows = await documentsOf(session, shop, [...scores.keys()])
-    const scored = rows.map(({ id, document }) => ({ id, document, score: scores.get(id) ?? 0 }))
-    return [...byTitle(plan, scored), ...best.slice(BEST).map(({ id }) => id)]
+    const limit = Math.max(values.limit, BEST + found.size)
+    const rows = await session.all<ScoredRow>('search.best', { ...values, ...ranking, limit })
+    const fresh = rows.filter(({ id }) => !found.has(id))
+    const best = fresh.slice(0, BEST)
+    const ids = best.map(({ id }) => id)
+    const documents = new Map(
+      (await documentsOf(session, shop, ids)).map(({ id, document }) => [id, document]),
+    )
+    const scored = best.map((row) => ({ ...row, document: documents.get(row.id) ?? '' }))
+    return [...byTitle(plan, scored), ...fresh.slice(BEST).map(({ id }) => id)]
   }
   const all = { ...values, match: query(match), limit: Math.max(values.limit, NEWEST) }
   const newest = await columnOf<number>(session, 'search.newest', all)

@@ -7,7 +7,7 @@ import { all, any, type Expression } from './expression.ts'
 import { stopWords } from './function-words.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
-import { wordsOf } from './words.ts'
+import { queryWords } from './words.ts'
 
 /** Further words of a query are ignored: they change little and cost time. */
 const MAX_WORDS = 16
@@ -84,7 +84,7 @@ const NOTHING: SearchPlan = {
 }
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
-  const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
+  const words = [...new Set(queryWords(text))].slice(0, MAX_WORDS)
   const choosing = choosingWords(place.language, words)
   const [known, exact] = await together(termsOf(place, choosing), isCode(place, text))
   const terms = known.length > 0 ? known : await relatedTerms(place, choosing)

@@ -9,6 +9,8 @@ const SHORTEST = 4
 /** Two mistakes are repaired into a word of this length, one into a shorter one. */
 const LONG = 7
 const SUGGESTIONS = 3
+/** Its words are short, and some of their vowels may be written or not. */
+const HEBREW = /^\p{sc=Hebr}/u
 /** How many letters at the beginning, or at the end, must be right if there are two mistakes. */
 const SURE_BEGINNING = 1
 const SURE_END = 3
@@ -19,7 +21,8 @@ const SURE_END = 3
  * as it is, so it is enough to look at the words that begin or end like it.
  */
 export async function repaired(place: Place, word: string): Promise<Expression[]> {
-  if (word.length < SHORTEST || NUMBER.test(word) || isSpaceless(word)) return []
+  const shortest = HEBREW.test(word) ? SHORTEST - 1 : SHORTEST
+  if (word.length < shortest || NUMBER.test(word) || isSpaceless(word)) return []
   const end = stem(place.language, word)
   const half = (text: string) => Math.max(1, Math.floor(text.length / 2) - 1)
   const one = await near(place, word, 1, word.slice(0, half(word)), end.slice(-half(end)))

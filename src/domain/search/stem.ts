@@ -20,7 +20,8 @@ import type { Language } from '../catalog/search.ts'
 type Stemmer = (word: string) => string
 
 const STEMMERS: Readonly<Record<Language, Stemmer>> = {
-  ar: arabic,
+  // Feminine endings, singular and plural, are one.
+  ar: (word) => arabic(word.replace(/(?<=.{3})(?:ات|ه)$/, '')),
   da: danish,
   de: (word) => german(withoutDigraphs(word)),
   el: greek,
@@ -32,12 +33,30 @@ const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   it: italian,
   nl: dutch,
   no: norwegian,
-  pt: portuguese,
+  pt: (word) => portuguese(word.replace(/(?:aes|oes|aos)$/, 'ao')),
   ro: romanian,
   ru: russian,
   sv: swedish,
   tr: turkish,
   none: (word) => word,
+}
+
+/** Forms that no rule of endings knows, each before the word that it is a form of. */
+const IRREGULAR: Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>> = {
+  en: pairs(
+    'children child feet foot geese goose halves half knives knife leaves leaf loaves loaf men man mice mouse scarves scarf shelves shelf teeth tooth thieves thief wolves wolf women woman',
+  ),
+  fr: pairs('yeux oeil cieux ciel'),
+  it: pairs('uova uovo uomini uomo'),
+  nl: pairs('kinderen kind eieren ei'),
+  sv: pairs('bocker bok fotter fot mossor mossa'),
+}
+
+function pairs(text: string): ReadonlyMap<string, string> {
+  const words = text.split(' ')
+  return new Map(
+    words.flatMap((form, index) => (index % 2 ? [] : [[form, words[index + 1] ?? form]])),
+  )
 }
 
 /** Shorter words are sizes and units, such as XS: they have no ending. */
@@ -53,7 +72,8 @@ export function stem(language: Language, word: string): string {
   if (cached !== undefined) return cached
   // A number occurs in few products: it would only fill the cache.
   if (word.length < SHORTEST || /\d/.test(word)) return word
-  const made = STEMMERS[language](word) || word
+  const base = IRREGULAR[language]?.get(word) ?? word
+  const made = STEMMERS[language](base) || base
   const stems = known.get(language) ?? new Map<string, string>()
   known.set(language, stems)
   if (stems.size >= MAX_STEMS) stems.clear()

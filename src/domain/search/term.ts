@@ -14,6 +14,12 @@ const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 6
 
+/** Korean writes compounds as one word, of letters that are syllables. */
+const HANGUL = /^\p{scx=Hang}+$/u
+
+/** A longer text without spaces is not split further. */
+const MAX_SPLIT_LETTERS = 12
+
 /** Everything that a word of a query may mean. */
 export interface Term {
   /** As they were typed. */
@@ -142,8 +148,10 @@ async function compoundsOf(
   const meant: Expression[] = []
   const isLast = index === words.length - 1
   if (!known && isLast) for (const one of await begun(place, word)) meant.push(indexed(place, one))
-  const mayEnd = !isSpaceless(word) && word.length >= (known ? SHORTEST_END : SHORTEST_PART)
-  if (!mayEnd || (known && !JOINING.has(place.language))) return meant
+  const isKorean = HANGUL.test(word)
+  const shortest = isKorean ? SHORTEST_NEIGHBOUR : known ? SHORTEST_END : SHORTEST_PART
+  if (isSpaceless(word) || word.length < shortest) return meant
+  if (known && !isKorean && !JOINING.has(place.language)) return meant
   for (const one of await ended(place, word)) meant.push(wordOrStem(place, one))
   return meant
 }
@@ -176,6 +184,7 @@ async function joinedWith(place: Place, words: readonly string[], index: number)
  * neighbouring words only.
  */
 async function split(place: Place, word: string, known: boolean): Promise<Expression[]> {
+  if (isSpaceless(word)) return known ? [] : splitSpaceless(place, word)
   const units = word.match(/\d+|\D+/g) ?? []
   const splits = units.length > 1 ? [units] : []
   if (units.length === 1 && (!known || word.length >= LONG_WORD)) {
@@ -193,4 +202,13 @@ async function split(place: Place, word: string, known: boolean): Promise<Expres
         ? indexed(place, ...parts)
         : all(parts.map((part) => indexed(place, part))),
     )
+}
+
+/** A text without spaces also means its words apart: of two parts, since words are not known. */
+function splitSpaceless(place: Place, word: string): Expression[] {
+  const letters = [...word].slice(0, MAX_SPLIT_LETTERS)
+  return letters.slice(1).map((_, index) => {
+    const parts = [letters.slice(0, index + 1), letters.slice(index + 1)]
+    return all(parts.map((part) => indexed(place, part.join(''))))
+  })
 }

@@ -4,7 +4,7 @@ import { accessoryStems, PURPOSE } from './function-words.ts'
 import type { SearchPlan } from './plan.ts'
 import { stem } from './stem.ts'
 import { JOINING } from './vocabulary.ts'
-import { isSpaceless, searchedParts, wordsOf } from './words.ts'
+import { isSpaceless, queryWords, searchedParts } from './words.ts'
 
 /** A matching product, with its score by the words that it has. */
 export interface Scored {
@@ -121,7 +121,7 @@ class Query {
   }
 
   #wordsOf(text: string): string[] {
-    return wordsOf(text).flatMap((word) =>
+    return queryWords(text).flatMap((word) =>
       isSpaceless(word) ? searchedParts(this.#language, word) : word,
     )
   }

@@ -32,7 +32,7 @@ export function wordsOf(text: string | null | undefined): string[] {
   if (!text) return []
   const lower = text.toLowerCase()
   if (ASCII.test(lower)) return shortened(lower.match(ASCII_WORD))
-  const words = folded(lower).match(WORD)
+  const words = inOneScript(folded(lower)).match(WORD)
   if (!words || !IS_SPACELESS.test(lower)) return shortened(words)
   return words.flatMap((word) => word.match(RUN) ?? [])
 }
@@ -40,6 +40,35 @@ export function wordsOf(text: string | null | undefined): string[] {
 function folded(lower: string): string {
   const bare = lower.normalize('NFKD').replaceAll('и\u0306', 'й').replace(ACCENTS, '')
   return simpleLetters(bare).normalize('NFC')
+}
+
+const HIRAGANA = /[\u3041-\u3096]/g
+const TO_KATAKANA = 0x60
+
+/** Traditional letters of Chinese that names of products often have, each before its simplified one. */
+const TRADITIONAL = lettersBefore(
+  '運运動动電电機机車车門门馬马鳥鸟魚鱼貓猫雞鸡豬猪龍龙兒儿褲裤襪袜帶带鏡镜錶表鐘钟燈灯' +
+    '筆笔紙纸書书畫画樂乐遊游戲戏爐炉鍋锅盤盘壺壶無无線线藍蓝紅红綠绿黃黄銀银鐵铁鋼钢銅铜' +
+    '鋁铝膠胶絲丝藥药麵面飯饭湯汤醬酱鹽盐餅饼蘋苹檸柠蝦虾貝贝護护膚肤髮发齒齿潔洁淨净濕湿' +
+    '乾干熱热涼凉風风華华國国際际學学習习辦办傢家俱具櫃柜牀床發发燒烧開开關关鎖锁釘钉釣钓' +
+    '裝装飾饰項项鏈链環环聽听視视頻频網网絡络腦脑鍵键顯显碼码掃扫攝摄滿满雙双單单個个隻只' +
+    '條条張张對对組组層层質质輕轻寬宽長长圓圆彈弹園园藝艺農农葉叶樹树種种澆浇噴喷霧雾塵尘' +
+    '濾滤廚厨衛卫嬰婴寵宠',
+)
+
+function lettersBefore(text: string): ReadonlyMap<string, string> {
+  const letters = [...text]
+  return new Map(
+    letters.flatMap((letter, index) => (index % 2 ? [] : [[letter, letters[index + 1] ?? letter]])),
+  )
+}
+
+/** A word of Japanese may be written in either kana, and one of Chinese in either script. */
+function inOneScript(text: string): string {
+  if (!IS_SPACELESS.test(text)) return text
+  return text
+    .replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_KATAKANA))
+    .replace(/\p{sc=Han}/gu, (letter) => TRADITIONAL.get(letter) ?? letter)
 }
 
 function shortened(words: string[] | null): string[] {
@@ -74,6 +103,30 @@ function compoundsOf(text: string): string[] {
   return text.match(COMPOUND)?.flatMap((compound) => wordsOf(compound.replaceAll('-', ''))) ?? []
 }
 
+const NUMBER_AND_UNIT =
+  '(\\d+(?:[.,/]\\d+)?)\\s{0,2}(?:in|inch|inches|ft|mm|cm|m|zoll|["″\'′])?\\.?'
+const SIZE = new RegExp(
+  `(?<![\\w.,/])${NUMBER_AND_UNIT}\\s{0,2}[x×]\\s{0,2}${NUMBER_AND_UNIT}(?:\\s{0,2}[x×]\\s{0,2}${NUMBER_AND_UNIT})?(?!\\w)`,
+  'gi',
+)
+const HAS_SIZE = /\d\D{0,6}[x×]\s{0,2}\d/i
+
+/** Sizes in one form: "2 in. x 8 in." is "2x8", so that it is found however it is written. */
+function sizesOf(text: string): string[] {
+  if (!HAS_SIZE.test(text)) return []
+  return [...text.matchAll(SIZE)].flatMap(([, ...numbers]) => {
+    const [width, height, length] = numbers.map((number) => number?.replace(/[.,/]/g, 'p'))
+    const pair = `${width}x${height}`
+    return length === undefined ? [pair] : [pair, `${pair}x${length}`]
+  })
+}
+
+/** The words of a query: a size in it is one word. */
+export function queryWords(text: string): string[] {
+  const sizes = (size: string) => sizesOf(size).at(-1) ?? size
+  return wordsOf(HAS_SIZE.test(text) ? text.replace(SIZE, sizes) : text)
+}
+
 /** The fields that words are taken from. */
 export const INDEXED = [
   'name',
@@ -99,11 +152,16 @@ export function wordsOfProduct(product: Product): Words {
   const hidden: (string | undefined)[] = []
   for (const key in metadata) (key.startsWith(PRIVATE) ? hidden : about).push(metadata[key])
   return {
-    name: [...wordsOf(what), ...compoundsOf(what)],
-    about: wordsOf(about.join('\n')),
-    description: wordsOf(description),
+    name: [...wordsOf(what), ...compoundsOf(what), ...sizesOf(what)],
+    about: textWords(about.join('\n')),
+    description: textWords(description ?? ''),
     hidden: wordsOf(hidden.join('\n')),
   }
+}
+
+function textWords(text: string): string[] {
+  const sizes = sizesOf(text)
+  return sizes.length > 0 ? [...wordsOf(text), ...sizes] : wordsOf(text)
 }
 
 /** The parts of words, as they are indexed. */

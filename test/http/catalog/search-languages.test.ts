@@ -235,8 +235,10 @@ const SHOPS: Readonly<Record<string, Shop>> = {
   },
   arabic: {
     language: 'ar',
-    products: ['قهوة عربية', 'كتاب', 'أحذية'],
+    products: ['قهوة عربية', 'كتاب', 'أحذية', 'ساعة يد'],
     searches: [
+      ['ساعات', 3],
+      ['الساعة', 3],
       ['قهوه', 0],
       ['كِتَاب', 1],
       ['احذية', 2],
@@ -244,22 +246,79 @@ const SHOPS: Readonly<Record<string, Shop>> = {
   },
 }
 
-describe.each(Object.entries(SHOPS))('a %s shop', (_, { language, products, searches }) => {
-  test(`finds what ${searches.length} searches mean`, async () => {
-    await using kassa = await TestServer.open()
-    const { north, ports } = kassa
-    await ports.store.write((tx) =>
-      tx.run('shop.set_search', { shop: north.shop.id, language, synonyms: '[]' }),
-    )
-    for (const name of products) await north.product({ name })
-    const found: (readonly [text: string, name: string | undefined])[] = []
-    for (const [text] of searches) {
-      const { data } = await north.page(`search=${encodeURIComponent(text)}`, north.publishableKey)
-      found.push([text, data[0]?.name])
-    }
-    expect(found).toEqual(searches.map(([text, index]) => [text, products[index]]))
-  })
-})
+const SHOPS_OF_MORE: Readonly<Record<string, Shop>> = {
+  Hebrew: { language: 'none', products: ['כיסא אוכל', 'כוס'], searches: [['כסא', 0]] },
+  Korean: {
+    language: 'none',
+    products: ['전기포트', '무선 이어폰'],
+    searches: [
+      ['포트', 0],
+      ['무선이어폰', 1],
+    ],
+  },
+  Chinese: {
+    language: 'none',
+    products: ['儿童跑步鞋', '运动衫', '藍色運動鞋'],
+    searches: [
+      ['儿童鞋', 0],
+      ['运动鞋', 2],
+      ['運動衫', 1],
+    ],
+  },
+  'Japanese, in either kana': {
+    language: 'none',
+    products: ['キッチンナイフ', 'こーひーカップ'],
+    searches: [
+      ['きっちん', 0],
+      ['コーヒー', 1],
+    ],
+  },
+  'English, with irregular words': {
+    language: 'en',
+    products: ['Bread knife', 'Wall shelf', "Children's bed"],
+    searches: [
+      ['knives', 0],
+      ['shelves', 1],
+      ['child', 2],
+    ],
+  },
+  'French, with irregular words': {
+    language: 'fr',
+    products: ["Crème pour l'œil", 'Tasse'],
+    searches: [['yeux', 0]],
+  },
+  'Portuguese, with irregular words': {
+    language: 'pt',
+    products: ['Pão de queijo', 'Balões'],
+    searches: [
+      ['pães', 0],
+      ['balão', 1],
+    ],
+  },
+}
+
+describe.each(Object.entries({ ...SHOPS, ...SHOPS_OF_MORE }))(
+  'a %s shop',
+  (_, { language, products, searches }) => {
+    test(`finds what ${searches.length} searches mean`, async () => {
+      await using kassa = await TestServer.open()
+      const { north, ports } = kassa
+      await ports.store.write((tx) =>
+        tx.run('shop.set_search', { shop: north.shop.id, language, synonyms: '[]' }),
+      )
+      for (const name of products) await north.product({ name })
+      const found: (readonly [text: string, name: string | undefined])[] = []
+      for (const [text] of searches) {
+        const { data } = await north.page(
+          `search=${encodeURIComponent(text)}`,
+          north.publishableKey,
+        )
+        found.push([text, data[0]?.name])
+      }
+      expect(found).toEqual(searches.map(([text, index]) => [text, products[index]]))
+    })
+  },
+)
 
 test('these are more than 100 searches in more than 12 languages', () => {
   const searches = Object.values(SHOPS).flatMap((shop) => shop.searches)

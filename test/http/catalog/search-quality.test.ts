@@ -65,6 +65,8 @@ describe('of products with all words', async () => {
     ['the exact form', 'gaming', 'Gaming chair', 'Games of the world'],
     ['what is written as one word', 'head set', 'Headset', 'A set for the head'],
     ['what is written as two', 'microsd', 'Micro SD card', 'Microphone SD'],
+    ['a size, however it is written', '2 in. x 8 in.', 'Beam 2x8x20', 'Beam 8 x 16'],
+    ['another size', '3x9', 'Joist 3" x 9" x 12 ft.', 'Joist 9 x 12'],
     ['what two mistakes may mean', 'plwyodo', 'Plywood', 'Floor of pine'],
     ['a word beside a word of no product', 'hammer drill', 'Hammer', 'Grill'],
     ['what small words choose nothing of', 'i need a lamp for the hut', 'Hut lamp', 'For the bath'],

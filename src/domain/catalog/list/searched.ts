@@ -28,7 +28,8 @@ export async function ranked(
   for (const level of plan.levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }
-    for (const id of await levelIds(session, shop, values, level, plan)) found.add(id)
+    const ids = await levelIds(session, shop, values, level, plan, found)
+    for (const id of ids) found.add(id)
     if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
     const hidden = await columnOf<number>(session, 'search.newest_hidden', { ...values, match })
