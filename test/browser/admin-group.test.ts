@@ -85,6 +85,8 @@ inChromium('the variants of a product in admin', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Another product has this: Mug').waitFor()
     expect(await rows()).toEqual(before)
+    const focused = page.locator('input:focus')
+    expect(await focused.getAttribute('aria-label')).toBe('SKU, M')
     expect(await faultsOf(page, 'group-refused')).toEqual([])
   })
 

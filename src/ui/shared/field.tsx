@@ -30,7 +30,8 @@ export function Form({ id, onSend, children }: FormProps) {
 export function showError(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   wrong?.focus({ preventScroll: true })
-  wrong?.closest('.field')?.scrollIntoView({ block: 'center' })
+  const field = wrong?.closest('.field') ?? wrong
+  field?.scrollIntoView({ block: 'center' })
 }
 
 /** For an input in which Enter picks, or ends a code that was scanned: it does not send the form. */

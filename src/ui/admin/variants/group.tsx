@@ -5,7 +5,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { ChipsField } from '../../shared/chips.tsx'
-import { TextArea, TextField } from '../../shared/field.tsx'
+import { showError, TextArea, TextField } from '../../shared/field.tsx'
 import { type FormState, useForm } from '../../shared/form.ts'
 import { money } from '../../shared/money.ts'
 import { open } from '../../shared/open.tsx'
@@ -136,7 +136,8 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isUnreadable) void form.run(save)
+        const element = event.currentTarget
+        if (!isUnreadable) void form.run(save).then((good) => good || showError(element))
       }}
     >
       <FormError>{errors.size > 0 ? null : form.rest()}</FormError>
