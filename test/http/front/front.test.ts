@@ -223,6 +223,9 @@ describe('answers', () => {
     expect(policy).toContain(`'sha256-${Bun.SHA256.hash(style, 'base64')}'`)
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     expect(policy).not.toContain('unsafe')
+    const opener = async (path: string) =>
+      (await open(`/shop/north${path}`)).headers.get('cross-origin-opener-policy')
+    expect([await opener('/products'), await opener('/account')]).toEqual([null, 'same-origin'])
   })
 
   test('are kept by browsers as long as they are current', async () => {
