@@ -2273,6 +2273,9 @@ export const till: typeof english.till = {
     title: 'Geparkte Warenkörbe',
     none: 'Kein Warenkorb ist geparkt.',
     lines: (n) => plural(n, { one: '# Position', other: '# Positionen' }),
+    taken: 'Eine andere Kasse hat diesen Warenkorb schon.',
+    silent:
+      'Der Server antwortet nicht. Vielleicht hat eine andere Kasse diesen Warenkorb schon. Später noch einmal versuchen.',
     drop: 'Diesen Warenkorb löschen',
     andMore: (names, n) =>
       plural(n, { one: `${names} und # weiterer`, other: `${names} und # weitere` }),

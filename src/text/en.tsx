@@ -2243,6 +2243,9 @@ export const till = {
     title: 'Parked baskets',
     none: 'No basket is parked.',
     lines: (n: number) => plural(n, { one: '# line', other: '# lines' }),
+    taken: 'Another till has taken this basket up.',
+    silent:
+      'The server does not answer, so another till may have taken this basket up. Try again later.',
     drop: 'Delete this basket',
     andMore: (names: string, n: number) => plural(n, { other: `${names} and # more` }),
   },

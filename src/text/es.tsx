@@ -2279,6 +2279,9 @@ export const till: typeof english.till = {
     title: 'Cestas aparcadas',
     none: 'No hay ninguna cesta aparcada.',
     lines: (n) => plural(n, { one: '# línea', other: '# líneas' }),
+    taken: 'Otra caja ya ha retomado esta cesta.',
+    silent:
+      'El servidor no responde: quizá otra caja ya ha retomado esta cesta. Inténtelo más tarde.',
     drop: 'Eliminar esta cesta',
     andMore: (names, n) => plural(n, { other: `${names} y # más` }),
   },

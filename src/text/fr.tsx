@@ -2287,6 +2287,9 @@ export const till: typeof english.till = {
     title: 'Paniers en attente',
     none: 'Aucun panier en attente.',
     lines: (n) => plural(n, { one: '# ligne', other: '# lignes' }),
+    taken: 'Une autre caisse a déjà repris ce panier.',
+    silent:
+      'Le serveur ne répond pas : une autre caisse a peut-être déjà repris ce panier. Réessayez plus tard.',
     drop: 'Supprimer ce panier',
     andMore: (names, n) => plural(n, { one: `${names} et # autre`, other: `${names} et # autres` }),
   },

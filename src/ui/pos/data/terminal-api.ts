@@ -5,6 +5,7 @@ import { CLOCK_TOLERANCE_MS, saidBy } from '../../../domain/orders/entry.ts'
 import type { ReceiptView } from '../../../domain/orders/receipt.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TillReport } from '../../../domain/pos/terminal.ts'
+import type { ParkedState, ParkedView, ParkInput } from '../../../domain/pos/parked.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../shared/api.ts'
@@ -12,11 +13,13 @@ import { Observable } from '../../shared/observable.ts'
 import { ApiError } from '../../shared/problem.ts'
 import type { NewPairing } from './database.ts'
 import type { ScannedProduct } from './look-up.ts'
-import type { Shopper } from '../sell/basket.ts'
+import type { Basket, Shopper } from '../sell/basket.ts'
 import type { Entry } from '../journal/series.ts'
 
 const PAGE_SIZE = 1000
 export const ANSWER_MS = 15_000
+/** The cashier waits for a parked basket. */
+const TAKE_MS = 5_000
 /** Older orders that nobody has picked up are no longer listed. */
 const WAITING_MS = 30 * DAY_MS
 
@@ -84,6 +87,25 @@ export class TerminalApi {
   async reportWaiting(waiting: TillReport['waiting'], signal: AbortSignal): Promise<void> {
     const options = { body: { waiting }, headers: this.#headers, signal }
     await this.#api.send('PUT', '/v1/pos/journal/waiting', options)
+  }
+
+  /** The baskets that the tills of the shop have set aside. */
+  async parked(): Promise<readonly ParkedView[]> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    return (await this.#get<{ data: readonly ParkedView[] }>('/parked', {}, signal)).data
+  }
+
+  /** Sets a basket aside; the same one may be sent any number of times. */
+  async park({ id, exchange: _, ...basket }: Basket): Promise<ParkedState> {
+    const body: ParkInput = { basket }
+    const options = { body, headers: this.#headers, signal: AbortSignal.timeout(ANSWER_MS) }
+    return await this.#api.send('PUT', `/v1/pos/parked/${id}`, options)
+  }
+
+  /** Takes a basket up; this till may ask for the same one any number of times. */
+  async takeParked(id: string): Promise<void> {
+    const options = { headers: this.#headers, signal: AbortSignal.timeout(TAKE_MS) }
+    await this.#api.send('POST', `/v1/pos/parked/${id}/take`, options)
   }
 
   async journalEnd(signal: AbortSignal): Promise<JournalEnd> {

@@ -8,7 +8,7 @@ export type NewEntry = Omit<Draft, 'at' | 'others'> & {
   /** The id of the basket that is sold, which is empty afterwards. */
   readonly basket?: string
   /** What is stored with it: both, or neither. */
-  readonly after?: Partial<Pick<States, 'basket' | 'parked'>>
+  readonly after?: Partial<Pick<States, 'basket'>>
 }
 
 interface JournalState {

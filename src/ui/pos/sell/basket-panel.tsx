@@ -26,7 +26,7 @@ interface BasketPanelProps {
 export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const { checkout, open } = useSelling()
   const basket = useObservable(checkout.basket)
-  const parked = useObservable(checkout.parked).length
+  const parked = useObservable(checkout.parked.waiting).length
   const totals = checkout.totals(basket)
   const discountMinor = totals.discountMinor - totals.pointsMinor
   const amount = (minor: number) => minorMoney(minor, checkout.currency)

@@ -73,6 +73,16 @@ export interface ParkedBasket {
   readonly basket: Basket
   /** Milliseconds since 1970. */
   readonly at: number
+  /**
+   * here: the server does not have it yet; shop: it has; alone: it does not take it. taking: it may
+   * have given it to this till. gone: this till has taken it up, and the server has to be told.
+   * Absent in those of an older page: here.
+   */
+  readonly place?: 'here' | 'shop' | 'alone' | 'taking' | 'gone'
+  /** Whether this till has parked it. */
+  readonly isOwn?: boolean
+  /** The name of another till that has parked it. */
+  readonly till?: string | null
 }
 
 /** The totals of a basket and the discounts that they contain. */

@@ -24,6 +24,7 @@ import {
   type ParkedBasket,
   withoutItem,
 } from './basket.ts'
+import { Parked } from './parked.ts'
 import { type Payment, saleOf, voidOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
@@ -35,7 +36,7 @@ const SETTINGS_MS = 10_000
 export class Checkout {
   readonly settings: Observable<TerminalShop | null>
   readonly basket = new Observable<Basket>(newBasket())
-  readonly parked = new Observable<readonly ParkedBasket[]>([])
+  readonly parked: Parked
   /** Who sells now; null: nobody has said so yet, or the shop names no cashiers. */
   readonly cashier = new Observable<Cashier | null>(null)
   readonly api: TerminalApi
@@ -49,6 +50,7 @@ export class Checkout {
   ) {
     this.settings = new Observable(settings)
     this.api = terminal.api
+    this.parked = new Parked(terminal, () => journal.announce())
     this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
   }
 
@@ -65,6 +67,7 @@ export class Checkout {
     const { signal } = this.#stop
     const { terminal } = this
     follow(terminal)
+    this.parked.start(signal)
     this.#uploader.run(signal).catch((error) => terminal.failed(error))
     let before = terminal.state.value.link
     const unsubscribe = terminal.state.subscribe(() => {
@@ -111,24 +114,24 @@ export class Checkout {
   park(): void {
     const basket = this.basket.value
     if (isEmpty(basket) || this.#isHeld()) return
-    this.#setParked([...this.parked.value, { basket, at: Date.now() }])
+    void this.parked.add(basket).catch((error) => this.terminal.failed(error))
     this.change(newBasket())
   }
 
-  /** Goes on with a parked basket; the one on the screen is parked instead. */
-  takeUp({ basket }: ParkedBasket): void {
+  /** Goes on with a parked basket; the one on the screen is parked. @throws as `Parked.take` */
+  async takeUp(one: ParkedBasket): Promise<void> {
     if (this.#isHeld()) return
+    const basket = await this.parked.take(one)
+    if (this.#isHeld()) return await this.parked.add(basket)
     this.park()
-    this.#setParked(this.parked.value.filter((one) => one.basket.id !== basket.id))
     this.change(basket)
   }
 
-  /** Throws a parked basket away. */
-  async drop({ basket }: ParkedBasket): Promise<void> {
-    const before = this.parked.value
-    const parked = before.filter((one) => one.basket.id !== basket.id)
-    this.parked.set(parked)
-    await this.#void('basket', basket, basket.items, { parked }, () => this.parked.set(before))
+  /** Throws a parked basket away. @throws PageError as `Parked.take` */
+  async drop(one: ParkedBasket): Promise<void> {
+    const basket = await this.parked.take(one)
+    if (basket.items.length === 0) return
+    await this.#void('basket', basket, basket.items, {}, () => void this.parked.add(basket))
   }
 
   /** Takes lines out of the basket: this one, or all of them. */
@@ -214,16 +217,11 @@ export class Checkout {
     return isHeld
   }
 
-  #setParked(parked: readonly ParkedBasket[]): void {
-    this.parked.set(parked)
-    void this.#store('parked', parked)
-  }
-
   /** Reads what another window may have changed. */
   async #read(): Promise<void> {
     const { database } = this.terminal
     this.basket.set((await database.state('basket')) ?? newBasket())
-    this.parked.set((await database.state('parked')) ?? [])
+    await this.parked.read()
     const known = await database.state('cashier')
     this.cashier.set(this.cashiers.find(({ id }) => id === known?.id) ?? null)
   }
@@ -246,6 +244,7 @@ export class Checkout {
   async #connected(): Promise<void> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
     this.#uploader.wake()
+    this.parked.share()
     try {
       const settings = await this.api.settings(signal)
       await this.#setSettings(settings)

@@ -1,7 +1,10 @@
+import { useEffect } from 'preact/hooks'
 import { IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { minorMoney } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { FormError } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
 import { clock } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import { text } from '../text.ts'
@@ -15,7 +18,9 @@ const MAX_NAMES = 3
 export function ParkedDialog() {
   const { checkout, close } = useSelling()
   const { currency } = checkout
-  const parked = useObservable(checkout.parked)
+  const parked = useObservable(checkout.parked.waiting)
+  const submission = useSubmit()
+  useEffect(() => checkout.parked.share(), [])
   return (
     <Dialog title={text.parked.title} onClose={close}>
       {parked.length === 0 && <p class="soft">{text.parked.none}</p>}
@@ -24,23 +29,30 @@ export function ParkedDialog() {
           <li key={one.basket.id}>
             <PickRow
               name={namesOf(one)}
-              note={`${text.parked.lines(one.basket.items.length)} · ${clock(one.at)}`}
+              note={noteOn(one)}
               amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
-              onClick={() => {
-                checkout.takeUp(one)
-                close()
-              }}
+              onClick={() =>
+                void submission.run(async () => {
+                  await checkout.takeUp(one)
+                  close()
+                })
+              }
             />
             <IconButton
               label={text.parked.drop}
               icon="trash"
-              onClick={() => void checkout.drop(one)}
+              onClick={() => void submission.run(() => checkout.drop(one))}
             />
           </li>
         ))}
       </ul>
+      <FormError>{submission.rest()}</FormError>
     </Dialog>
   )
+}
+
+function noteOn({ basket: { items }, at, till }: ParkedBasket): string {
+  return [text.parked.lines(items.length), clock(at), till].filter(Boolean).join(' · ')
 }
 
 function namesOf({ basket: { items } }: ParkedBasket): string {

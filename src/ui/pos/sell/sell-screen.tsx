@@ -190,7 +190,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
   const isFilled = !isEmpty(basket)
   const park = () => {
     if (isFilled) checkout.park()
-    else if (checkout.parked.value.length > 0) open(<ParkedDialog />)
+    else if (checkout.parked.waiting.value.length > 0) open(<ParkedDialog />)
   }
   const count = (step: number) => {
     const quantity = (selected?.quantity ?? 0) + step * 1000
