@@ -9,6 +9,9 @@ import { ListeningServer } from './listening-server.ts'
 export interface Look {
   readonly scheme: 'light' | 'dark'
   readonly width: number
+  /** By default as tall as such a device is. */
+  readonly height?: number
+  readonly touch?: boolean
 }
 
 const DESK: Look = { scheme: 'light', width: 1280 }
@@ -51,10 +54,11 @@ export class AdminBrowser implements AsyncDisposable {
     member: MemberFixture | null = this.owner,
     look: Look = DESK,
   ): Promise<BrowserContext> {
-    const { scheme, width } = look
+    const { scheme, width, height = width < 500 ? 844 : 800, touch = false } = look
     const context = await this.browser.newContext({
       baseURL: this.home,
-      viewport: { width, height: width < 500 ? 844 : 800 },
+      viewport: { width, height },
+      hasTouch: touch,
       colorScheme: scheme,
       locale: 'en-IE',
       reducedMotion: 'reduce',
