@@ -2904,6 +2904,26 @@ export const account: typeof english.account = {
   signOut: 'Abmelden',
 }
 
+/** What documents say before their script runs. */
+export const document: typeof english.document = {
+  titles: {
+    '/': 'kassa',
+    '/admin': 'kassa Verwaltung',
+    '/pos': 'kassa Kasse',
+    '/account': 'Ihr Konto',
+  },
+  needsScript: 'Diese Seite braucht JavaScript.',
+  home: {
+    where: 'Der Shop-Server in einer Datei. Wohin möchten Sie?',
+    admin: 'Verwaltung',
+    adminHint: 'Artikel, Bestand, Kassen, API-Schlüssel und Team',
+    till: 'Kasse',
+    tillHint: 'Am Tresen scannen und verkaufen, online und offline',
+    reference: 'API-Referenz',
+    referenceHint: 'Wie Ihre eigene Software mit dem Shop arbeitet (auf Englisch)',
+  },
+}
+
 /** Mails. Lines have at most 76 characters. */
 export const mail: typeof english.mail = {
   units: { piece: '', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'Std.' },

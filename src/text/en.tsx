@@ -3,7 +3,7 @@
  * All texts that people read, in English. How to add one:
  *
  * 1. Sections are exports: `shared` for what all pages have, then one for each room: `admin`,
- *    `till`, `account`, `front`, `receipt`, `mail`, `problem`. A page loads only its own sections.
+ *    `till`, `account`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own.
  *    Within a room, one group for each screen.
  * 2. Add the text here, in `de.tsx`, `fr.tsx` and `es.tsx`; the compiler refuses one that is
  *    missing or unneeded there. French has a narrow no-break space (U+202F) before : ; ! ? % and
@@ -2697,6 +2697,26 @@ export const account = {
   save: 'Save',
   saved: 'Saved',
   signOut: 'Sign out',
+}
+
+/** What documents say before their script runs. Titles are by the path of the page. */
+export const document = {
+  titles: {
+    '/': 'kassa',
+    '/admin': 'kassa admin',
+    '/pos': 'kassa till',
+    '/account': 'Your account',
+  },
+  needsScript: 'This page needs JavaScript.',
+  home: {
+    where: 'The shop server in one file. Where do you want to go?',
+    admin: 'Admin',
+    adminHint: 'Manage your products, stock, tills, API keys and staff',
+    till: 'Till',
+    tillHint: 'Scan products and sell at the counter, online or offline',
+    reference: 'API reference',
+    referenceHint: 'How to connect your own software to the shop',
+  },
 }
 
 /** Mails. Lines have at most 76 characters. */

@@ -2903,6 +2903,26 @@ export const account: typeof english.account = {
   signOut: 'Cerrar sesión',
 }
 
+/** What documents say before their script runs. */
+export const document: typeof english.document = {
+  titles: {
+    '/': 'kassa',
+    '/admin': 'kassa administración',
+    '/pos': 'kassa caja',
+    '/account': 'Su cuenta',
+  },
+  needsScript: 'Esta página necesita JavaScript.',
+  home: {
+    where: 'El servidor de tienda en un solo archivo. ¿Adónde quiere ir?',
+    admin: 'Administración',
+    adminHint: 'Productos, existencias, cajas, claves API y equipo',
+    till: 'Caja',
+    tillHint: 'Escanear y vender en el mostrador, con o sin conexión',
+    reference: 'Referencia de la API',
+    referenceHint: 'Cómo conectar sus propios programas con la tienda (en inglés)',
+  },
+}
+
 /** Mails. Lines have at most 76 characters. */
 export const mail: typeof english.mail = {
   units: { piece: '', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'h' },

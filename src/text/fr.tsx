@@ -2915,6 +2915,26 @@ export const account: typeof english.account = {
   signOut: 'Se déconnecter',
 }
 
+/** What documents say before their script runs. */
+export const document: typeof english.document = {
+  titles: {
+    '/': 'kassa',
+    '/admin': 'kassa administration',
+    '/pos': 'kassa caisse',
+    '/account': 'Votre compte',
+  },
+  needsScript: 'Cette page a besoin de JavaScript.',
+  home: {
+    where: 'Le serveur de boutique en un seul fichier. Où voulez-vous aller ?',
+    admin: 'Administration',
+    adminHint: 'Produits, stock, caisses, clés API et équipe',
+    till: 'Caisse',
+    tillHint: 'Scanner et vendre au comptoir, en ligne ou hors ligne',
+    reference: 'Référence de l’API',
+    referenceHint: 'Comment relier vos propres logiciels à la boutique (en anglais)',
+  },
+}
+
 /** Mails. Lines have at most 76 characters. */
 export const mail: typeof english.mail = {
   units: { piece: '', kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', hour: 'h' },

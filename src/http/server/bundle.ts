@@ -117,7 +117,8 @@ export function answerWith(
   { type, bytes, gzip, etag }: Asset,
   extraHeaders: Readonly<Record<string, string>>,
 ): Response {
-  const headers = { ...extraHeaders, 'content-type': type, etag, vary: 'accept-encoding' }
+  const vary = [extraHeaders.vary, 'accept-encoding'].filter(Boolean).join(', ')
+  const headers = { ...extraHeaders, 'content-type': type, etag, vary }
   if (request.headers.get('if-none-match') === etag) {
     set.status = 304
     return new Response(null, { status: 304, headers })

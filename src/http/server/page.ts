@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
-import { textIn } from '../../text/text.ts'
+import { type Text, textIn } from '../../text/text.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
@@ -35,8 +35,10 @@ import type { ProblemView } from './problem.ts'
 import type { Read } from './request-headers.ts'
 import { type Trust, trustRoutes } from './trust.ts'
 
+type Path = keyof Text['document']['titles']
+
 /** The pages by path. Each one also answers all paths below its own, except for `/`. */
-const PAGES: Readonly<Record<string, HTMLBundle>> = {
+const PAGES: Readonly<Record<Path, HTMLBundle>> = {
   '/': home,
   '/admin': admin,
   '/pos': pos,
@@ -112,13 +114,17 @@ function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLa
       answerWith({ request, set }, onlyScript(await bundleOf(page)), headers),
     )
   }
-  for (const [path, page] of Object.entries(PAGES)) {
-    const inServerLanguage = new Map<TextLanguage, Asset>()
+  for (const [path, page] of Object.entries(PAGES) as [Path, HTMLBundle][]) {
+    const made = new Map<string, Asset>()
     const document = async ({ request, set }: Read) => {
       const { document } = await bundleOf(page)
-      const spoken = language()
-      const shown = inServerLanguage.getOrInsertComputed(spoken, () => naming(spoken, document))
-      return answerWith({ request, set }, shown, DOCUMENT_HEADERS)
+      const ofServer = language()
+      const spoken = languageOf(request, ofServer)
+      const shown = made.getOrInsertComputed(`${spoken} ${ofServer}`, () =>
+        worded(document, path, spoken, ofServer),
+      )
+      const headers = { ...DOCUMENT_HEADERS, vary: 'accept-language, cookie' }
+      return answerWith({ request, set }, shown, headers)
     }
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
@@ -160,12 +166,14 @@ async function refusalPage(
   }
 }
 
-/** A page that knows the language of the server. */
-function naming(language: TextLanguage, document: Asset): Asset {
-  if (language === 'en') return document
-  const html = new TextDecoder().decode(document.bytes)
-  const named = html.replace('<html lang="en">', `<html lang="en" data-server="${language}">`)
-  return asset(document.type, named)
+/** A page with its first words in the reader's language; its script reads the server's, too. */
+function worded(document: Asset, path: Path, spoken: TextLanguage, ofServer: TextLanguage): Asset {
+  const { titles, needsScript, home } = textIn(spoken).document
+  const texts = { title: titles[path], needsScript, ...home }
+  const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
+  const html = filled(document, Object.fromEntries(values))
+  const tag = `<html lang="${spoken}" data-server="${ofServer}">`
+  return asset(document.type, html.replace('<html lang="en">', tag))
 }
 
 /** A document that says which language it is in. */

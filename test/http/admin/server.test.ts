@@ -141,7 +141,7 @@ test('what is set in the browser counts at once, and after a restart', async () 
   await kassa.backups.stop()
   const foreign = { headers: { 'accept-language': 'pl' } }
   const page = await kassa.ask({ path: '/admin', ...foreign })
-  expect(page.text).toContain('<html lang="en" data-server="de">')
+  expect(page.text).toContain('<html lang="de" data-server="de">')
   const shown = kassa.dump() + JSON.stringify(await kassa.lines())
   expect(shown).not.toContain('secret@')
   const again = new ServerSettings(readConfig({}), kassa.ports)

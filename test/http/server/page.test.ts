@@ -85,6 +85,27 @@ describe('the pages for people', () => {
     })
   }
 
+  test.each([
+    ['/', 'de-AT, en', 'de', 'Wohin möchten Sie?'],
+    ['/', 'fr', 'fr', 'Référence de l’API'],
+    ['/admin', 'es', 'es', '<title>kassa administración</title>'],
+    ['/pos', 'pl, fr;q=0.5', 'fr', '<title>kassa caisse</title>'],
+    ['/account', 'de', 'de', '<title>Ihr Konto</title>'],
+    ['/account', 'pl', 'en', 'This page needs JavaScript.'],
+  ])('%s says its first words in the language of %s', async (path, accepted, language, words) => {
+    const answer = await get(path, { 'accept-language': accepted })
+    const html = await answer.text()
+    expect(html).toContain(`<html lang="${language}" data-server="en">`)
+    expect(html).toContain(words)
+    expect(html).not.toContain('{{')
+    expect(answer.headers.get('vary')).toBe('accept-language, cookie, accept-encoding')
+    const etag = answer.headers.get('etag') ?? ''
+    const kept = { 'if-none-match': etag, 'accept-language': accepted }
+    expect((await get(path, kept)).status).toBe(304)
+    const cookie = `kassa_language=${language === 'es' ? 'de' : 'es'}`
+    expect((await get(path, { ...kept, cookie })).status).toBe(200)
+  })
+
   test('manual and reference have one header, and only the demo gives its key away', async () => {
     const [manual = '', reference = ''] = await Promise.all(
       ['/docs/manual', '/docs'].map(async (path) => await (await get(path)).text()),
