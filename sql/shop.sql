@@ -1,6 +1,10 @@
 -- name: shop.insert
-INSERT INTO shop (public_id, slug, name, currency, created_at, index_rules, indexed_to, sealed)
-VALUES ($public_id, $slug, $name, $currency, $created_at, $index_rules, NULL, $sealed)
+INSERT INTO shop (
+  public_id, slug, name, currency, created_at, language, index_rules, indexed_to, sealed
+)
+VALUES (
+  $public_id, $slug, $name, $currency, $created_at, $language, $index_rules, NULL, $sealed
+)
 
 -- name: shop.nested
   s.id AS shop__id, s.public_id AS shop__public_id, s.slug AS shop__slug, s.name AS shop__name,

@@ -617,6 +617,7 @@ export interface StatementValues {
     createdAt: One
     currency: One
     indexRules: One
+    language: One
     name: One
     publicId: One
     sealed: One

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
+import type { Language } from '../catalog/search.ts'
 import { conflict, notFound } from '../error.ts'
 import { recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
@@ -145,6 +146,7 @@ export type Setup = Static<typeof Setup>
 /**
  * Makes the first shop and its owner, and signs the owner in. A form that is refused does not use
  * the link up.
+ * @param language of the shop's product texts, as guessed from that of the owner
  * @returns null if the link is used, expired or unknown, or there is a shop already
  * @throws Refusal VALIDATION_FAILED
  */
@@ -152,6 +154,7 @@ export async function setUp(
   { store, clock }: Ports,
   { token, email, slug, name, currency = 'EUR' }: Setup,
   device: string,
+  language: Language,
 ): Promise<(UserSession & { readonly created: CreatedShop }) | null> {
   const now = clock()
   return await store.write(async (tx) => {
@@ -160,7 +163,7 @@ export async function setUp(
     const values = { hash: hashOf(token), ...validAt(now) }
     if (!(await exists(tx, 'link.take_setup', values))) return null
     const user = await userByEmail(tx, emailAddress(email), now)
-    const created = await openShop(tx, user, { slug, name, currency }, now)
+    const created = await openShop(tx, user, { slug, name, currency }, language, now)
     return { created, user, session: await openSession(tx, { user }, 'link', device, now) }
   })
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
 import { emailAddress, type User, userByEmail } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
+import type { Language } from '../catalog/search.ts'
 import { conflict, type FieldError, invalid, Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
@@ -65,18 +66,20 @@ export async function createShop(
 
 /**
  * Makes a shop for a signed-in user, who becomes its owner.
+ * @param language of its product texts, as guessed from that of the user
  * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
   { store, clock, signup }: Ports,
   user: User,
   input: NewShop,
+  language: Language = 'en',
 ): Promise<CreatedShop> {
   const now = clock()
   return await store.write(async (tx) => {
     await tx.alone(`shops of user ${user.id}`)
     if (!(await mayCreateShop(tx, signup, user))) throw new Refusal('FORBIDDEN', NO_SHOP[signup])
-    return await openShop(tx, user, input, now)
+    return await openShop(tx, user, input, language, now)
   })
 }
 
@@ -102,11 +105,12 @@ export async function openShop(
   tx: Writing,
   user: User,
   input: NewShop,
+  language: Language,
   now: number,
 ): Promise<CreatedShop> {
   const credential = `user:${user.publicId}`
   const asOwner = (shop: Shop): MemberActor => ({ kind: 'owner', credential, shop, user })
-  return await foundShop(tx, newShop(input, now), user, newKeys(), asOwner)
+  return await foundShop(tx, newShop(input, now), user, newKeys(), asOwner, language)
 }
 
 function newKeys() {
@@ -120,10 +124,11 @@ async function foundShop(
   owner: User,
   keys: ReturnType<typeof newKeys>,
   actorIn: (shop: Shop) => Actor,
+  language: Language = 'en',
 ): Promise<CreatedShop> {
   const { createdAt } = shop
   await tx.alone(NEW_SHOP)
-  const id = await insertShop(tx, shop)
+  const id = await insertShop(tx, shop, language)
   const publishable = { shop: id, kind: 'publishable', ...keyRecord(keys.publishable, createdAt) }
   await tx.run('key.insert', { ...publishable, readable: keys.publishable })
   const secret = { shop: id, kind: 'secret', ...keyRecord(keys.secret, createdAt) }
@@ -160,10 +165,15 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
  * those of the database.
  * @returns the shop's number. @throws Refusal CONFLICT on `slug`
  */
-export async function insertShop(tx: Writing, shop: Omit<Shop, 'id'>): Promise<number> {
+export async function insertShop(
+  tx: Writing,
+  shop: Omit<Shop, 'id'>,
+  language: Language = 'en',
+): Promise<number> {
   try {
     const sealed = !(await exists(tx, 'shop.unsealed', {}))
-    const id = await tx.insert('shop.insert', { ...shop, indexRules: rulesFor('en'), sealed })
+    const indexRules = rulesFor(language)
+    const id = await tx.insert('shop.insert', { ...shop, language, indexRules, sealed })
     await tx.run('shop.begin_revisions', { shop: id })
     return id
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 import { listShops, MemberShop } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { productLanguageOf } from '../server/language.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 /** The shops of the signed-in user, and the settings of one of them. */
@@ -26,15 +27,19 @@ export function shops(ports: Ports, guards: Guards) {
         detail: operation('listShops', 'List my shops', { 200: PageOf(MemberShop) }),
       },
     )
-    .post('/shops', ({ user, body }) => signUpShop(ports, user, body), {
-      signedIn: 'to all shops',
-      body: NewShop,
-      detail: operation(
-        'createShop',
-        'Create a shop; its secret key is shown only in this answer',
-        { 201: CreatedShop, refusals: ['FORBIDDEN', 'CONFLICT'] },
-      ),
-    })
+    .post(
+      '/shops',
+      ({ user, body, request }) => signUpShop(ports, user, body, productLanguageOf(request)),
+      {
+        signedIn: 'to all shops',
+        body: NewShop,
+        detail: operation(
+          'createShop',
+          'Create a shop; its secret key is shown only in this answer. Its products are searched in the language that the request prefers',
+          { 201: CreatedShop, refusals: ['FORBIDDEN', 'CONFLICT'] },
+        ),
+      },
+    )
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: 'shop.read',
       detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),

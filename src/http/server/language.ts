@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '../../domain/catalog/search.ts'
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
 
 /** Pages set it when somebody chooses a language. */
@@ -12,6 +13,20 @@ export function languageOf({ headers }: Request, ...others: string[]): TextLangu
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
   return firstSpoken([chosen, ...accepted(headers), ...others]) ?? 'en'
 }
+
+/** The language that the products of whoever sends this are most likely described in. */
+export function productLanguageOf({ headers }: Request): Language {
+  const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
+  for (const tag of [chosen, ...accepted(headers)]) {
+    const [base = ''] = tag?.toLowerCase().split('-') ?? []
+    const language = NORWEGIAN.has(base) ? 'no' : base
+    if (language !== 'none' && Object.hasOwn(LANGUAGES, language)) return language as Language
+  }
+  return 'en'
+}
+
+/** Browsers name its two forms. */
+const NORWEGIAN: ReadonlySet<string> = new Set(['nb', 'nn'])
 
 /** No browser asks for more. */
 const MOST_RANGES = 50

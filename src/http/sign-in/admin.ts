@@ -11,6 +11,7 @@ import { CreatedShop } from '../../domain/shop/new-shop.ts'
 import { MemberShop, shopsOf } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { productLanguageOf } from '../server/language.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from './otp.ts'
 
 const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShop) })
@@ -71,7 +72,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
       .post(
         '/setup',
         async ({ body, request, set }) => {
-          const done = await setUp(ports, body, deviceOf(request))
+          const done = await setUp(ports, body, deviceOf(request), productLanguageOf(request))
           if (!done) throw failedSignIn(auth, { request, set }, USED_LINK)
           set.headers['set-cookie'] = await adminCookies(auth, request, done)
           return done.created

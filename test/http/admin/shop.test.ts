@@ -1,4 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import { indexedShop } from '../../../src/domain/search/reindex.ts'
+import { rulesFor } from '../../../src/domain/search/rules.ts'
 import type { CreatedShop } from '../../../src/domain/shop/new-shop.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { findShop, shopById } from '../../../src/domain/shop/shop.ts'
@@ -74,6 +76,25 @@ describe('signing up a shop', () => {
     const list = await kassa.ask({ path: SHOPS, headers })
     const { data } = list.json as { data: { slug: string; role: string }[] }
     expect(data.map(({ slug }) => slug)).toEqual(['east', 'north'])
+  })
+
+  test('searches its products in the language that the browser prefers', async () => {
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const preferred = [
+      ['', 'en'],
+      ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+      ['nb-NO', 'no'],
+      ['xx, none;q=0.9, constructor;q=0.8, sv;q=0.7', 'sv'],
+      [', ;;q=,\u{e9}', 'en'],
+    ] as const
+    for (const [index, [accepted, language]] of preferred.entries()) {
+      const body = { ...EAST, slug: `east-${index}` }
+      await owner.done(owner.post(SHOPS, body, { 'accept-language': accepted }))
+      const { id } = (await findShop(kassa.ports.store.read, body.slug)) ?? { id: 0 }
+      const { language: found, indexRules } = await indexedShop(kassa.ports.store.read, id)
+      expect([accepted, found, indexRules]).toEqual([accepted, language, rulesFor(language)])
+    }
   })
 
   for (const [body, fields] of REFUSED) {
