@@ -2168,7 +2168,7 @@ export const till = {
         one: `# entry of the journal of ${shop} is still here, and the server does not have it yet. Pair this device with ${shop} again to send it.`,
         other: `# entries of the journal of ${shop} are still here, and the server does not have them yet. Pair this device with ${shop} again to send them.`,
       }),
-    saveUnsent: 'Save them as a file',
+    saveUnsent: 'Save as a file',
   },
   closed: {
     cleared: {

@@ -2204,7 +2204,7 @@ export const till: typeof english.till = {
         one: `# entrada del diario de ${shop} sigue aquí, y el servidor no la tiene. Vincule de nuevo este dispositivo con ${shop} para enviarla.`,
         other: `# entradas del diario de ${shop} siguen aquí, y el servidor no las tiene. Vincule de nuevo este dispositivo con ${shop} para enviarlas.`,
       }),
-    saveUnsent: 'Guardarlas en un archivo',
+    saveUnsent: 'Guardar en un archivo',
   },
   closed: {
     cleared: {

@@ -2211,7 +2211,7 @@ export const till: typeof english.till = {
         one: `# entrée du journal de ${shop} est encore ici, et le serveur ne l’a pas. Associez de nouveau cet appareil à ${shop} pour l’envoyer.`,
         other: `# entrées du journal de ${shop} sont encore ici, et le serveur ne les a pas. Associez de nouveau cet appareil à ${shop} pour les envoyer.`,
       }),
-    saveUnsent: 'Les enregistrer dans un fichier',
+    saveUnsent: 'Enregistrer dans un fichier',
   },
   closed: {
     cleared: {

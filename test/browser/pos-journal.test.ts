@@ -121,7 +121,7 @@ inChromium('the journal of a till', () => {
     await page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     await page.getByText(/^2 entries of the journal of Shop north are still here/).waitFor()
     const saving = page.waitForEvent('download')
-    await cashier.button('Save them as a file').click()
+    await cashier.button('Save as a file').click()
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'))
     expect(saved).toMatchObject({ shop: room.shop.shop.slug, entries: [{ n: 1 }, { n: 2 }] })
     const till = isSame ? counter.till : await terminalAdmin.till('Counter 1, again')

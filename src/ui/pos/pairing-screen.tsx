@@ -120,13 +120,12 @@ function UnsentEntries({ database, shopName }: UnsentProps) {
   const { shop, entries } = unsent
   const save = () => saveJson(unsent, `journal-${shop}.json`)
   return (
-    <Callout
-      look="warn"
-      role="status"
-      action={<Button onClick={save}>{text.pairing.saveUnsent}</Button>}
-    >
-      {text.pairing.unsent(entries.length, shopName ?? shop)}
-    </Callout>
+    <>
+      <Callout look="warn" role="status">
+        {text.pairing.unsent(entries.length, shopName ?? shop)}
+      </Callout>
+      <Button onClick={save}>{text.pairing.saveUnsent}</Button>
+    </>
   )
 }
 
