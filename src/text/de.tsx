@@ -2340,7 +2340,7 @@ export const till: typeof english.till = {
     number: 'Nummer des Kassenbons',
     numberHint: 'Oder den QR-Code des Kassenbons scannen.',
     scan: 'QR-Code scannen',
-    printAgain: 'Kassenbon noch einmal drucken',
+    printAgain: 'Noch einmal drucken',
     later: 'Die Rückgabe geht, sobald der Server diesen Verkauf hat.',
     otherShop: 'Das ist der Kassenbon eines anderen Shops.',
     unknown: 'Kein Verkauf hat diese Nummer.',
@@ -2368,7 +2368,7 @@ export const till: typeof english.till = {
   },
   exchange: {
     title: 'Umtausch',
-    comesBack: (number) => `Kommt zurück von Kassenbon ${number}`,
+    comesBack: (number) => `Zurück: Kassenbon ${number}`,
     remove: 'Doch nichts zurücknehmen',
     back: 'Auszahlen',
     another: (number) =>

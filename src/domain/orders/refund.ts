@@ -174,7 +174,8 @@ export async function refundIn(
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
   const { method, reason } = made
   await recordOrder(tx, actor, now, 'refunded', order, after, { methods: [method], reason })
-  await mailOrder(tx, ports, shop.id, 'refunded', after, now)
+  // Goods for goods are no money back.
+  if (method !== 'exchange') await mailOrder(tx, ports, shop.id, 'refunded', after, now)
   return after
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
-import { money } from '../../shared/money.ts'
+import { minorMoney, money, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { BigAmount } from '../control.tsx'
@@ -26,7 +26,11 @@ export function DoneDialog({ entry }: { entry: Entry }) {
   })
   const address = receiptAddress(checkout, sale)
   const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
-  const paid = { name: text.sale.paid, amount: money(sale.total, currency) }
+  const exchanged = sale.payments.reduce((sum, { method, amount }) => {
+    return method === 'exchange' ? sum + toExactMinor(amount, currency) : sum
+  }, 0)
+  const amount = minorMoney(toExactMinor(sale.total, currency) - exchanged, currency)
+  const paid = { name: text.sale.paid, amount }
   useCustomerPart({
     lines: [],
     sums: change > 0 ? [{ name: text.pay.change, amount: money(change, currency) }, paid] : [paid],
@@ -45,7 +49,7 @@ export function DoneDialog({ entry }: { entry: Entry }) {
     >
       <BigAmount
         name={change > 0 ? text.pay.change : text.sale.paid}
-        text={money(change > 0 ? change : sale.total, currency)}
+        text={change > 0 ? money(change, currency) : amount}
       />
       <div class="row fill">
         <Button icon="printer" onClick={() => printReceipt(receiptOf(checkout, entry))}>
