@@ -68,6 +68,41 @@ WHERE user_id = $user AND public_id = $public_id
 /*only_shop*/ AND only_shop = $only_shop
 RETURNING id
 
+-- name: session.of_staff
+-- The sessions of members that an owner may see: those that open this shop only, and those of
+-- members who belong to no shop of which the owner is none.
+  m.shop_id = $shop AND (
+    s.only_shop = $shop
+    OR NOT EXISTS (
+      SELECT 1
+      FROM membership o
+      LEFT JOIN membership own
+        ON own.shop_id = o.shop_id AND own.user_id = $owner AND own.role = 'owner'
+      WHERE o.user_id = m.user_id AND own.user_id IS NULL
+    )
+  )
+
+-- name: session.list_of_staff
+SELECT
+  s.id, s.public_id, s.method, s.device, s.created_at, s.last_seen_at, s.expires_at, s.only_shop,
+  u.public_id AS user_id, u.email, u.name
+FROM membership m
+JOIN session s ON s.user_id = m.user_id
+JOIN shop_user u ON u.id = m.user_id
+WHERE s.expires_at > $now AND s.created_at <= $latest AND
+/*+ session.of_staff */
+/*before*/ AND s.id < $before
+ORDER BY s.id DESC
+LIMIT $limit
+
+-- name: session.one_of_staff
+SELECT s.id, u.public_id AS user_id, u.email
+FROM membership m
+JOIN session s ON s.user_id = m.user_id
+JOIN shop_user u ON u.id = m.user_id
+WHERE s.public_id = $public_id AND
+/*+ session.of_staff */
+
 -- name: session.end_of_links
 DELETE FROM session
 WHERE user_id = $user AND only_shop = $only_shop

@@ -214,6 +214,7 @@ const machine = {
 }
 const member = { read: readAdmin, write: writeAdmin, readOwner, writeOwner }
 
+const MEMBER = { rows: ['member'], holders: writeOwner } as const
 const TERMINAL = { rows: ['terminal'], holders: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', name: 'none', provider: 'none' }
 
@@ -274,18 +275,11 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     status: 201,
     sent: anew((n) => ({ email: `new${n}@example.com`, role: 'staff' })),
   },
-  'PATCH /shop/api/staff/:id': {
-    rows: ['member'],
-    holders: writeOwner,
-    status: 200,
-    sent: json({ role: 'owner' }),
-  },
-  'DELETE /shop/api/staff/:id': {
-    rows: ['member', 'invitation'],
-    holders: writeOwner,
-    status: 204,
-  },
-  'POST /shop/api/staff/:id/sign-in-link': { rows: ['member'], holders: writeOwner, status: 201 },
+  'PATCH /shop/api/staff/:id': { ...MEMBER, status: 200, sent: json({ role: 'owner' }) },
+  'DELETE /shop/api/staff/:id': { ...MEMBER, rows: ['member', 'invitation'], status: 204 },
+  'GET /shop/api/staff/devices': { holders: readOwner, status: 200 },
+  'DELETE /shop/api/staff/devices/:id': { holders: writeOwner, status: 404, at: NOWHERE },
+  'POST /shop/api/staff/:id/sign-in-link': { ...MEMBER, status: 201 },
   'GET /shop/api/terminals': { holders: readOwner, status: 200 },
   'POST /shop/api/terminals': { holders: writeOwner, status: 201, sent: json({ name: 'Till' }) },
   'PATCH /shop/api/terminals/:id': { ...TERMINAL, status: 200, sent: json({ name: 'Till 2' }) },

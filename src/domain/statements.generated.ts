@@ -593,9 +593,19 @@ export interface StatementValues {
     onlyShop?: One | undefined
     user: One
   }
+  'session.list_of_staff': {
+    before?: One | undefined
+    latest: One
+    limit: One
+    now: One
+    owner: One
+    shop: One
+  }
   'session.of_customer': { latest: One; now: One; publicId: One; shop: One }
   'session.of_shopper': { customer: One; now: One; shop: One }
+  'session.of_staff': { owner: One; shop: One }
   'session.of_user': { latest: One; now: One; publicId: One }
+  'session.one_of_staff': { owner: One; publicId: One; shop: One }
   'session.seen': { id: One; now: One }
   'session.sweep': { now: One }
   'shop.add_scale_prefix': { kind: One; prefix: One; shop: One }

@@ -606,6 +606,7 @@ export const admin: typeof english.admin = {
       'staff.changed': 'Rolle geändert',
       'staff.removed': 'Mitglied entfernt',
       'staff.sign_in_link': 'Anmeldelink erstellt',
+      'staff.signed_out': 'Gerät abgemeldet',
       'terminal.registered': 'Kasse hinzugefügt',
       'terminal.renamed': 'Kasse umbenannt',
       'terminal.revoked': 'Kasse entfernt',
@@ -1026,6 +1027,9 @@ export const admin: typeof english.admin = {
     action: 'Anmelden',
   },
   devices: {
+    everybody: 'Geräte von allen',
+    everybodyText:
+      'Wo die Mitglieder dieses Shops angemeldet sind. Wer auch für einen Shop anderer Inhaber arbeitet, steht hier nur mit Anmeldungen allein für diesen Shop.',
     title: 'Meine Geräte',
     text: 'Alle Browser, die mit Ihrem Konto angemeldet sind. Melden Sie ab, was Sie nicht kennen.',
     signedOut: 'Das Gerät wurde abgemeldet.',

@@ -607,6 +607,7 @@ export const admin = {
       'staff.changed': 'Role changed',
       'staff.removed': 'Member removed',
       'staff.sign_in_link': 'Sign-in link made',
+      'staff.signed_out': 'Device signed out',
       'terminal.registered': 'Till added',
       'terminal.renamed': 'Till renamed',
       'terminal.revoked': 'Till removed',
@@ -1019,6 +1020,9 @@ export const admin = {
     action: 'Sign in',
   },
   devices: {
+    everybody: 'Devices of everybody',
+    everybodyText:
+      "Where members of this shop are signed in. Of somebody who also works for another owner's shop, only sign-ins to this shop alone stand here.",
     title: 'My devices',
     text: 'Every browser that is signed in to your account. Sign out any that you do not recognise.',
     signedOut: 'The device was signed out.',

@@ -616,6 +616,7 @@ export const admin: typeof english.admin = {
       'staff.changed': 'Función cambiada',
       'staff.removed': 'Miembro quitado',
       'staff.sign_in_link': 'Enlace de acceso creado',
+      'staff.signed_out': 'Dispositivo desconectado',
       'terminal.registered': 'Caja añadida',
       'terminal.renamed': 'Nombre de la caja cambiado',
       'terminal.revoked': 'Caja quitada',
@@ -1030,6 +1031,9 @@ export const admin: typeof english.admin = {
     action: 'Iniciar sesión',
   },
   devices: {
+    everybody: 'Dispositivos de todos',
+    everybodyText:
+      'Dónde han iniciado sesión los miembros de esta tienda. De quien trabaja también para la tienda de otro dueño, solo figuran los accesos a esta tienda sola.',
     title: 'Mis dispositivos',
     text: 'Todos los navegadores con sesión en su cuenta. Cierre la de los que no reconozca.',
     signedOut: 'La sesión del dispositivo está cerrada.',

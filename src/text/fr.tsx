@@ -612,6 +612,7 @@ export const admin: typeof english.admin = {
       'staff.changed': 'Rôle modifié',
       'staff.removed': 'Membre retiré',
       'staff.sign_in_link': 'Lien de connexion créé',
+      'staff.signed_out': 'Appareil déconnecté',
       'terminal.registered': 'Caisse ajoutée',
       'terminal.renamed': 'Caisse renommée',
       'terminal.revoked': 'Caisse retirée',
@@ -1032,6 +1033,9 @@ export const admin: typeof english.admin = {
     action: 'Se connecter',
   },
   devices: {
+    everybody: 'Appareils de tous',
+    everybodyText:
+      'Où les membres de cette boutique sont connectés. De qui travaille aussi pour la boutique d’un autre propriétaire, seules les connexions à cette seule boutique sont ici.',
     title: 'Mes appareils',
     text: 'Tous les navigateurs connectés à votre compte. Déconnectez ceux que vous ne reconnaissez pas.',
     signedOut: 'L’appareil est déconnecté.',

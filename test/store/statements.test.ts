@@ -251,6 +251,8 @@ const BY_VALUE: readonly string[] = [
   'key.shop_of',
   'pairing.is_open',
   'pairing.take',
+  'session.list_of_staff',
+  'session.one_of_staff',
   'shop.knows_origin',
   'terminal.insert_key',
   'terminal.key',

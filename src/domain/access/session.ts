@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { MemberActor } from '../actor.ts'
 import { notFound } from '../error.ts'
+import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
-import { Closed, OneOf, Time } from '../schema.ts'
+import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS, isoTime, validAt } from '../time.ts'
 import type { Shopper } from './shopper.ts'
@@ -114,6 +116,62 @@ export async function listSessions(
       ...{ before, limit },
     }),
   )
+}
+
+/** A session of a member, as the owners of the shop see it. */
+export const StaffSessionView = Closed({
+  ...SessionView.properties,
+  user: Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) }),
+})
+export type StaffSessionView = Static<typeof StaffSessionView>
+
+interface StaffSession extends Session {
+  readonly userId: string
+  readonly email: string
+  readonly name: string | null
+}
+
+/**
+ * The sessions of the members of a shop, the newest first. Those of members who belong to a shop
+ * of other owners, too, are theirs alone, unless they open this shop only.
+ */
+export async function listStaffSessions(
+  { store: { read }, secrets, clock }: Ports,
+  { shop, user }: MemberActor,
+  current: Session,
+  query: PageQuery,
+): Promise<Page<StaffSessionView>> {
+  const view = ({ userId, email, name, ...session }: StaffSession) => ({
+    ...sessionView(session, current),
+    user: { id: userId, email, name },
+  })
+  const scope = `sessions of the staff of ${shop.id}`
+  return await pageBy('id', secrets, scope, query, view, (before, limit) =>
+    read.all<StaffSession>('session.list_of_staff', {
+      ...{ shop: shop.id, owner: user.id, before, limit },
+      ...validAt(clock()),
+    }),
+  )
+}
+
+/** Signs a device of a member out. @throws Refusal NOT_FOUND */
+export async function endStaffSession(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  publicId: string,
+): Promise<void> {
+  const { shop, user } = actor
+  await store.write(async (tx) => {
+    const values = { shop: shop.id, owner: user.id, publicId }
+    const found = await tx.get<StaffSession>('session.one_of_staff', values)
+    if (!found) throw notFound('session')
+    await tx.run('session.end', { id: found.id })
+    await recordChange(tx, actor, clock(), {
+      action: 'staff.signed_out',
+      subject: { kind: 'staff', id: found.userId, name: found.email },
+      audit: { email: found.email },
+    })
+  })
 }
 
 /** Signs out. */

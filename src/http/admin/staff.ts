@@ -3,6 +3,11 @@ import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
 import { OneTimeLink, staffLink } from '../../domain/access/link.ts'
 import {
+  endStaffSession,
+  listStaffSessions,
+  StaffSessionView,
+} from '../../domain/access/session.ts'
+import {
   changeRole,
   listStaff,
   MemberView,
@@ -68,6 +73,23 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         ),
       },
     )
+    .get(
+      '/devices',
+      ({ actor, session, query }) => listStaffSessions(ports, actor, session, pageQueryOf(query)),
+      {
+        adminSession: 'staff.manage',
+        query: PageParameters,
+        detail: operation(
+          'listStaffSessions',
+          'List the devices on which members are signed in; not of those who belong to a shop of others, too',
+          { 200: PageOf(StaffSessionView) },
+        ),
+      },
+    )
+    .delete('/devices/:id', ({ actor, params }) => endStaffSession(ports, actor, params.id), {
+      adminSession: 'staff.manage',
+      detail: operation('endStaffSession', 'Sign one device of a member out', { 204: null }),
+    })
     .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
       adminSession: 'staff.manage',
       detail: operation('removeStaff', 'End a membership, or take an invitation back', {

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../domain/access/session.ts'
+import type { SessionView, StaffSessionView } from '../../../domain/access/session.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { useList } from '../../shared/resource.ts'
@@ -11,43 +11,63 @@ import { useSession } from './session.ts'
 
 const words = text.devices
 
-/** The browsers that are signed in to this account, and a way to sign them out. */
+type Shown = SessionView & Partial<Pick<StaffSessionView, 'user'>>
+
+const OF_STAFF = '/shop/api/staff/devices'
+
+/** The browsers that are signed in to this account, for owners also those of all members. */
 export function DevicesScreen() {
+  const { shop } = useSession()
+  return (
+    <Screen title={words.title} text={words.text} width="narrow">
+      <Devices path="/auth/sessions" />
+      {shop.role === 'owner' && (
+        <>
+          <h2>{words.everybody}</h2>
+          <p class="soft">{words.everybodyText}</p>
+          <Devices path={OF_STAFF} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** The browsers of a list, and a way to sign them out. */
+function Devices({ path }: { path: string }) {
   const { api, signOut } = useSession()
-  const sessions = useList<SessionView>('/auth/sessions')
-  const end = async (session: SessionView) => {
+  const sessions = useList<Shown>(path)
+  const end = async (session: Shown) => {
     if (session.current) return signOut()
     await attempt(async () => {
-      await api.delete(`/auth/sessions/${session.id}`)
+      await api.delete(`${path}/${session.id}`)
       say(words.signedOut)
     })
     sessions.reload()
   }
   return (
-    <Screen title={words.title} text={words.text} width="narrow">
-      <ListCard resource={sessions}>
-        {(session) => {
-          const { device, current, method, lastSeenAt, createdAt, expiresAt } = session
-          const title = (
-            <>
-              {browserOf(device)} {current && <span class="pill accent">{words.current}</span>}
-            </>
-          )
-          return (
-            <>
-              <Icon name="laptop" size={22} />
-              <Entry title={title}>
-                {words.used(ago(lastSeenAt))} · {words.signedIn[method](day(createdAt))} ·{' '}
-                {words.expires(day(expiresAt))}
-              </Entry>
-              <Button small onClick={() => void end(session)}>
-                {words.signOut(browserOf(device))}
-              </Button>
-            </>
-          )
-        }}
-      </ListCard>
-    </Screen>
+    <ListCard resource={sessions}>
+      {(session) => {
+        const { user, device, current, method, lastSeenAt, createdAt, expiresAt } = session
+        const title = (
+          <>
+            {user && `${user.name ?? user.email} · `}
+            {browserOf(device)} {current && <span class="pill accent">{words.current}</span>}
+          </>
+        )
+        return (
+          <>
+            <Icon name="laptop" size={22} />
+            <Entry title={title}>
+              {words.used(ago(lastSeenAt))} · {words.signedIn[method](day(createdAt))} ·{' '}
+              {words.expires(day(expiresAt))}
+            </Entry>
+            <Button small onClick={() => void end(session)}>
+              {words.signOut(user ? user.email : browserOf(device))}
+            </Button>
+          </>
+        )
+      }}
+    </ListCard>
   )
 }
 
