@@ -937,6 +937,9 @@ export const admin: typeof english.admin = {
   },
   frame: {
     skip: 'Zum Inhalt',
+    go: 'Gehe zu …',
+    goHint: 'Seite, Artikel oder Bestellnummer',
+    goNothing: 'Nichts hat diesen Namen oder diese Nummer.',
     notFound: 'Seite nicht gefunden',
     noPage: 'Diese Seite gibt es nicht',
     toProducts: 'Zu den Artikeln',

@@ -928,6 +928,9 @@ export const admin = {
   },
   frame: {
     skip: 'Skip to content',
+    go: 'Go to…',
+    goHint: 'Screen, product or order number',
+    goNothing: 'Nothing has this name or number.',
     notFound: 'Page not found',
     noPage: 'This page does not exist',
     toProducts: 'Go to products',

@@ -942,6 +942,9 @@ export const admin: typeof english.admin = {
   },
   frame: {
     skip: 'Ir al contenido',
+    go: 'Ir a…',
+    goHint: 'Página, producto o número de pedido',
+    goNothing: 'Nada tiene este nombre o número.',
     notFound: 'Página no encontrada',
     noPage: 'Esta página no existe',
     toProducts: 'Ir a los productos',

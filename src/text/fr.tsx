@@ -941,6 +941,9 @@ export const admin: typeof english.admin = {
   },
   frame: {
     skip: 'Aller au contenu',
+    go: 'Aller à…',
+    goHint: 'Page, produit ou numéro de commande',
+    goNothing: 'Rien n’a ce nom ni ce numéro.',
     notFound: 'Page introuvable',
     noPage: 'Cette page n’existe pas',
     toProducts: 'Aller aux produits',

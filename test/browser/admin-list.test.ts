@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { AdminBrowser } from './admin-browser.ts'
+import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
@@ -87,6 +88,23 @@ inChromium('a list of 10,000 products', () => {
     await page.getByText('Article 00001 now costs €3.00.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Price of Article 00001: €2.50' }).waitFor()
+    expect(room.faults).toEqual([])
+  })
+
+  test('Ctrl-K goes to a product or a screen', async () => {
+    const page = await room.page('/admin')
+    await page.getByRole('button', { name: 'Go to…' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('S-07654')
+    await page.getByRole('option', { name: 'Article 07654' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Article 07654' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('brand')
+    await page.getByRole('option', { name: 'Brands' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Brands' }).waitFor()
     expect(room.faults).toEqual([])
   })
 

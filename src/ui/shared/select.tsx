@@ -102,11 +102,14 @@ export function CarefulSelect<T extends string>(props: {
         onPointerDown={() => {
           byKey.current = false
         }}
-        onKeyDown={({ key }) => {
+        onKeyDown={(event) => {
+          const { key } = event
           // Enter and the blank also open the choices, from which Enter then picks one.
           byKey.current = key !== 'Enter' && key !== ' '
-          if (key === 'Enter' && chosen !== null) void save(chosen)
           if (key === 'Escape') takeBack()
+          if (key !== 'Enter' || chosen === null) return
+          event.preventDefault()
+          void save(chosen)
         }}
         onBlur={takeBack}
         onChange={({ currentTarget }) => {
@@ -118,7 +121,7 @@ export function CarefulSelect<T extends string>(props: {
         {options(choices)}
       </select>
       {chosen !== null && !busy && (
-        <span class="soft tiny select-hint" role="status">
+        <span class="soft small select-hint" role="status">
           {hint}
         </span>
       )}

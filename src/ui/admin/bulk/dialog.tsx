@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { BulkChange } from '../../../domain/bulk/change.ts'
 import type { BulkPreview, PreviewRow } from '../../../domain/bulk/preview.ts'
 import type { JobView } from '../../../domain/changes/job-view.ts'
@@ -7,7 +7,9 @@ import { Confirm } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
-import { isAbort, messageOf } from '../../shared/problem.ts'
+import { usePaused } from '../../shared/pause.ts'
+import { messageOf } from '../../shared/problem.ts'
+import { useLoaded } from '../../shared/resource.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, Table } from '../../shared/table.tsx'
@@ -101,29 +103,14 @@ export function BulkDialog(props: ContentProps) {
 /** The preview of a request; null while the next one is loaded. */
 function usePreview(request: object | null) {
   const { api } = useSession()
-  const [state, setState] = useState<{ preview: BulkPreview | null; error: string | null }>({
-    preview: null,
-    error: null,
+  const asked = JSON.stringify(request)
+  const paused = usePaused(asked, PAUSE_MS)
+  const { data, error, loading } = useLoaded(paused, async (signal) => {
+    const body = { ...JSON.parse(paused), dryRun: true }
+    return paused === 'null' ? null : await api.post<BulkPreview>(BULK, body, { signal })
   })
-  useEffect(() => {
-    setState({ preview: null, error: null })
-    if (!request) return
-    const abort = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const { signal } = abort
-        const body = { ...request, dryRun: true }
-        setState({ preview: await api.post<BulkPreview>(BULK, body, { signal }), error: null })
-      } catch (error) {
-        if (!isAbort(error)) setState({ preview: null, error: messageOf(error) })
-      }
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [JSON.stringify(request)])
-  return state
+  if (paused !== asked || loading) return { preview: null, error: null }
+  return { preview: error ? null : data, error: error ? messageOf(error) : null }
 }
 
 function Preview({ preview }: { preview: BulkPreview }) {

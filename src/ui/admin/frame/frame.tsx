@@ -4,8 +4,9 @@ import { Menu, type MenuItem, useDeviceItems } from '../../shared/menu.tsx'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { text } from '../text.ts'
+import { GoButton } from './go.tsx'
 import { Screen } from './screen.tsx'
-import { FIRST_SCREEN, NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
+import { FIRST_SCREEN, mayOpen, NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
 import { useSession } from './session.ts'
 
 const words = text.frame
@@ -88,8 +89,7 @@ function TopBar() {
 }
 
 function Navigation({ at }: { at: string }) {
-  const { shop, isOperator } = useSession()
-  const mayOpen = { owners: shop.role === 'owner', operators: isOperator }
+  const session = useSession()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
@@ -97,13 +97,14 @@ function Navigation({ at }: { at: string }) {
   return (
     <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label={words.side}>
       <ShopMenu />
+      <GoButton />
       <nav aria-label={words.main}>
         {NAVIGATION.map(([group, links]) => (
           <section key={group}>
             {group && <h2>{words.groups[group]}</h2>}
             <ul>
               {Object.entries(links)
-                .filter(([, [, , only]]) => !only || mayOpen[only])
+                .filter(([, [, , only]]) => mayOpen(only, session))
                 .map(([path, [icon]]) => (
                   <li key={path}>
                     <a

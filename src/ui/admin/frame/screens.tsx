@@ -25,6 +25,7 @@ import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
+import type { Session } from './session.ts'
 
 // These are seldom opened.
 const ImportScreen = lazy(() =>
@@ -117,6 +118,11 @@ const SCREENS: readonly Screen[] = [
   { path: 'devices', component: DevicesScreen },
   { path: 'shops/new', component: NewShopScreen },
 ]
+
+/** Whether somebody may open a screen for this audience. */
+export function mayOpen(only: Audience | undefined, { shop, isOperator }: Session): boolean {
+  return !only || (only === 'owners' ? shop.role === 'owner' : isOperator)
+}
 
 /** Finds the screen at a path below /admin, and the id in that path. */
 export function screenAt(path: string): (Screen & { readonly id: string }) | null {

@@ -5,6 +5,7 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { natural } from '../../shared/natural.ts'
+import { usePaused } from '../../shared/pause.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
 import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
@@ -85,14 +86,11 @@ function Search({ query, onQuery }: ToolbarProps) {
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(query.search ?? '')
   }, [query.search])
+  const paused = usePaused(typed.trim(), PAUSE_MS)
   useEffect(() => {
-    if (typed.trim() === (latest.current.search ?? '')) return
-    const timer = setTimeout(() => {
-      const { sort, ...rest } = latest.current
-      onQuery({ ...rest, search: typed.trim() })
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+    const { sort, search = '', ...rest } = latest.current
+    if (paused !== search && paused === typed.trim()) onQuery({ ...rest, search: paused })
+  }, [paused])
   useWindowEvent('keydown', (event) => {
     const elsewhere = (event.target as Element).matches('input, select, textarea, dialog *')
     if (event.key !== '/' || elsewhere || event.ctrlKey || event.metaKey) return

@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact'
-import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { usePaused } from '../../shared/pause.ts'
 import { ScanButton } from '../../shared/scan/camera.tsx'
 import { PickText } from '../control.tsx'
 import type { Catalog, CatalogProduct } from '../data/catalog.ts'
@@ -23,7 +24,8 @@ export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [selected, setSelected] = useState(-1)
-  const query = usePaused(text)
+  const paused = usePaused(text, PAUSE_MS)
+  const query = text === '' ? '' : paused
   const version = useObservable(catalog.version)
   const found = useMemo(() => catalog.search(query), [query, version])
   const changeText = (next: string) => {
@@ -82,16 +84,6 @@ export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
       <ScanButton isIcon label={words.search.camera} onCode={(code) => void onCode(code)} />
     </form>
   )
-}
-
-/** The text after a pause in typing; an empty text at once. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
 }
 
 interface ResultsProps {

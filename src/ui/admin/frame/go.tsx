@@ -1,0 +1,154 @@
+import { useId, useState } from 'preact/hooks'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { orderCode } from '../../../domain/orders/values.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import type { Listing } from '../../shared/api.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Icon, type IconName } from '../../shared/icon.tsx'
+import { useWindowEvent } from '../../shared/listener.ts'
+import { money } from '../../shared/money.ts'
+import { open, useClose } from '../../shared/open.tsx'
+import { usePaused } from '../../shared/pause.ts'
+import { useResource } from '../../shared/resource.ts'
+import { navigate } from '../../shared/router.ts'
+import { groupOf } from '../products/grouped.tsx'
+import { text } from '../text.ts'
+import { mayOpen, NAVIGATION, type ScreenName } from './screens.tsx'
+import { useSession } from './session.ts'
+
+const words = text.frame
+
+/** The search starts after a pause in typing of this length. */
+const PAUSE_MS = 130
+const MAX_PRODUCTS = 8
+
+interface Target {
+  readonly href: string
+  readonly icon: IconName
+  readonly name: string
+  readonly note?: string
+}
+
+/** Opens a search for any screen, product or order, as Ctrl-K and Cmd-K do. */
+export function GoButton() {
+  const go = () => open(<Go />)
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!document.querySelector('dialog[open]')) go()
+  })
+  return (
+    <button type="button" class="go-button" aria-keyshortcuts="Control+K Meta+K" onClick={go}>
+      <Icon name="search" />
+      {words.go}
+    </button>
+  )
+}
+
+function Go() {
+  const close = useClose()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [selected, setSelected] = useState(0)
+  const targets = [...useScreens(typed), ...useFound(typed)]
+  const at = Math.min(selected, targets.length - 1)
+  const goTo = (target: Target | undefined) => {
+    if (target && navigate(target.href)) close()
+  }
+  return (
+    <Dialog title={words.go}>
+      <input
+        class="input"
+        role="combobox"
+        aria-label={words.go}
+        aria-controls={id}
+        aria-expanded={targets.length > 0}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        placeholder={words.goHint}
+        maxLength={200}
+        autocomplete="off"
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value)
+          setSelected(0)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') goTo(targets[at])
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (step === undefined || targets.length === 0) return
+          event.preventDefault()
+          const next = (at + step + targets.length) % targets.length
+          setSelected(next)
+          document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+        }}
+      />
+      <div id={id} class="go-list" role="listbox" aria-label={words.go}>
+        {targets.map((target, index) => (
+          <div
+            key={target.href}
+            id={`${id}-${index}`}
+            class="go-target"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => goTo(target)}
+            onKeyDown={(event) => event.key === 'Enter' && goTo(target)}
+          >
+            <Icon name={target.icon} />
+            <span class="cut">{target.name}</span>
+            <span class="soft small cut">{target.note}</span>
+          </div>
+        ))}
+      </div>
+      {targets.length === 0 && <p class="soft">{words.goNothing}</p>}
+    </Dialog>
+  )
+}
+
+/** The screens whose names have this text. */
+function useScreens(typed: string): readonly Target[] {
+  const session = useSession()
+  const wanted = typed.trim().toLocaleLowerCase()
+  return NAVIGATION.flatMap(([, links]) => Object.entries(links))
+    .filter(([, [, , only]]) => mayOpen(only, session))
+    .map(([path, [icon]]) => ({
+      href: `/admin/${path}`,
+      icon,
+      name: words.screens[path as ScreenName],
+    }))
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+}
+
+/** The products that this text finds, and the order with this number. */
+function useFound(typed: string): readonly Target[] {
+  const search = usePaused(typed.trim(), PAUSE_MS)
+  const isSearch = search.length > 1
+  const ofProducts = { search, variants: 'grouped', limit: MAX_PRODUCTS }
+  const path = '/shop/api/products'
+  const products = useResource<Listing<Product>>(isSearch ? path : null, ofProducts)
+  const hasNumber = /\d/.test(search)
+  const ofOrders = { number: search, limit: 1 }
+  const orders = useResource<Listing<OrderView>>(hasNumber ? '/shop/api/orders' : null, ofOrders)
+  const foundOrders = hasNumber ? (orders.data?.data ?? []) : []
+  const foundProducts = isSearch ? (products.data?.data ?? []) : []
+  return [
+    ...foundOrders.map((order) => ({
+      href: `/admin/orders/${order.id}`,
+      icon: 'cart' as const,
+      name: orderCode(order),
+      note: money(order.total, order.currency),
+    })),
+    ...foundProducts.map((product) => {
+      const group = groupOf(product)
+      const { id, sku, price, currency } = product
+      return {
+        href: group ? `/admin/groups/${encodeURIComponent(group.id)}` : `/admin/products/${id}`,
+        icon: 'box' as const,
+        name: group?.name ?? product.name,
+        note: group ? text.group.count(group.count) : (sku ?? money(price, currency)),
+      }
+    }),
+  ]
+}
