@@ -45,7 +45,7 @@ export function Remarks({ report }: { report: ImportReport }) {
   const unused = report.unusedColumns.filter(({ values }) => values > 0)
   if (report.remarks.length === 0 && unused.length === 0) return null
   return (
-    <Section title={words.losses}>
+    <Section title={words.losses} listed>
       {report.remarks.length > 0 && (
         <Table
           caption={words.losses}
