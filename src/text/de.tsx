@@ -2713,7 +2713,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   fixed: 'Das lässt sich nicht mehr ändern.',
   foreign: 'Das gehört zu einem anderen Shop.',
   header:
-    'Die erste Zeile muss die Spalten benennen, darunter name (oder title), sku oder barcode.',
+    'Die erste Zeile muss die Spalten benennen, darunter Name, Artikelnummer oder Strichcode.',
   host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
   in_use: 'Das wird noch verwendet.',
   include: 'Diese Liste hat keine Seiten.',

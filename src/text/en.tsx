@@ -2654,7 +2654,9 @@ export const problem = {
   toSignIn: 'Back to sign-in',
   toStart: 'Go to the start page',
   field: (error: FieldText) => error.message,
-  refusal: (error: RefusalText) => error.detail,
+  /** A detail may begin with the name that the API gives a field; pages leave it out. */
+  refusal: ({ detail, errors: [first] = [] }: RefusalText) =>
+    first && detail === `${first.field}: ${first.message}` ? first.message : detail,
   title: (error: RefusalText) => error.title,
 }
 

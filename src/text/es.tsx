@@ -2716,7 +2716,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   fixed: 'Ya no se puede cambiar.',
   foreign: 'Es de otra tienda.',
   header:
-    'La primera fila tiene que nombrar las columnas, entre ellas name (o title), sku o barcode.',
+    'La primera fila tiene que nombrar las columnas, entre ellas Nombre, Referencia o Código de barras.',
   host: 'Escriba solo el nombre del servidor de correo, por ejemplo smtp.example.com.',
   in_use: 'Todavía se usa.',
   include: 'Esta lista no tiene páginas.',

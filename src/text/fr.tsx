@@ -2728,7 +2728,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   expires_at: 'Choisissez un moment entre une minute et 30 jours dans le futur.',
   fixed: 'Cela ne peut plus être modifié.',
   foreign: 'Cela appartient à une autre boutique.',
-  header: 'La première ligne doit nommer les colonnes, dont name (ou title), sku ou barcode.',
+  header: 'La première ligne doit nommer les colonnes, dont Nom, Référence ou Code-barres.',
   host: 'Saisissez seulement le nom du serveur de messagerie, par exemple smtp.example.com.',
   in_use: 'C’est encore utilisé.',
   include: 'Cette liste n’a pas de pages.',

@@ -113,6 +113,17 @@ test('field errors are said with their values', () => {
   expect(textOf('too_few', { min: 1_000_000 }, 'fr')).toMatch(/au moins 1\s000\s000 entrées/)
 })
 
+test('pages leave out the name that the API gives a wrong field', () => {
+  const message = 'Use a higher price.'
+  const error = { field: 'compareAtPrice', code: 'above_price', message }
+  const wrong = { title: 'Not valid', detail: `compareAtPrice: ${message}`, errors: [error] }
+  const refusal = { code: 'VALIDATION_FAILED', ...wrong }
+  expect(textIn('en').problem.refusal(refusal)).toBe(message)
+  for (const language of TRANSLATIONS) {
+    expect(textIn(language).problem.refusal(refusal)).not.toContain('compareAtPrice')
+  }
+})
+
 test('French has its narrow spaces and its apostrophe', () => {
   const wrong = shownTexts('fr').filter(({ text }) =>
     /[^\u202f][;!?»](?=\s|$)|[^\u202f]:(?=\s|$)|«(?!\u202f)|[a-z]'[a-zàéê]/i.test(text),
