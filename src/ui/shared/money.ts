@@ -29,6 +29,12 @@ export function plainAmount(amount: number, currency: string): string {
   })
 }
 
+/** An amount for an axis: in whole units of the currency, "€782". */
+export function wholeMoney(amount: number, currency: string): string {
+  const none = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+  return amount.toLocaleString(locale, { style: 'currency', currency, ...none })
+}
+
 /** The sign of a currency in the reader's locale: "€", "kr", "CHF". */
 export function currencySign(currency: string): string {
   const sign = formatOf(currency)

@@ -1,5 +1,5 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
-import { money } from '../../shared/money.ts'
+import { money, wholeMoney } from '../../shared/money.ts'
 import { calendarDay, calendarDays } from '../../shared/time.ts'
 import { text } from '../text.ts'
 
@@ -20,7 +20,7 @@ export function SalesBars({ sales, before }: BarsProps) {
   const shareOf = (total = 0) => (most > 0 ? total / most : 0)
   return (
     <div class="stack tight" role="img" aria-label={label}>
-      <p class="soft small">{money(most, currency)}</p>
+      <p class="soft small">{wholeMoney(most, currency)}</p>
       <ol class="bars">
         {days.map(({ day, total, orders }, index) => (
           <li
