@@ -31,6 +31,8 @@ const UNREACHABLE = [
     'cancelJob',
     'cancelShopJob',
     'getServer',
+    'getServerSettings',
+    'updateServerSettings',
     'startBackup',
     'downloadBackup',
   ],

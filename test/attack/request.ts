@@ -35,6 +35,7 @@ const ROW: Readonly<Record<string, string>> = {
   counts: 'count',
   groups: 'group',
   journal: 'series',
+  parked: 'basket',
   '{series}': 'next',
 }
 

@@ -152,7 +152,7 @@ function plainValue(schema: Schema, document: Document): fc.Arbitrary<unknown> {
     case 'string':
       return fc.string({ minLength: Math.max(1, schema.minLength ?? 0), maxLength: 8 })
     case 'integer':
-      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1000, 1000) })
+      return integer(schema)
     case 'number':
       return fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1)
     case 'boolean':
@@ -164,6 +164,11 @@ function plainValue(schema: Schema, document: Document): fc.Arbitrary<unknown> {
     default:
       return fc.constant(null)
   }
+}
+
+/** Small where it may be. */
+function integer({ minimum: min = 0, maximum = 1000 }: Schema): fc.Arbitrary<number> {
+  return fc.integer({ min, max: Math.max(min, Math.min(maximum, 1000)) })
 }
 
 function plainObject(

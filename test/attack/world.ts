@@ -1,5 +1,6 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import type { JournalHead } from '../../src/domain/orders/journal.ts'
+import { ParkInput } from '../../src/domain/pos/parked.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
@@ -118,7 +119,7 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
   }
 }
 
-/** Where the journal of the terminal goes on that the attacks use. */
+/** Where the journal of the terminal goes on that the attacks use, and a basket that it parked. */
 async function journalOf(
   kassa: TestServer,
   slug: 'north' | 'south',
@@ -128,7 +129,15 @@ async function journalOf(
   const [, headers = {}] = [...credentials].find(([one]) => one.name === name) ?? []
   const { series, next } = (await kassa.ask({ path: '/v1/pos/journal', headers }))
     .json as JournalHead
-  return { [`${slug}.series`]: series, [`${slug}.next`]: String(next) }
+  const basket = Bun.randomUUIDv7('base64url').padEnd(22, '0')
+  const path = `/v1/pos/parked/${basket}`
+  const body = ParkInput.examples[0]
+  await kassa.ask({ method: 'PUT', path, body, headers })
+  return {
+    [`${slug}.basket`]: basket,
+    [`${slug}.series`]: series,
+    [`${slug}.next`]: String(next),
+  }
 }
 
 /** A code that was mailed, and its challenge. */
