@@ -165,6 +165,14 @@ test('a scan while the sale of the basket waits for its answer changes nothing',
   expect(await page.kept()).toBe('basket 1, 1/1 sale, 1/2 sale')
 })
 
+test('nothing else is sold while a return waits for its answer', async () => {
+  using page = await opened()
+  await page.ask(refund('cash'))
+  page.scan()
+  expect((await page.sell()).text).toBe(text.journal.unanswered)
+  expect(await page.kept()).toBe('basket 1, 1/1 sale, 1/2 refund?…')
+})
+
 test('the owners are told what the server refuses again and again, until it takes it', async () => {
   using page = await opened()
   const wrong = problem(503, 'UNAVAILABLE')
