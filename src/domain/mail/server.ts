@@ -106,9 +106,18 @@ export function mailView(mail: MailServer): Static<typeof MailServerView> {
   return {
     host: hostname,
     port: Number(port) || (protocol === 'smtps:' ? SMTPS_PORT : SUBMISSION_PORT),
-    user: decodeURIComponent(username),
+    user: decoded(username),
     hasPassword: password !== '',
     fromName: mail.from.name,
     fromAddress: mail.from.address,
+  }
+}
+
+/** A part of KASSA_SMTP_URL as mail is sent with it: one with a bare % stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }

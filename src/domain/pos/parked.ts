@@ -4,6 +4,7 @@ import { UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { AMOUNT_MAX_MINOR, PIECES_MAX } from '../orders/entry-reader.ts'
+import { THOUSANDTHS } from '../orders/totals.ts'
 import { ENTRY_LIMITS, ORDER_LIMITS } from '../orders/values.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -20,28 +21,31 @@ const KEPT_MS = 3 * DAY_MS
 const BASKET_ID = /^[0-9A-Za-z_-]{22}$/
 
 const Minor = Type.Integer({ minimum: 0, maximum: AMOUNT_MAX_MINOR })
-const Thousandths = Type.Integer({ minimum: 0, maximum: PIECES_MAX })
+const Positive = Type.Integer({ minimum: 1, maximum: PIECES_MAX })
+const Share = Type.Integer({ minimum: 0, maximum: THOUSANDTHS })
+const Percent = Type.Integer({ minimum: 0, maximum: ENTRY_LIMITS.percent * THOUSANDTHS })
+const Points = { minimum: 0, maximum: ORDER_LIMITS.points }
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Discount = OrNull(
-  Type.Union([Closed({ share: Thousandths }), Closed({ amountMinor: Minor })], {
+  Type.Union([Closed({ share: Share }), Closed({ amountMinor: Minor })], {
     hint: 'Use {"share": thousandths} or {"amountMinor": minor units}.',
   }),
 )
 
-/** A basket of a till: quantities and percents are thousandths, amounts minor units. */
+/** A basket of a till: quantities, shares and percents are thousandths, amounts minor units. */
 const SharedBasket = Closed({
   items: ListOf(
     Closed({
-      id: Thousandths,
+      id: Positive,
       productId: OrNull(Text(ENTRY_LIMITS.id)),
       name: Text(PRODUCT_LIMITS.name),
       sku: OrNull(Text(PRODUCT_LIMITS.code)),
       unit: OneOf(UNITS),
-      quantity: Thousandths,
+      quantity: Positive,
       pack: Type.Integer({ minimum: 1, maximum: ENTRY_LIMITS.pack }),
       unitPriceMinor: Minor,
       discount: Discount,
-      taxRate: Closed({ name: Text(ENTRY_LIMITS.taxRate), percent: Thousandths }),
+      taxRate: Closed({ name: Text(ENTRY_LIMITS.taxRate), percent: Percent }),
     }),
     { minItems: 1, maxItems: ENTRY_LIMITS.lines },
   ),
@@ -52,10 +56,10 @@ const SharedBasket = Closed({
       id: Text(ENTRY_LIMITS.id),
       email: Text(PRODUCT_LIMITS.name),
       name: OrNull(Text(PRODUCT_LIMITS.name)),
-      points: Type.Integer(),
+      points: Type.Integer({ ...Points, minimum: -ORDER_LIMITS.points }),
     }),
   ),
-  redeemPoints: Type.Integer({ minimum: 0, maximum: ORDER_LIMITS.points }),
+  redeemPoints: Type.Integer(Points),
 })
 export type SharedBasket = Static<typeof SharedBasket>
 
@@ -130,6 +134,14 @@ export async function parkBasket(
   if (body.length > MAX_LENGTH) {
     const message = `Use at most ${MAX_LENGTH} characters of JSON.`
     throw invalid({ field: 'basket', code: 'too_long', params: { max: MAX_LENGTH }, message })
+  }
+  const repeated = basket.items.findIndex(({ id }, index) => {
+    return basket.items.findIndex((one) => one.id === id) < index
+  })
+  // A till changes a line by its id: it would change both.
+  if (repeated >= 0) {
+    const field = `basket.items.${repeated}.id`
+    throw invalid({ field, code: 'repeated', message: 'Give each line an id of its own.' })
   }
   return await store.writeFor(shop.id, async (tx) => {
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })

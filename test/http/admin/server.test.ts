@@ -213,6 +213,13 @@ test('what the environment sets is shown without its password, and cannot be cha
   }
 })
 
+test('a bare % in the user of KASSA_SMTP_URL is shown as it is sent', async () => {
+  const from = { KASSA_MAIL_FROM: 'north@example.com' }
+  await using kassa = await oneShop({ KASSA_SMTP_URL: 'smtp://half%:50%@mail.example', ...from })
+  const owner = await ownerOf(kassa, kassa.north)
+  expect((await owner.get(SETTINGS)).json).toMatchObject({ mail: { user: 'half%' } })
+})
+
 test('mail goes to the mail server that is set in the browser, and to the log without one', async () => {
   await using office = await PostOffice.open({ hideSTARTTLS: true })
   await using kassa = await oneShop()

@@ -65,10 +65,22 @@ test('what is not right is refused and changes nothing', async () => {
     [await park(till, `${newId()}%00`), 'NOT_FOUND'],
     [await park(till, newId(), { ...BASKET, items: [] }), 'VALIDATION_FAILED basket.items'],
     [await park(till, newId(), { ...BASKET, items: Array(501).fill(MUG) }), 'VALIDATION_FAILED'],
-    [await park(till, newId(), { ...BASKET, items: Array(400).fill(long) }), 'VALIDATION_FAILED'],
+    [
+      await park(till, newId(), {
+        ...BASKET,
+        items: Array.from({ length: 400 }, (_, id) => ({ ...long, id: id + 1 })),
+      }),
+      'VALIDATION_FAILED',
+    ],
     [await park(till, newId(), { ...BASKET, more: 1 }), 'VALIDATION_FAILED'],
     [await park(till, newId(), { ...BASKET, discount: { share: 1.5 } }), 'VALIDATION_FAILED'],
     [await park(till, newId(), { ...BASKET, items: [{ ...MUG, quantity: -1 }] }), 'VALIDATION'],
+    [await park(till, newId(), { ...BASKET, items: [{ ...MUG, quantity: 0 }] }), 'VALIDATION'],
+    [await park(till, newId(), { ...BASKET, discount: { share: 1001 } }), 'VALIDATION_FAILED'],
+    [
+      await park(till, newId(), { ...BASKET, items: [MUG, MUG] }),
+      'VALIDATION_FAILED basket.items.1.id',
+    ],
     [await park(till, newId(), 'x'.repeat(1_000_000)), 'VALIDATION_FAILED basket'],
     [await till.ask(`/v1/pos/parked/${newId()}`, 'PUT', {}), 'VALIDATION_FAILED basket'],
     [await park(till, newId(), { ...BASKET, discountReason: 'a\0b' }), 'VALIDATION_FAILED'],
