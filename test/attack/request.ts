@@ -27,6 +27,7 @@ const ROW: Readonly<Record<string, string>> = {
   staff: 'member',
   terminals: 'terminal',
   sessions: 'session',
+  devices: 'session',
   jobs: 'job',
   webhooks: 'webhook',
   deliveries: 'message',
