@@ -5,8 +5,8 @@ import { OrNull } from '../schema.ts'
 import { clipped } from './cell.ts'
 import type { Adjustment, RowFields } from './dialect.ts'
 
-/** A report has at most this many remarks; a file has as many reasons only if it is random. */
-const MAX_REMARKS = 100
+/** A report has at most this many remarks of each kind; only a random file has as many reasons. */
+const MAX_REMARKS = 50
 
 /** In the order of a report: what is lost comes first. */
 const KINDS = ['refused', 'left_out', 'default', 'changed'] as const
@@ -42,6 +42,7 @@ interface ReportedRow {
 /** Counts what is refused, left out or changed by column and reason, with the first example. */
 export class Remarks {
   readonly #found = new Map<string, ImportRemark>()
+  readonly #counts = { refused: 0, left_out: 0, default: 0, changed: 0 }
 
   /** @param read the values of the row, for an example */
   add({ row, errors = [], adjustments = [] }: ReportedRow, read?: RowFields['fields']): void {
@@ -85,7 +86,7 @@ export class Remarks {
   #count(reason: string, first: ImportRemark): void {
     const key = JSON.stringify([first.kind, first.column, reason])
     const known = this.#found.get(key)
-    if (!known && this.#found.size === MAX_REMARKS) return
+    if (!known && this.#counts[first.kind]++ >= MAX_REMARKS) return
     const { rows } = known ?? first
     this.#found.set(key, { ...(known ?? first), rows: rows + 1 })
   }

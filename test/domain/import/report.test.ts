@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { kassaDialect } from '../../../src/domain/import/kassa.ts'
 import { ImportPlan } from '../../../src/domain/import/plan.ts'
+import { Remarks } from '../../../src/domain/import/remarks.ts'
 import { reportJson } from '../../../src/domain/import/report.ts'
 import { RowStore } from '../../../src/domain/import/row-store.ts'
 import { openScratch } from '../../../src/store/sqlite/scratch.ts'
@@ -49,4 +50,17 @@ test('The refused row at the end of a long file is found without reading the oth
   await plan.take({ row: 102, fields: {}, errors })
   expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
   expect(reads).toBe(2)
+})
+
+test('A file with very many columns that change still says which rows are refused', () => {
+  const remarks = new Remarks()
+  const adjustments = Array.from({ length: 500 }, (_, at) => {
+    return { column: `Field ${at}`, from: 'a', to: 'b', message: 'It is cut.' }
+  })
+  remarks.add({ row: 2, adjustments })
+  const error = { field: 'sku', code: 'taken', message: 'A product has it.', params: {} }
+  for (const row of [3, 4]) remarks.add({ row, errors: [error] })
+  const all = remarks.all()
+  expect(all[0]).toMatchObject({ kind: 'refused', column: 'sku', rows: 2 })
+  expect(all).toHaveLength(51)
 })
