@@ -178,13 +178,14 @@ function pathOf(template: string): fc.Arbitrary<string> {
     const variable = /^\{(\w+)\}$/.test(part)
     return variable ? variablePart(ROW[all[index - 1] ?? ''] ?? 'file') : fc.constant(part)
   })
-  // An image is requested under its own product, and a message under its own webhook. Only a paid
-  // order is refunded and handed over.
+  // An image is requested under its own product, and a message under its own webhook. A parked
+  // basket is taken, and a new one is parked. Only a paid order is refunded and handed over.
   return fc
     .tuple(...parts)
     .map((all) => all.join('/'))
     .map((path) => path.replace(/product(?=~.*picture~)/, 'pictureHolder'))
     .map((path) => path.replace(/webhook(?=~.*message~)/, 'messageHolder'))
+    .map((path) => path.replace(/parked\/~(\w+)\.basket~$/, 'parked/~$1.newBasket~'))
     .map((path) => path.replace(/\.order(?=\w*~\/(refunds|status|hand-over))/, '.paidOrder'))
 }
 

@@ -129,12 +129,13 @@ async function journalOf(
   const [, headers = {}] = [...credentials].find(([one]) => one.name === name) ?? []
   const { series, next } = (await kassa.ask({ path: '/v1/pos/journal', headers }))
     .json as JournalHead
-  const basket = Bun.randomUUIDv7('base64url').padEnd(22, '0')
+  const [basket, newBasket] = [Bun.randomUUIDv7('base64url'), Bun.randomUUIDv7('base64url')]
   const path = `/v1/pos/parked/${basket}`
   const body = ParkInput.examples[0]
   await kassa.ask({ method: 'PUT', path, body, headers })
   return {
     [`${slug}.basket`]: basket,
+    [`${slug}.newBasket`]: newBasket,
     [`${slug}.series`]: series,
     [`${slug}.next`]: String(next),
   }

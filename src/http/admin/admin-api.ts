@@ -20,7 +20,7 @@ import { apiKeys } from './key.ts'
 import { sales } from './sales.ts'
 import { shops } from './shop.ts'
 import { customers } from './shopper.ts'
-import { staff } from './staff.ts'
+import { staff, staffDevices } from './staff.ts'
 import { terminals } from './terminal.ts'
 import { webhooks } from './webhook.ts'
 
@@ -60,6 +60,7 @@ export function adminApi(
     .use(shops(ports, guards))
     .use(apiKeys(ports, guards))
     .use(staff(ports, guards, auth))
+    .use(staffDevices(ports, guards))
     .use(terminals(ports, guards))
     .use(webhooks(ports, surface))
     .use(history(ports, guards))

@@ -73,8 +73,21 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         ),
       },
     )
+    .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
+      adminSession: 'staff.manage',
+      detail: operation('removeStaff', 'End a membership, or take an invitation back', {
+        204: null,
+        refusals: ['CONFLICT'],
+      }),
+    })
+}
+
+/** Where the members of a shop are signed in, for its owners. */
+export function staffDevices(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/shop/api/devices', tags: ['Staff'] })
+    .use(guards)
     .get(
-      '/devices',
+      '',
       ({ actor, session, query }) => listStaffSessions(ports, actor, session, pageQueryOf(query)),
       {
         adminSession: 'staff.manage',
@@ -86,16 +99,9 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         ),
       },
     )
-    .delete('/devices/:id', ({ actor, params }) => endStaffSession(ports, actor, params.id), {
+    .delete('/:id', ({ actor, params }) => endStaffSession(ports, actor, params.id), {
       adminSession: 'staff.manage',
       detail: operation('endStaffSession', 'Sign one device of a member out', { 204: null }),
-    })
-    .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
-      adminSession: 'staff.manage',
-      detail: operation('removeStaff', 'End a membership, or take an invitation back', {
-        204: null,
-        refusals: ['CONFLICT'],
-      }),
     })
 }
 

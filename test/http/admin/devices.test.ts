@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
-const DEVICES = '/shop/api/staff/devices'
+const DEVICES = '/shop/api/devices'
 
 interface Device {
   readonly id: string

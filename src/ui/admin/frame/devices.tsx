@@ -13,7 +13,7 @@ const words = text.devices
 
 type Shown = SessionView & Partial<Pick<StaffSessionView, 'user'>>
 
-const OF_STAFF = '/shop/api/staff/devices'
+const OF_STAFF = '/shop/api/devices'
 
 /** The browsers that are signed in to this account, for owners also those of all members. */
 export function DevicesScreen() {
