@@ -1,9 +1,9 @@
 import type { ComponentChild } from 'preact'
-import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { Button, ButtonLink, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
+import { open } from '../../shared/open.tsx'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
 import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
@@ -14,7 +14,7 @@ const words = text.bulk
 /** More do not fit into an address. */
 const MAX_LABELS = 200
 
-interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
+interface BulkBarProps extends BulkDialogProps {
   /** The number of selected products. */
   readonly selected: number
   readonly total: number | null
@@ -23,14 +23,12 @@ interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
 }
 
 /** The actions for all selected products. */
-export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarProps) {
-  const [dialog, show] = useState<ComponentChild>(null)
-  const props = { ...rest, onClose: () => show(null) }
-  const { ids } = rest.selection as { readonly ids?: readonly string[] }
-  const set = (status: ProductStatus) => () => show(<BulkStatus status={status} {...props} />)
+export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarProps) {
+  const { ids } = props.selection as { readonly ids?: readonly string[] }
+  const set = (status: ProductStatus) => () => open(<BulkStatus status={status} {...props} />)
   const change = (label: string, dialog: ComponentChild) => ({
     label,
-    onSelect: () => show(dialog),
+    onSelect: () => open(dialog),
   })
   return (
     <section class="row bulk-bar" aria-label={words.selection}>
@@ -47,7 +45,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
       <Button small onClick={set('Archived')}>
         {words.archive}
       </Button>
-      <Button small onClick={() => show(<BulkPrice {...props} />)}>
+      <Button small onClick={() => open(<BulkPrice {...props} />)}>
         {words.changePrices}
       </Button>
       {ids && ids.length <= MAX_LABELS && (
@@ -59,7 +57,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         label={words.more}
         items={[
           { label: words.draft, onSelect: set('Draft') },
-          change(text.bulk.stockTitle, <BulkStock {...props} />),
+          change(words.stockTitle, <BulkStock {...props} />),
           change(words.changeTaxRate, <BulkTaxRate {...props} />),
           change(words.changeCategory, <BulkTaxon field="category" {...props} />),
           change(words.changeBrand, <BulkTaxon field="brand" {...props} />),
@@ -69,7 +67,6 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         ]}
       />
       <IconButton label={words.clear} icon="close" onClick={onClear} />
-      {dialog}
     </section>
   )
 }

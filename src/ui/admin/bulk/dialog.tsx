@@ -37,7 +37,6 @@ export type BulkSelection =
 export interface BulkDialogProps {
   readonly selection: BulkSelection
   readonly onStarted: (job: JobView) => void
-  readonly onClose: () => void
 }
 
 interface ContentProps extends BulkDialogProps {
@@ -78,7 +77,6 @@ export function BulkDialog(props: ContentProps) {
         (confirms && typed.trim() !== String(changed))
       }
       onConfirm={start}
-      onClose={props.onClose}
     >
       {children}
       <FormError>{error}</FormError>

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { AmountChange, BulkChange, Rounding } from '../../../domain/bulk/change.ts'
 import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
 import { currencySign, parseAmount } from '../../shared/money.ts'
 import { readNumber } from '../../shared/number.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
@@ -65,12 +65,19 @@ const ORIGINALS: readonly Choice<Original>[] = [
   { value: 'clear', label: words.originals.clear },
 ]
 
+interface PriceForm {
+  readonly how: How
+  readonly typed: string
+  readonly rounding: Rounding
+  readonly original: Original
+}
+
+const PRICE: PriceForm = { how: 'percent', typed: '', rounding: 'exact', original: 'keep' }
+
 export function BulkPrice(props: BulkDialogProps) {
   const { currency } = useSession().shop
-  const [how, setHow] = useState<How>('percent')
-  const [typed, setTyped] = useState('')
-  const [rounding, setRounding] = useState<Rounding>('exact')
-  const [original, setOriginal] = useState<Original>('keep')
+  const form = useForm(PRICE)
+  const { how, typed, rounding, original } = form.values
   const { label, hint, read, wrong, placeholder } = inputFor(how, currency)
   const value = read(typed)
   const price = value === null ? null : amountChange(how, value, rounding)
@@ -82,29 +89,22 @@ export function BulkPrice(props: BulkDialogProps) {
       change={price && { price, ...originalChange(original, price) }}
     >
       <div class="grid-2">
-        <Select label={words.changePrices} value={how} choices={HOWS} onChange={setHow} />
+        <Select label={words.changePrices} choices={HOWS} {...form.field('how')} />
         <TextField
           label={label}
           hint={hint}
-          value={typed}
-          onInput={setTyped}
+          {...form.field('typed')}
           error={typed.trim() !== '' && value === null ? wrong : null}
           input={{ inputMode: 'text', placeholder }}
         />
         {how !== 'set' && (
-          <Select
-            label={words.rounding}
-            value={rounding}
-            choices={ROUNDINGS}
-            onChange={setRounding}
-          />
+          <Select label={words.rounding} choices={ROUNDINGS} {...form.field('rounding')} />
         )}
         <Select
           label={words.original}
           hint={words.originalHint}
-          value={original}
           choices={how === 'set' ? ORIGINALS.filter(({ value }) => value !== 'same') : ORIGINALS}
-          onChange={setOriginal}
+          {...form.field('original')}
         />
       </div>
     </BulkDialog>
@@ -156,8 +156,8 @@ function originalChange(
 
 /** Gives all products one category or brand, or none. */
 export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'category' | 'brand' }) {
-  const [name, setName] = useState('')
-  const [clears, setClears] = useState(false)
+  const form = useForm({ name: '', clears: false })
+  const { name, clears } = form.values
   const value = clears ? null : name.trim()
   return (
     <BulkDialog
@@ -170,12 +170,10 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
         <TaxonField
           label={field === 'category' ? words.category : words.brand}
           list={field === 'category' ? 'categories' : 'brands'}
-          value={name}
-          onInput={setName}
-          error={null}
+          {...form.field('name')}
         />
       )}
-      <Tick checked={clears} onChange={setClears}>
+      <Tick checked={clears} onChange={form.field('clears').onChange}>
         {field === 'category' ? words.removeCategory : words.removeBrand}
       </Tick>
     </BulkDialog>
@@ -183,23 +181,28 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
 }
 
 export function BulkTaxRate(props: BulkDialogProps) {
-  const [taxRate, setTaxRate] = useState('')
+  const form = useForm({ taxRate: '' })
   return (
     <BulkDialog
       {...props}
       title={words.changeTaxRate}
       action="change"
-      change={{ taxRate: taxRate || null }}
+      change={{ taxRate: form.values.taxRate || null }}
     >
-      <TaxRateField value={taxRate} onChange={setTaxRate} error={null} />
+      <TaxRateField {...form.field('taxRate')} />
     </BulkDialog>
   )
 }
 
+interface ListForm {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
 /** Adds and removes collections or tags. */
 export function BulkList({ field, ...props }: BulkDialogProps & { field: 'collections' | 'tags' }) {
-  const [add, setAdd] = useState<readonly string[]>([])
-  const [remove, setRemove] = useState<readonly string[]>([])
+  const form = useForm<ListForm>({ add: [], remove: [] })
+  const { add, remove } = form.values
   const names = useTaxonNames('collections')
   const suggestions = field === 'collections' ? names : []
   const chips = { max: PRODUCT_LIMITS[field], suggestions, optional: true }
@@ -211,8 +214,8 @@ export function BulkList({ field, ...props }: BulkDialogProps & { field: 'collec
       change={add.length + remove.length === 0 ? null : { [field]: { add, remove } }}
     >
       <div class="grid-2">
-        <ChipsField label={text.shared.add} value={add} onChange={setAdd} {...chips} />
-        <ChipsField label={text.shared.remove} value={remove} onChange={setRemove} {...chips} />
+        <ChipsField label={text.shared.add} {...chips} {...form.field('add')} />
+        <ChipsField label={text.shared.remove} {...chips} {...form.field('remove')} />
       </div>
     </BulkDialog>
   )

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { TextField } from '../../shared/field.tsx'
+import { useForm } from '../../shared/form.ts'
 import { readNumber } from '../../shared/number.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
@@ -16,21 +16,20 @@ const STOCK_HOWS: readonly Choice<StockHow>[] = (['amount', 'set', 'none'] as co
 
 /** Adds to the stock of all products, or gives them one stock. */
 export function BulkStock(props: BulkDialogProps) {
-  const [how, setHow] = useState<StockHow>('amount')
-  const [typed, setTyped] = useState('')
+  const form = useForm<{ how: StockHow; typed: string }>({ how: 'amount', typed: '' })
+  const { how, typed } = form.values
   const most = PRODUCT_LIMITS.stock
   const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
   const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
   return (
     <BulkDialog {...props} title={words.stockTitle} action="change" change={stock && { stock }}>
       <div class="grid-2">
-        <Select label={words.stockHow} value={how} choices={STOCK_HOWS} onChange={setHow} />
+        <Select label={words.stockHow} choices={STOCK_HOWS} {...form.field('how')} />
         {how !== 'none' && (
           <TextField
             label={how === 'set' ? words.stockSet : words.stockAmount}
             hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
-            value={typed}
-            onInput={setTyped}
+            {...form.field('typed')}
             error={typed.trim() !== '' && value === null ? words.stockWrong : null}
             input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
           />
