@@ -1768,9 +1768,59 @@ export const admin: typeof english.admin = {
     rowCount: 'Zeilen',
     example: 'Beispiel',
     inRow: (row: string) => `Zeile ${row}:`,
-    defaults: {
-      status: 'Die Datei sagt dazu nichts: Neue Artikel werden Entwürfe.',
-      stock: 'Die Datei sagt dazu nichts: Neue Artikel bekommen den Bestand 0.',
+    notes: {
+      first_row_decides: 'Das bestimmt die erste Zeile des Artikels.',
+      not_used: 'Dieser Wert wurde nicht verwendet.',
+      beyond_header: 'Dieser Wert steht in keiner Spalte: Die Zeile ist länger als die Kopfzeile.',
+      default_status: 'Die Datei sagt dazu nichts: Neue Artikel werden Entwürfe.',
+      default_stock: 'Die Datei sagt dazu nichts: Neue Artikel bekommen den Bestand 0.',
+      code_repeated: 'Eine frühere Zeile hat diesen Code, dieser Artikel bekommt daher keinen.',
+      code_taken: 'Ein anderer Artikel hat diesen Code, dieser bekommt daher keinen.',
+      code_too_long: 'Dieser Code ist zu lang, der Artikel bekommt daher keinen.',
+      apostrophe: 'Das Hochkomma am Anfang kennzeichnet die Zelle nur als Text.',
+      html: 'HTML wird zu einfachem Text.',
+      compare_at_not_above: 'Ein Preis vor einer Senkung muss über dem Preis liegen.',
+      sale_not_now:
+        'Die Aktion hat noch nicht begonnen oder ist vorbei: Es gilt der normale Preis.',
+      no_sale_dates: 'Eine Aktion hat hier kein Anfangs- und Enddatum.',
+      end_sale_yourself:
+        'Eine Aktion hat hier kein Anfangs- und Enddatum: Bitte beenden Sie sie selbst.',
+      stock_below_zero: 'Ein Bestand ist nie unter 0.',
+      stock_not_counted:
+        'Shopify zählt diesen Bestand nicht: Für den Artikel ist keine Bestandsverfolgung eingestellt.',
+      shared_stock:
+        'In WooCommerce teilen sich die Varianten einen Bestand: Hier hat jede den ganzen.',
+      out_of_stock: 'Nicht vorrätig und nicht gezählt: Der Bestand ist 0.',
+      too_many_tags: (max) => `Ein Artikel hat höchstens ${max} Schlagwörter.`,
+      image_address: (max) =>
+        `Ein Bild braucht eine Adresse, die mit https:// beginnt, ohne Benutzernamen und Passwort, mit höchstens ${max} Zeichen.`,
+      image_of_other_shop:
+        'Dieser Pfad ist ein Bild eines anderen Shops. Vor dem Export KASSA_URL setzen, damit die Datei ganze Adressen enthält.',
+      too_many_images: (max) => `Ein Artikel hat höchstens ${max} Bilder.`,
+      too_many_images_in_file: (max) => `Eine Datei kann ${max} Bilder eines Artikels haben.`,
+      only_image: 'Diese Zeile fügt nur ein Bild hinzu.',
+      metadata_too_long: 'Das ist zu lang für die Metadaten eines Artikels.',
+      metadata_name_cut: (max) =>
+        `Ein Name in den Metadaten hat höchstens ${max} Zeichen: Er wird gekürzt.`,
+      option_without_name: 'Diese Option hat keinen Namen.',
+      too_many_options: (max) => `Ein Artikel hat ${max} Optionen: Diese kommt in die Metadaten.`,
+      one_barcode: 'Ein Artikel hat einen Strichcode.',
+      one_brand: 'Ein Artikel hat eine Marke.',
+      medusa_id: 'Zu einer ID von Medusa gibt es hier keinen Namen.',
+      last_category_step: 'Eine Kategorie ist ein einzelner Name: der letzte Schritt des Pfads.',
+      category_paths:
+        'Das Ende des längsten Pfads ist die Kategorie, die anderen Schritte sind Kollektionen.',
+      rejected_archived: 'Abgelehnte Artikel werden archiviert.',
+      unlisted_archived: 'Für nicht gelistete Artikel gibt es keinen Status.',
+      hidden_is_draft: 'Ein versteckter Artikel wird ein Entwurf.',
+      lists_and_searches:
+        'Ein Artikel ist in Listen und in der Suche zu finden oder in keinem davon.',
+      variable_parent:
+        'Ein variabler Artikel hat hier weder Preis noch Bestand: Die haben seine Varianten.',
+      variations_instead: 'Stattdessen werden seine Varianten importiert.',
+      group_is_collection:
+        'Ein gruppierter Artikel listet nur andere Artikel auf: Sie kommen in eine Kollektion dieses Namens.',
+      parent_of_no_variation: 'Nur eine Variante hat einen übergeordneten Artikel.',
     },
     unnamed: 'eine Spalte ohne Namen',
     moreRows: (n) => plural(n, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),

@@ -1772,9 +1772,58 @@ export const admin: typeof english.admin = {
     rowCount: 'Filas',
     example: 'Ejemplo',
     inRow: (row) => `Fila ${row}:`,
-    defaults: {
-      status: 'El archivo no lo dice: los productos nuevos serán borradores.',
-      stock: 'El archivo no lo dice: los productos nuevos tendrán 0 existencias.',
+    notes: {
+      first_row_decides: 'Esto lo decide la primera fila del producto.',
+      not_used: 'Este valor no se ha usado.',
+      beyond_header: 'Este valor no está en ninguna columna: la fila es más larga que la cabecera.',
+      default_status: 'El archivo no lo dice: los productos nuevos serán borradores.',
+      default_stock: 'El archivo no lo dice: los productos nuevos tendrán 0 existencias.',
+      code_repeated: 'Una fila anterior tiene este código: este producto se queda sin él.',
+      code_taken: 'Otro producto tiene este código: este se queda sin él.',
+      code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
+      apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
+      html: 'El HTML se convierte en texto sencillo.',
+      compare_at_not_above: 'Un precio antes de la rebaja debe ser mayor que el precio.',
+      sale_not_now: 'La rebaja no ha empezado o ya ha terminado: vale el precio normal.',
+      no_sale_dates: 'Aquí una rebaja no tiene fechas de inicio ni de fin.',
+      end_sale_yourself:
+        'Aquí una rebaja no tiene fechas de inicio ni de fin: termínela usted mismo.',
+      stock_below_zero: 'Las existencias nunca son menos de 0.',
+      stock_not_counted:
+        'Shopify no cuenta estas existencias: el producto no tiene seguimiento de inventario.',
+      shared_stock:
+        'En WooCommerce las variantes comparten existencias: aquí cada una las tiene todas.',
+      out_of_stock: 'Agotado y sin contar: las existencias son 0.',
+      too_many_tags: (max) => `Un producto tiene como máximo ${max} palabras clave.`,
+      image_address: (max) =>
+        `Una imagen necesita una dirección que empiece por https://, sin usuario ni contraseña, de ${max} caracteres como máximo.`,
+      image_of_other_shop:
+        'Esta ruta es una imagen de otra tienda. Defina KASSA_URL antes de exportar, para que el archivo tenga direcciones completas.',
+      too_many_images: (max) => `Un producto tiene como máximo ${max} imágenes.`,
+      too_many_images_in_file: (max) => `Un archivo puede tener ${max} imágenes de un producto.`,
+      only_image: 'Esta fila solo añade una imagen.',
+      metadata_too_long: 'Es demasiado largo para los metadatos de un producto.',
+      metadata_name_cut: (max) =>
+        `Un nombre en los metadatos tiene hasta ${max} caracteres: se corta.`,
+      option_without_name: 'Esta opción no tiene nombre.',
+      too_many_options: (max) => `Un producto tiene ${max} opciones: esta va a los metadatos.`,
+      one_barcode: 'Un producto tiene un solo código de barras.',
+      one_brand: 'Un producto tiene una sola marca.',
+      medusa_id: 'Un identificador de Medusa no tiene nombre aquí.',
+      last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',
+      category_paths:
+        'El final de la ruta más larga es la categoría, los demás pasos son colecciones.',
+      rejected_archived: 'Un producto rechazado se archiva.',
+      unlisted_archived: 'No hay un estado para los productos no listados.',
+      hidden_is_draft: 'Un producto oculto pasa a ser un borrador.',
+      lists_and_searches:
+        'Un producto está en las listas y en la búsqueda, o en ninguna de las dos.',
+      variable_parent:
+        'Un producto variable no tiene aquí precio ni existencias: los tienen sus variantes.',
+      variations_instead: 'En su lugar se importan sus variantes.',
+      group_is_collection:
+        'Un producto agrupado solo enumera otros productos: van a una colección con este nombre.',
+      parent_of_no_variation: 'Solo una variante tiene un producto principal.',
     },
     unnamed: 'una columna sin nombre',
     moreRows: (n) => plural(n, { one: 'y # fila más', other: 'y # filas más' }),

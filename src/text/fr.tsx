@@ -1780,9 +1780,58 @@ export const admin: typeof english.admin = {
     rowCount: 'Lignes',
     example: 'Exemple',
     inRow: (row) => `Ligne ${row} :`,
-    defaults: {
-      status: 'Le fichier ne le dit pas : les nouveaux produits seront des brouillons.',
-      stock: 'Le fichier ne le dit pas : les nouveaux produits auront un stock de 0.',
+    notes: {
+      first_row_decides: 'La première ligne du produit en décide.',
+      not_used: 'Cette valeur n’a pas été utilisée.',
+      beyond_header:
+        'Cette valeur n’est dans aucune colonne : la ligne est plus longue que l’en-tête.',
+      default_status: 'Le fichier ne le dit pas : les nouveaux produits seront des brouillons.',
+      default_stock: 'Le fichier ne le dit pas : les nouveaux produits auront un stock de 0.',
+      code_repeated: 'Une ligne précédente a ce code : ce produit n’en reçoit pas.',
+      code_taken: 'Un autre produit a ce code : celui-ci n’en reçoit pas.',
+      code_too_long: 'Ce code est trop long : le produit n’en reçoit pas.',
+      apostrophe: 'L’apostrophe au début indique seulement que la cellule est du texte.',
+      html: 'Le HTML devient du texte simple.',
+      compare_at_not_above: 'Un prix avant réduction doit être supérieur au prix.',
+      sale_not_now: 'La promotion n’a pas commencé ou est terminée : le prix normal s’applique.',
+      no_sale_dates: 'Ici, une promotion n’a ni date de début ni date de fin.',
+      end_sale_yourself:
+        'Ici, une promotion n’a ni date de début ni date de fin : terminez-la vous-même.',
+      stock_below_zero: 'Un stock n’est jamais inférieur à 0.',
+      stock_not_counted: 'Shopify ne compte pas ce stock : le suivi n’y est pas activé.',
+      shared_stock:
+        'Dans WooCommerce, les variantes partagent un stock : ici, chacune le reçoit en entier.',
+      out_of_stock: 'Épuisé et non compté : le stock est de 0.',
+      too_many_tags: (max) => `Un produit a au plus ${max} mots-clés.`,
+      image_address: (max) =>
+        `Une image demande une adresse qui commence par https://, sans identifiant ni mot de passe, de ${max} caractères au plus.`,
+      image_of_other_shop:
+        'Ce chemin est une image d’une autre boutique. Définissez KASSA_URL avant l’export, pour que le fichier ait des adresses complètes.',
+      too_many_images: (max) => `Un produit a au plus ${max} images.`,
+      too_many_images_in_file: (max) => `Un fichier peut avoir ${max} images d’un produit.`,
+      only_image: 'Cette ligne ajoute seulement une image.',
+      metadata_too_long: 'C’est trop long pour les métadonnées d’un produit.',
+      metadata_name_cut: (max) =>
+        `Un nom dans les métadonnées a au plus ${max} caractères : il est coupé.`,
+      option_without_name: 'Cette option n’a pas de nom.',
+      too_many_options: (max) => `Un produit a ${max} options : celle-ci va dans les métadonnées.`,
+      one_barcode: 'Un produit a un seul code-barres.',
+      one_brand: 'Un produit a une seule marque.',
+      medusa_id: 'Un identifiant de Medusa n’a pas de nom ici.',
+      last_category_step: 'Une catégorie est un seul nom : la dernière étape du chemin.',
+      category_paths:
+        'La fin du chemin le plus long est la catégorie, les autres étapes sont des collections.',
+      rejected_archived: 'Un produit rejeté est archivé.',
+      unlisted_archived: 'Il n’y a pas de statut pour les produits non répertoriés.',
+      hidden_is_draft: 'Un produit masqué devient un brouillon.',
+      lists_and_searches:
+        'Un produit est à la fois dans les listes et dans la recherche, ou dans aucune des deux.',
+      variable_parent:
+        'Un produit variable n’a ici ni prix ni stock : ce sont ses variantes qui en ont.',
+      variations_instead: 'Ses variantes sont importées à sa place.',
+      group_is_collection:
+        'Un produit groupé ne fait que citer d’autres produits : ils vont dans une collection de ce nom.',
+      parent_of_no_variation: 'Seule une variante a un produit parent.',
     },
     unnamed: 'une colonne sans nom',
     moreRows: (n) => plural(n, { one: 'et # autre ligne', other: 'et # autres lignes' }),

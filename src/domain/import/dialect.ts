@@ -2,6 +2,7 @@ import type { NewProduct } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import { guessedFields, type ImportField, wooHeader } from './headers.ts'
+import type { Note, NoteCode } from './notes.ts'
 
 /** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
 export type FileFormat = 'kassa' | 'shopify' | 'woocommerce' | 'medusa' | 'vendure'
@@ -110,12 +111,11 @@ export interface DialectFile {
 export type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
 
 /** A value of the file that the product does not get, or not as it is written there. */
-export interface Adjustment {
+export interface Adjustment extends Note {
   readonly column: string
   readonly from: string
   /** Null: the value is left out. */
   readonly to: string | null
-  readonly message: string
 }
 
 /** The product that a row describes. */
@@ -128,8 +128,8 @@ export interface RowFields {
   readonly adjustments?: readonly Adjustment[]
   /** Metadata to add to what the product has. */
   readonly addedMetadata?: Readonly<Record<string, string>>
-  /** Why the row is skipped although it has no errors; for people. */
-  readonly passedOver?: string
+  /** Why the row is skipped although it has no errors. */
+  readonly passedOver?: NoteCode
 }
 
 /** A kind of product CSV: it reads the rows one by one, in the order of the file. */

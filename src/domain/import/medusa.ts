@@ -135,7 +135,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
       const text = this.#shared(column)
       // The first row of the product reports an id that this one leaves empty.
       if (FOREIGN_ID.test(this.text(column))) {
-        this.adjust(column, null, 'An id of Medusa has no name here.')
+        this.adjust(column, null, 'medusa_id')
       }
       return text === '' || FOREIGN_ID.test(text) ? [] : [text]
     })
@@ -144,7 +144,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   #status() {
     const status = this.#shared(this.known.status).toLowerCase()
     if (status === 'published') return 'Published'
-    if (status === 'rejected') this.adjust(this.known.status, 'Archived', 'Rejected is archived.')
+    if (status === 'rejected') this.adjust(this.known.status, 'Archived', 'rejected_archived')
     return status === 'rejected' ? 'Archived' : 'Draft'
   }
 
@@ -157,7 +157,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     }
     for (const other of rest) {
       if (this.text(other) === (column && this.text(column))) continue
-      this.adjust(other, null, 'A product has one barcode.')
+      this.adjust(other, null, 'one_barcode')
     }
   }
 }

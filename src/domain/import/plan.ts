@@ -9,6 +9,7 @@ import type { Reading } from '../store.ts'
 import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
+import { type NoteCode, noteOf } from './notes.ts'
 import { importedImages, TaxonMatcher } from './references.ts'
 import { Remarks } from './remarks.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
@@ -19,10 +20,10 @@ import { RowStore } from './row-store.ts'
 const MAX_ROW_ERRORS = 10
 
 /** Why a code may be dropped, by the code of the error. */
-const DROPPED: ReadonlyMap<string, string> = new Map([
-  ['repeated', 'An earlier row has this code, so this product gets none.'],
-  ['taken', 'Another product has this code, so this one gets none.'],
-  ['too_long', 'This code is too long, so the product gets none.'],
+const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
+  ['repeated', 'code_repeated'],
+  ['taken', 'code_taken'],
+  ['too_long', 'code_too_long'],
 ])
 
 /** Checks a row's fields against the schema of a product: types, lengths, characters. */
@@ -74,7 +75,7 @@ export class ImportPlan {
     this.length++
     const taken: TakenRow =
       passedOver !== undefined
-        ? ({ row, action: 'unchanged', note: passedOver } as const)
+        ? { row, action: 'unchanged', note: noteOf(passedOver).message, noteCode: passedOver }
         : errors.length > 0
           ? refusedRow(row, errors)
           : await this.#planned(read)
@@ -162,10 +163,10 @@ export class ImportPlan {
     const wrong = this.dropCodes ? wrongCode(taken, read) : null
     if (!wrong) return taken
     const { [wrong.field]: _, ...fields } = read.fields
-    const left = { column: this.#headerOf(read.row, wrong), from: clipped(wrong.code), to: null }
+    const place = { column: this.#headerOf(read.row, wrong), from: clipped(wrong.code), to: null }
+    const left = { ...place, ...noteOf(wrong.note) }
     const next = await this.#planned({ ...read, fields })
-    const { message } = wrong
-    return { ...next, adjustments: [{ ...left, message }, ...(next.adjustments ?? [])] }
+    return { ...next, adjustments: [left, ...(next.adjustments ?? [])] }
   }
 
   /** The header above a code of a row. */
@@ -229,14 +230,14 @@ export class ImportPlan {
 interface WrongCode {
   readonly field: 'sku' | 'barcode'
   readonly code: string
-  readonly message: string
+  readonly note: NoteCode
 }
 
 function wrongCode({ errors = [] }: TakenRow, { fields }: RowFields): WrongCode | null {
   for (const { field, code: reason } of errors) {
     const code = field === 'sku' || field === 'barcode' ? fields[field]?.trim() : undefined
-    const message = DROPPED.get(reason)
-    if (code && message) return { field: field as WrongCode['field'], code, message }
+    const note = DROPPED.get(reason)
+    if (code && note) return { field: field as WrongCode['field'], code, note }
   }
   return null
 }

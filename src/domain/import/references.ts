@@ -9,6 +9,7 @@ import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { isId } from '../id.ts'
 import type { Reading } from '../store.ts'
 import type { Adjustment } from './dialect.ts'
+import { noteOf } from './notes.ts'
 
 /** At most this many taxa are remembered. */
 const MAX_TAXA = 10_000
@@ -88,10 +89,8 @@ export async function importedImages(
 function withoutForeign(all: readonly ImageInput[]): ImportedImages {
   const isForeign = ({ id, url }: ImageInput) =>
     id === undefined && url?.startsWith(imagePath('')) === true
-  const message =
-    'This path is an image of another shop. Set KASSA_URL before the export, so that it has whole addresses.'
   const foreign = all.filter(isForeign).map(({ url = '' }) => {
-    return { column: 'images', from: url, to: null, message }
+    return { column: 'images', from: url, to: null, ...noteOf('image_of_other_shop') }
   })
   return { images: all.filter((one) => !isForeign(one)), foreign }
 }

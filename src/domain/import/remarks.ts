@@ -4,6 +4,7 @@ import { FieldErrorView } from '../error.ts'
 import { OrNull } from '../schema.ts'
 import { clipped } from './cell.ts'
 import type { Adjustment, RowFields } from './dialect.ts'
+import { Note, noteOf } from './notes.ts'
 
 /** A report has at most this many remarks of each kind; only a random file has as many reasons. */
 const MAX_REMARKS = 50
@@ -23,6 +24,7 @@ export const ImportRemark = Type.Object({
   ),
   column: Type.String({ description: 'Of the file; for `refused` and `default` the field.' }),
   error: OrNull(FieldErrorView),
+  note: OrNull(Note),
   message: Type.String(),
   rows: Type.Integer(),
   example: Type.Object({
@@ -51,18 +53,10 @@ export class Remarks {
       const value = read?.[column as keyof typeof read]
       const from = typeof value === 'string' || typeof value === 'number' ? String(value) : null
       const example = { row, from: from && clipped(from), to: null }
-      this.#count(code, { kind: 'refused', column, error, message, rows: 0, example })
+      this.#count(code, { kind: 'refused', column, error, note: null, message, rows: 0, example })
     }
-    for (const { column, from, to, message } of adjustments) {
-      const kind = to === null ? 'left_out' : 'changed'
-      this.#count(message, {
-        kind,
-        column,
-        error: null,
-        message,
-        rows: 0,
-        example: { row, from, to },
-      })
+    for (const { column, from, to, ...note } of adjustments) {
+      this.#note(to === null ? 'left_out' : 'changed', column, note, { row, from, to })
     }
   }
 
@@ -78,9 +72,12 @@ export class Remarks {
   }
 
   #default(row: number, column: 'status' | 'stock', to: string): void {
-    const message = `The file does not say it: new products get the ${column} ${to}.`
-    const example = { row, from: null, to }
-    this.#count('default', { kind: 'default', column, error: null, message, rows: 0, example })
+    this.#note('default', column, noteOf(`default_${column}`), { row, from: null, to })
+  }
+
+  #note(kind: Kind, column: string, note: Note, example: ImportRemark['example']): void {
+    const { code, message } = note
+    this.#count(code, { kind, column, error: null, note, message, rows: 0, example })
   }
 
   #count(reason: string, first: ImportRemark): void {

@@ -8,6 +8,7 @@ import { yieldToOthers } from '../yielding.ts'
 import { clipped } from './cell.ts'
 import type { FileFormat } from './dialect.ts'
 import type { Encoding } from './encoding.ts'
+import { Note, NoteCode } from './notes.ts'
 import { ImportRemark } from './remarks.ts'
 
 /** The refusal of a file names at most this many fields. */
@@ -27,7 +28,7 @@ const Adjusted = Type.Object({
   column: Type.String(),
   from: Type.String(),
   to: OrNull(Type.String()),
-  message: Type.String(),
+  ...Note.properties,
 })
 
 /** The result of one row; its id and name are those of the product after the change. */
@@ -37,6 +38,7 @@ const ImportedRow = Type.Object({
   id: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
+  noteCode: Type.Optional(NoteCode),
   errors: Type.Optional(Type.Array(FieldErrorView)),
   changes: Type.Optional(
     Type.Array(FieldChange, {

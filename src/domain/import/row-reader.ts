@@ -6,6 +6,7 @@ import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
 import { clipped, isDamagedCode, plainText, readNumber } from './cell.ts'
 import type { Adjustment, Column, Columns, Fields, ReadOptions, RowFields } from './dialect.ts'
+import { type NoteCode, noteOf } from './notes.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
@@ -51,15 +52,10 @@ export class RowReader<Known = unknown> {
   }
 
   /** Reports a value that the product gets in another form, or not at all. */
-  adjust(
-    column: Column | null,
-    to: string | null,
-    message: string,
-    from = this.text(column),
-  ): void {
+  adjust(column: Column | null, to: string | null, code: NoteCode, from = this.text(column)): void {
     if (!column) return
-    const { header } = column
-    this.adjustments.push({ column: header, from: clipped(from), to: to && clipped(to), message })
+    const values = { from: clipped(from), to: to && clipped(to) }
+    this.adjustments.push({ column: column.header, ...values, ...noteOf(code) })
   }
 
   /** Reads cells that an earlier row of the same product decides; others are reported. */
@@ -67,21 +63,19 @@ export class RowReader<Known = unknown> {
     for (const [index, column] of columns.entries()) {
       const text = this.text(column)
       if (text === '' || text === first[index]) continue
-      this.adjust(column, first[index] || null, 'The first row of the product decides this.')
+      this.adjust(column, first[index] || null, 'first_row_decides')
     }
   }
 
   /** The result, with the values that nobody has read among the adjustments. */
-  result(columns: Columns, passedOver?: string): RowFields {
+  result(columns: Columns, passedOver?: NoteCode): RowFields {
     for (let index = 0; index < this.cells.length; index++) {
       const cell = this.cells[index] ?? ''
       if (this.#read[index] || cell.trim() === '') continue
       if (index < columns.headers.length && !columns.isTaken(index)) continue
       const column = columns.headers[index]?.trim() ?? ''
-      const message = column
-        ? 'This value was not used.'
-        : 'This value is in no column: the row is longer than the header.'
-      this.adjustments.push({ column, from: clipped(cell), to: null, message })
+      const note = noteOf(column ? 'not_used' : 'beyond_header')
+      this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
     const { row, fields, errors, ifPieces, adjustments, addedMetadata } = this
     const result = { row, fields, errors, ifPieces, adjustments, addedMetadata }
@@ -123,7 +117,7 @@ export class RowReader<Known = unknown> {
   compareAt(column: Column, price: number | null): number | null {
     const amount = this.price('compareAtPrice', this.text(column))
     if (amount === null || price === null || amount > price) return price === null ? null : amount
-    if (amount > 0) this.adjust(column, null, 'A price before a reduction must be above the price.')
+    if (amount > 0) this.adjust(column, null, 'compare_at_not_above')
     return null
   }
 
@@ -145,7 +139,7 @@ export class RowReader<Known = unknown> {
   stockFromZero(column: Column | null): number | null {
     const text = this.text(column)
     if (/^-\d/.test(text)) {
-      this.adjust(column, '0', 'A stock is never below 0.')
+      this.adjust(column, '0', 'stock_below_zero')
       return 0
     }
     const stock = this.number('stock', 'integer', text, 0)
@@ -163,7 +157,7 @@ export class RowReader<Known = unknown> {
   /** A description without its HTML. */
   description(column: Column, html = this.text(column)): string {
     const text = plainText(html)
-    if (text !== html) this.adjust(column, text, 'HTML becomes plain text.')
+    if (text !== html) this.adjust(column, text, 'html')
     return text
   }
 
@@ -188,7 +182,7 @@ export class RowReader<Known = unknown> {
     }
     if (!text.startsWith("'")) return this.code(field, text)
     const bare = text.slice(1)
-    this.adjust(column, bare, 'The apostrophe in front only marks the cell as text.')
+    this.adjust(column, bare, 'apostrophe')
     return this.code(field, bare)
   }
 
@@ -196,9 +190,7 @@ export class RowReader<Known = unknown> {
   tags(column: Column | null, entries: readonly string[]): string[] {
     const all = [...new Set(entries)]
     const tags = all.slice(0, PRODUCT_LIMITS.tags)
-    if (tags.length < all.length) {
-      this.adjust(column, tags.join(', '), `A product has at most ${PRODUCT_LIMITS.tags} tags.`)
-    }
+    if (tags.length < all.length) this.adjust(column, tags.join(', '), 'too_many_tags')
     return tags
   }
 
@@ -207,11 +199,10 @@ export class RowReader<Known = unknown> {
     const images = new Map<string, ImageInput>()
     for (const { url, alt, column } of found) {
       if (images.has(url)) continue
-      const problem = url.startsWith('/images/') ? null : addressProblem(url, true)
-      if (problem !== null) this.adjust(column, null, problem, url)
+      const isWrong = !url.startsWith('/images/') && addressProblem(url, true) !== null
+      if (isWrong) this.adjust(column, null, 'image_address', url)
       else if (images.size === PRODUCT_LIMITS.images) {
-        const message = `A product has at most ${PRODUCT_LIMITS.images} images.`
-        this.adjust(column, null, message, url)
+        this.adjust(column, null, 'too_many_images', url)
       } else images.set(url, alt ? { url, alt: alt.slice(0, PRODUCT_LIMITS.alt) } : { url })
     }
     return [...images.values()]
@@ -229,13 +220,10 @@ export class RowReader<Known = unknown> {
     const name = key.slice(0, PRODUCT_LIMITS.metadataKey).toWellFormed()
     const isTaken = name !== key && name in this.addedMetadata
     if (isTaken || value.length > PRODUCT_LIMITS.metadataValue) {
-      this.adjust(column, null, 'This is too long for the metadata of a product.')
+      this.adjust(column, null, 'metadata_too_long')
       return
     }
-    if (name !== key) {
-      const message = `A name in metadata has up to ${PRODUCT_LIMITS.metadataKey} characters: it is cut.`
-      this.adjust(column, name, message)
-    }
+    if (name !== key) this.adjust(column, name, 'metadata_name_cut')
     this.addedMetadata[name] = value
   }
 
@@ -244,11 +232,10 @@ export class RowReader<Known = unknown> {
     const options: Record<string, string> = {}
     for (const [name, value, from] of pairs) {
       if (name === '' || value === '') {
-        if (value !== '') this.adjust(from, null, 'This option has no name.')
+        if (value !== '') this.adjust(from, null, 'option_without_name')
       } else if (Object.keys(options).length < PRODUCT_LIMITS.options) options[name] = value
       else {
-        const message = `A product has ${PRODUCT_LIMITS.options} options: this is metadata.`
-        this.adjust(from, value, message)
+        this.adjust(from, value, 'too_many_options')
         this.metadata(name, value, from)
       }
     }

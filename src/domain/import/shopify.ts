@@ -3,6 +3,7 @@ import type { Scratch } from '../ports.ts'
 import { slugOf } from '../text.ts'
 import { listOf } from './cell.ts'
 import type { Column, Columns, Dialect, DialectFile, Fields, RowFields } from './dialect.ts'
+import { MOST_IMAGES } from './notes.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
 
 /**
@@ -47,7 +48,7 @@ export const shopifyDialect: Dialect = {
       }
       const shared: FirstRow = JSON.parse(first)
       reader.repeats(sharedColumns(known), shared.cells)
-      if (onlyImage(reader)) yield reader.result(columns, 'This row only adds an image.')
+      if (onlyImage(reader)) yield reader.result(columns, 'only_image')
       else yield variant(reader, handle, shared, columns)
     }
   },
@@ -133,7 +134,7 @@ function categoryOf(reader: ShopifyReader): string | null {
   const path = reader.text(category)
   const leaf = path.split('>').at(-1)?.trim() || null
   if (leaf !== null && leaf !== path) {
-    reader.adjust(category, leaf, 'A category is one name: the last step of the path.')
+    reader.adjust(category, leaf, 'last_category_step')
   }
   return leaf
 }
@@ -144,7 +145,7 @@ function statusOf(reader: ShopifyReader): ProductStatus {
   const status = reader.text(known.status).toLowerCase()
   const published = reader.text(known.published)
   if (status === 'unlisted') {
-    reader.adjust(known.status, 'Archived', 'There is no status for products that are not listed.')
+    reader.adjust(known.status, 'Archived', 'unlisted_archived')
   }
   if (status === 'archived' || status === 'unlisted') return 'Archived'
   return status === 'draft' || /^false$/i.test(published) ? 'Draft' : 'Published'
@@ -191,7 +192,7 @@ function stockOf(reader: ShopifyReader): number | null | undefined {
   const tracks = reader.cell(tracker)?.trim() !== ''
   if (tracks) return quantity ? reader.stockFromZero(quantity) : null
   if (/[1-9]/.test(reader.text(quantity))) {
-    reader.adjust(quantity, null, 'Shopify does not count this stock: it has no inventory tracker.')
+    reader.adjust(quantity, null, 'stock_not_counted')
   }
   return null
 }
@@ -211,9 +212,6 @@ function weightOf(reader: ShopifyReader): string {
 type ImageColumns = Readonly<
   Record<'image' | 'imageAlt' | 'imagePosition' | 'variantImage', Column | null>
 >
-
-/** More images of a handle are not remembered. */
-const MOST_IMAGES = 100
 
 /** The images of a handle, which may be in any of its rows, in the order of their positions. */
 class HandleImages {
@@ -242,7 +240,7 @@ class HandleImages {
     const stored = this.#stored(handle)
     const url = reader.text(image)
     if (url !== '' && !stored.some(([, one]) => one === url)) {
-      reader.adjust(image, null, `A file can have ${MOST_IMAGES} images of a product.`)
+      reader.adjust(image, null, 'too_many_images_in_file')
     }
     const shared = stored
       .sort(([a], [b]) => a - b)

@@ -109,7 +109,7 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
         fields.collections = [...(fields.collections ?? []), ...values]
       } else if (kind === 'brand') {
         fields.brand = first
-        if (rest.length > 0) this.adjust(known.facets, first, 'A product has one brand.')
+        if (rest.length > 0) this.adjust(known.facets, first, 'one_brand')
       } else this.metadata(name, values.join(', '), known.facets)
     }
   }

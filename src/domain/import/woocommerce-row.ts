@@ -74,13 +74,12 @@ export function stockOf(reader: WooReader, parent: WooReader | null): number | n
   const isOut = reader.text(inStock) === '0'
   if (cell.toLowerCase() === 'parent' && parent) {
     const count = parent.stockFromZero(stock)
-    const message = 'The variations share one stock in WooCommerce: each has all of it here.'
-    reader.adjust(stock, count === null ? null : String(count), message)
+    reader.adjust(stock, count === null ? null : String(count), 'shared_stock')
     return count
   }
   if (cell !== '') return reader.stockFromZero(stock)
   if (isOut) {
-    reader.adjust(inStock, '0', 'Not in stock and not counted: the stock is 0.')
+    reader.adjust(inStock, '0', 'out_of_stock')
     return 0
   }
   return stock || inStock ? null : undefined
@@ -94,11 +93,10 @@ export function fillPrices(reader: WooReader): void {
   const [starts, ends] = [reader.text(saleStarts), reader.text(saleEnds)]
   const isOn = isBegun(reader, starts) && !isOver(reader, ends)
   if (sale !== null && !isOn) {
-    reader.adjust(salePrice, null, 'The sale has not begun or is over: the regular price counts.')
+    reader.adjust(salePrice, null, 'sale_not_now')
   }
-  const message = 'A product has no dates for its sale'
-  if (starts !== '') reader.adjust(saleStarts, null, `${message}.`)
-  if (ends !== '') reader.adjust(saleEnds, null, `${message}${isOn ? ': end it yourself' : ''}.`)
+  if (starts !== '') reader.adjust(saleStarts, null, 'no_sale_dates')
+  if (ends !== '') reader.adjust(saleEnds, null, isOn ? 'end_sale_yourself' : 'no_sale_dates')
   const now = isOn ? (sale ?? regular) : (regular ?? sale)
   if (now !== null) reader.fields.price = now
   if (!salePrice && !price) return

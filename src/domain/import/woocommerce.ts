@@ -65,8 +65,6 @@ function unescaped(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))
 }
 
-const PARENT_ONLY = 'A variable product has no price or stock here: its variations have.'
-
 function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowFields {
   const { known } = reader
   const names = reader.names()
@@ -76,25 +74,23 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
     for (const { name, value } of known.attributes) [name, value].map((one) => reader.text(one))
     reader.text(known.inStock)
     for (const column of [known.gtin, known.price, known.salePrice, known.stock]) {
-      if (reader.text(column) !== '') reader.adjust(column, null, PARENT_ONLY)
+      if (reader.text(column) !== '') reader.adjust(column, null, 'variable_parent')
     }
-    return reader.result(columns, 'Its variations are imported instead.')
+    return reader.result(columns, 'variations_instead')
   }
   if (reader.is('grouped')) {
     for (const column of [known.name, known.grouped, known.published, known.visibility]) {
       reader.text(column)
     }
     reader.text(known.inStock)
-    const note =
-      'A grouped product only lists other products: they are in a collection of this name.'
-    return reader.result(columns, note)
+    return reader.result(columns, 'group_is_collection')
   }
   const parent = reader.is('variation') ? others.named(parentName) : null
   if (reader.is('variation') && !parent) {
     const message = 'The product that this is a variation of is not in the file.'
     reader.refuse('parent', 'unknown', message)
   } else if (!parent && parentName !== '') {
-    reader.adjust(known.parent, null, 'Only a variation has a parent.')
+    reader.adjust(known.parent, null, 'parent_of_no_variation')
   }
   fillShared(reader, parent, others)
   fillOwn(reader, parent)
@@ -150,7 +146,7 @@ function texts(reader: WooReader, parent: WooReader | null): string {
 function brandOf(from: WooReader): string | null {
   const { brand } = from.known
   const [first = null, ...rest] = from.list(brand)
-  if (rest.length > 0) from.adjust(brand, first, 'A product has one brand.')
+  if (rest.length > 0) from.adjust(brand, first, 'one_brand')
   return first
 }
 
@@ -178,8 +174,7 @@ function fillCategories(reader: WooReader, from: WooReader, others: OtherRows): 
   if (collections.length > 0) reader.fields.collections = collections
   if (paths.flat().length > 1) {
     const to = [category, ...collections].join(', ')
-    const message = 'The end of the longest path is the category, the other steps are collections.'
-    from.adjust(categories, to, message)
+    from.adjust(categories, to, 'category_paths')
   }
 }
 
@@ -192,9 +187,9 @@ function statusOf(reader: WooReader, parent: WooReader | null): ProductStatus {
     const shown = row.text(visibility).toLowerCase()
     if (shown === 'hidden') {
       status = 'Draft'
-      row.adjust(visibility, 'Draft', 'A hidden product becomes a draft.')
+      row.adjust(visibility, 'Draft', 'hidden_is_draft')
     } else if (shown === 'catalog' || shown === 'search') {
-      row.adjust(visibility, null, 'A product is in lists and in searches, or in neither.')
+      row.adjust(visibility, null, 'lists_and_searches')
     }
   }
   return status

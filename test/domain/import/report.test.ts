@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { kassaDialect } from '../../../src/domain/import/kassa.ts'
+import { noteOf } from '../../../src/domain/import/notes.ts'
 import { ImportPlan } from '../../../src/domain/import/plan.ts'
 import { Remarks } from '../../../src/domain/import/remarks.ts'
 import { reportJson } from '../../../src/domain/import/report.ts'
@@ -45,7 +46,7 @@ test('The refused row at the end of a long file is found without reading the oth
     kassaDialect,
   )
   for (let row = 2; row < 102; row++)
-    await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
+    await plan.take({ row, fields: {}, errors: [], passedOver: 'only_image' })
   const errors = [{ field: 'price', code: 'price', params: {}, message: 'Use a price.' }]
   await plan.take({ row: 102, fields: {}, errors })
   expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
@@ -55,7 +56,7 @@ test('The refused row at the end of a long file is found without reading the oth
 test('A file with very many columns that change still says which rows are refused', () => {
   const remarks = new Remarks()
   const adjustments = Array.from({ length: 500 }, (_, at) => {
-    return { column: `Field ${at}`, from: 'a', to: 'b', message: 'It is cut.' }
+    return { column: `Field ${at}`, from: 'a', to: 'b', ...noteOf('html') }
   })
   remarks.add({ row: 2, adjustments })
   const error = { field: 'sku', code: 'taken', message: 'A product has it.', params: {} }

@@ -27,7 +27,7 @@ describe('plain files and their report', () => {
         action: 'refused',
         values: { Title: 'Pan', Price: 'x' },
         errors: [{ field: 'price' }],
-        adjustments: [{ column: '', from: 'beyond', to: null }],
+        adjustments: [{ column: '', from: 'beyond', to: null, code: 'beyond_header', params: {} }],
       },
       { row: 5, action: 'created', name: 'Jar' },
     ])
@@ -228,6 +228,7 @@ describe('plain files and their report', () => {
       {
         kind: 'changed',
         column: 'Body (HTML)',
+        note: { code: 'html', params: {} },
         rows: 2,
         example: { row: 2, from: '<p>Clay</p>', to: 'Clay' },
       },

@@ -134,7 +134,9 @@ describe('a file in the words of its shop', () => {
       'ID,Type,Name,Regular price,Attribute 1 name,Attribute 1 value(s)\n' +
       `1,simple,Lamp,4,${name},"Hall, Kitchen"\n`
     const { rows } = await client.import(file)
-    expect(rows[0]?.adjustments).toMatchObject([{ to: name.slice(0, 40) }])
+    expect(rows[0]?.adjustments).toMatchObject([
+      { to: name.slice(0, 40), code: 'metadata_name_cut', params: { max: 40 } },
+    ])
     const answer = await client.member.get('/shop/api/products?limit=1')
     const [found] = (answer.json as { data: Product[] }).data
     expect(found?.metadata).toEqual({ [name.slice(0, 40)]: 'Hall, Kitchen' })

@@ -6,6 +6,7 @@ import { type Column, Table } from '../../shared/table.tsx'
 import { problem } from '../../shared/text.ts'
 import { fieldLabel } from '../history/values.ts'
 import { text } from '../text.ts'
+import { noteText } from './note.ts'
 
 const words = text.import
 
@@ -68,7 +69,7 @@ export function Remarks({ report }: { report: ImportReport }) {
   )
 }
 
-function reasonOf({ kind, column, error, message }: ImportRemark): string {
+function reasonOf({ error, note, message }: ImportRemark): string {
   if (error) return problem.field(error)
-  return kind === 'default' ? words.defaults[column === 'stock' ? 'stock' : 'status'] : message
+  return note ? noteText(note) : message
 }

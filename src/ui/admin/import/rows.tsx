@@ -7,6 +7,7 @@ import { problem } from '../../shared/text.ts'
 import { useSession } from '../frame/session.ts'
 import { fieldLabel, valueText } from '../history/values.ts'
 import { text } from '../text.ts'
+import { noteText } from './note.ts'
 
 const words = text.import
 const { rows: rowWords } = words
@@ -53,6 +54,7 @@ const VALUES: Column<ImportedRow> = {
       {(row.changes ?? []).map((change) => (
         <Change key={change.field} {...change} isNew={row.action === 'created'} />
       ))}
+      {row.noteCode && <p class="small soft">{noteText({ code: row.noteCode, params: {} })}</p>}
       <Adjustments row={row} />
     </>
   ),
@@ -133,11 +135,11 @@ function Sent({ values }: { values: Readonly<Record<string, string>> }) {
 
 /** Values of the file that are imported in another form, or not at all. */
 function Adjustments({ row: { adjustments = [] } }: { row: ImportedRow }) {
-  return adjustments.map(({ column, from, to, message }, index) => (
+  return adjustments.map(({ column, from, to, ...note }, index) => (
     <p key={index} class="small">
       <strong>{column || words.noColumn}</strong> <del>{from}</del>{' '}
       <span aria-hidden="true">→</span> <ins>{to ?? words.left}</ins>{' '}
-      <span class="soft">{message}</span>
+      <span class="soft">{noteText(note)}</span>
     </p>
   ))
 }

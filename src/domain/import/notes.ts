@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { textIn } from '../../text/text.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
+import { FieldErrorView, type FieldParams } from '../error.ts'
+
+/** Their English texts. Pages have the same in all languages. */
+const TEXTS = textIn('en').admin.import.notes
+
+/** Why a value of a file is imported in another form or not at all, or a row is passed over. */
+export type NoteCode = keyof typeof TEXTS
+export const NoteCode = Type.Unsafe<NoteCode>(
+  Type.String({ enum: Object.keys(TEXTS), description: 'Why, for programs.' }),
+)
+
+/** More images of a product are not remembered while a file is read. */
+export const MOST_IMAGES = 100
+
+type LimitCode = { [C in NoteCode]: (typeof TEXTS)[C] extends string ? never : C }[NoteCode]
+
+const LIMITS: Readonly<Record<LimitCode, number>> = {
+  too_many_tags: PRODUCT_LIMITS.tags,
+  image_address: PRODUCT_LIMITS.url,
+  too_many_images: PRODUCT_LIMITS.images,
+  too_many_images_in_file: MOST_IMAGES,
+  metadata_name_cut: PRODUCT_LIMITS.metadataKey,
+  too_many_options: PRODUCT_LIMITS.options,
+}
+
+export const Note = Type.Object({
+  code: NoteCode,
+  params: FieldErrorView.properties.params,
+  message: Type.String({ description: 'In English, for people.' }),
+})
+
+/** A code with its values and its English text. */
+export interface Note {
+  readonly code: NoteCode
+  readonly params: FieldParams
+  readonly message: string
+}
+
+export function noteOf(code: NoteCode): Note {
+  const text = TEXTS[code]
+  if (typeof text === 'string') return { code, params: {}, message: text }
+  const max = LIMITS[code as LimitCode]
+  return { code, params: { max }, message: text(max) }
+}
