@@ -63,7 +63,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 const heading = (title: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.locator('.skeleton').waitFor({ state: 'detached' })
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
 async function listed(page: Page): Promise<void> {
@@ -235,7 +235,7 @@ export const SCREENS: readonly ScreenState[] = [
       await listed(page)
       await page.locator('li.product-row a').first().click()
       await page.getByText('Stock history').waitFor()
-      await page.locator('.skeleton').waitFor({ state: 'detached' })
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     },
   },
   {

@@ -58,7 +58,7 @@ inChromium('the start page of admin', () => {
     await page.getByText('€40.00').waitFor()
     const todos = page.getByRole('region', { name: 'To do' }).getByRole('link')
     await todos.filter({ hasText: 'low in stock' }).waitFor()
-    await page.locator('.skeleton').waitFor({ state: 'detached' })
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     const titles = await todos.locator('.title').allTextContents()
     expect(titles).toEqual([
       '1 till day is not closed',
