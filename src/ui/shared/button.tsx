@@ -83,14 +83,16 @@ export function ButtonLink({
   children,
   kind = 'plain',
   icon,
+  small = false,
 }: {
   href: string
   children: ComponentChildren
   kind?: Kind
   icon?: IconName
+  small?: boolean
 }) {
   return (
-    <a class={`button ${kind}`} href={href}>
+    <a class={`button ${kind}${small ? ' small' : ''}`} href={href}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </a>

@@ -49,7 +49,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarPr
         {words.changePrices}
       </Button>
       {ids && ids.length <= MAX_LABELS && (
-        <ButtonLink href={`/admin/labels?ids=${ids.join(',')}`} icon="printer">
+        <ButtonLink small href={`/admin/labels?ids=${ids.join(',')}`}>
           {text.labels.short}
         </ButtonLink>
       )}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { BulkChange } from '../../../domain/bulk/change.ts'
 import type { BulkPreview, PreviewRow } from '../../../domain/bulk/preview.ts'
+import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import type { JobView } from '../../../domain/changes/job-view.ts'
 import { Confirm } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
@@ -191,15 +192,17 @@ function Values({ values, currency }: { values: Fields; currency: string }) {
               {words.field(FIELD_LABELS[field as keyof typeof FIELD_LABELS])}
             </span>
           )}
-          {field === 'stock' ? stockShown(value) : shown(value, currency)}
+          {fieldShown(field, value, currency)}
         </p>
       ))}
     </>
   )
 }
 
-function stockShown(value: unknown): string {
-  return typeof value === 'number' ? count(value) : text.bulk.notCounted
+function fieldShown(field: string, value: unknown, currency: string): string {
+  if (field === 'status') return text.products.statuses[value as ProductStatus]
+  if (field !== 'stock') return shown(value, currency)
+  return typeof value === 'number' ? count(value) : words.notCounted
 }
 
 function shown(value: unknown, currency: string): string {

@@ -90,7 +90,7 @@ function JobProgress({ job }: { job: JobSummary }) {
 function JobResult({ job }: { job: JobSummary }) {
   const failed = job.status === 'failed'
   return (
-    <Callout look={failed ? 'bad' : 'good'} role="status">
+    <Callout {...(failed ? { look: 'bad' } : { icon: 'check' })} role="status">
       {resultOf(job)}
     </Callout>
   )
