@@ -130,9 +130,14 @@ async function journalOf(
   const { series, next } = (await kassa.ask({ path: '/v1/pos/journal', headers }))
     .json as JournalHead
   const [basket, newBasket] = [Bun.randomUUIDv7('base64url'), Bun.randomUUIDv7('base64url')]
-  const path = `/v1/pos/parked/${basket}`
+  const parked = '/v1/pos/parked'
+  // A shop keeps at most 50.
+  const { data } = (await kassa.ask({ path: parked, headers })).json as Listed
+  for (const { id } of data) {
+    await kassa.ask({ method: 'POST', path: `${parked}/${id}/take`, headers })
+  }
   const body = ParkInput.examples[0]
-  await kassa.ask({ method: 'PUT', path, body, headers })
+  await kassa.ask({ method: 'PUT', path: `${parked}/${basket}`, body, headers })
   return {
     [`${slug}.basket`]: basket,
     [`${slug}.newBasket`]: newBasket,
