@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { orderCode } from '../../src/domain/orders/values.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
+import { dayOf } from '../../src/domain/time.ts'
 import { shopperOf } from '../access.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
@@ -16,7 +17,9 @@ inChromium('orders in admin', () => {
     room = await AdminBrowser.open()
     desk = new OrderDesk(room.shop)
     const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
-    await room.owner.done(room.owner.patch('/shop/api/shop', { loyalty }))
+    // As `sellingAt` sets it, so that no day ends in the middle.
+    const settings = { loyalty, timeZone: 'Europe/Amsterdam' }
+    await room.owner.done(room.owner.patch('/shop/api/shop', settings))
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
@@ -167,8 +170,9 @@ inChromium('orders in admin', () => {
     await page.goto('/admin/sales?from=2020-01-01&to=2020-01-02')
     await page.getByText('No sales in these days').waitFor()
     faults.push(...(await faultsOf(page, 'sales-none')))
-    // Today is the shop's, also where it has another day than the reader.
-    const elsewhere = new Date(kassa.now).getUTCHours() < 11 ? 'Etc/GMT+12' : 'Etc/GMT-14'
+    // Today is the shop's, also where that is another day.
+    const [east, sold] = ['Etc/GMT-14', 'Europe/Amsterdam'].map((zone) => dayOf(kassa.now, zone))
+    const elsewhere = east === sold ? 'Etc/GMT+12' : 'Etc/GMT-14'
     await room.owner.done(room.owner.patch('/shop/api/shop', { timeZone: elsewhere }))
     await page.goto('/admin/sales')
     await page.getByLabel('Range').selectOption('Today')
