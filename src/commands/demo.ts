@@ -14,7 +14,6 @@ import { frontOf } from '../domain/shop/front.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
 import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
-import { ORDER_MAILS } from '../domain/shop/values.ts'
 import { DAY_MS } from '../domain/time.ts'
 
 const SLUG = 'demo'
@@ -70,9 +69,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const user = await findUser(store.read, OWNER)
   if (!user) throw new Error('the demo shop was not created')
   const owner = { kind: 'owner', credential: 'demo', shop, user } as const
-  const mails = (isOn: boolean) => Object.fromEntries(ORDER_MAILS.map((mail) => [mail, isOn]))
-  // Nobody wants mail about the orders of the past.
-  await changeSettings(past, owner, { ...DEMO_SETTINGS, mails: mails(false) })
+  await changeSettings(past, owner, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
   await registerTerminal(past, secret, 'Till by the door', keys.terminal)
   using scratch = ports.scratch()
@@ -90,7 +87,6 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   if (!paired) throw new Error('the terminal of the demo shop was not created')
   const till = { kind: 'terminal', credential: 'demo', ...paired } as const
   await demoSales(ports, { shop, secret, till, products })
-  await changeSettings(ports, owner, { mails: mails(true) })
 }
 
 function demoKey(secrets: Secrets, kind: KeyKind): string {

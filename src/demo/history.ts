@@ -43,7 +43,8 @@ export class History {
       write: (work) => work(tx),
       writeFor: (_, work) => work(tx),
     }
-    this.ports = { ...ports, store, clock: () => this.now }
+    const outbox = { isOff: true, isLog: false, wake: () => {} } as const
+    this.ports = { ...ports, store, outbox, clock: () => this.now }
   }
 
   at(at: number, run: () => Promise<unknown>): void {

@@ -43,6 +43,8 @@ export interface Outbox {
   wake(): void
   /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean
+  /** Nothing is mailed, such as about the orders that a demo shop had in the past. */
+  readonly isOff?: true
 }
 
 /** Decodes images one at a time for the whole process; clients take turns. */

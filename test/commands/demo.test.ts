@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { demoShop } from '../../src/commands/demo.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { rowProblems } from '../../src/domain/check.ts'
+import { countWaitingMails } from '../../src/domain/mail/mail.ts'
 import { entriesOf } from '../../src/domain/orders/series.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
@@ -55,6 +56,8 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
       cursor = `&cursor=${nextCursor}`
     }
   }
+  // A start of the demo would otherwise fill the terminal with mails of the past days.
+  expect(await countWaitingMails(kassa.ports.store.read)).toBe(0)
   const states = 'open paid ready completed cancelled expired'.split(' ')
   const counts = await Promise.all(
     states.map(async (status) => {

@@ -59,6 +59,7 @@ export async function postMail(
   now: number,
   staleAt = now + DAY_MS,
 ): Promise<void> {
+  if (outbox.isOff) return
   // Encrypted, because it may contain a sign-in code.
   const sealed = sealText(secrets, 'mail', JSON.stringify(mail))
   await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
