@@ -108,10 +108,12 @@ export function firstFieldError(error: unknown): FieldError {
   return first
 }
 
-/** A 429 that says how long to wait. */
+/** A 429 that says how long to wait. @param reason a sentence without its full stop */
 export function tooMany(reason: string, waitMs: number): Refusal {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
-  const message = `${reason}; wait ${retryAfterSeconds} s.`
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes > 2 ? `${minutes} minutes` : `${retryAfterSeconds} s`
+  const message = `${reason}. Try again in ${wait}.`
   return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds })
 }
 

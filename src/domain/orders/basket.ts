@@ -105,7 +105,8 @@ export function discountOf(
   }
   const refuse = (code: string, message: string) =>
     invalid({ field: 'redeemPoints', code, message })
-  if (points > 0 && !shopper) throw refuse('customer', 'Name the customer in customerId.')
+  if (points > 0 && !shopper)
+    throw refuse('customer', 'Points belong to a customer: name one, or sign in.')
   if (points > 0 && !loyalty) throw refuse('off', 'The shop gives no points.')
   const value = points * (loyalty?.pointValueMinor ?? 0)
   if (points > 0 && given + value > subtotal) {

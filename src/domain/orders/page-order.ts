@@ -188,7 +188,8 @@ async function refuseTooMany(
 function refuseFrom(placedAt: readonly number[], limit: number, now: number): void {
   const oldest = placedAt[limit - 1]
   if (oldest === undefined) return
-  throw tooMany('There are unpaid orders of the last hour; pay them first', oldest + HOUR_MS - now)
+  const reason = `${limit} orders of the last hour are not paid yet, which is the limit`
+  throw tooMany(reason, oldest + HOUR_MS - now)
 }
 
 function signInFirst(): Refusal {
