@@ -59,7 +59,7 @@ type Traced = { trace: Trace; share: FairShare; bodies: BodyBudget; actor?: Acto
 /** The whole server as one Elysia app. */
 export function app({ config, log, closing, pages, operations, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
-  const journal = { log, figures: new RequestFigures(ports.clock) }
+  const notes = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
   const background = inBackground(failed, closing)
@@ -79,7 +79,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       const answer = await unrouted(error, trace, methodsAt, ports.store).catch((failure) =>
         refused(refusalOf(failure), trace, actor, ports.store, pages),
       )
-      logRequest(journal, trace, actor)
+      logRequest(notes, trace, actor)
       return answer
     })
     .onAfterHandle(({ responseValue, trace, set }) =>
@@ -90,7 +90,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       spend(share, trace, actor, now)
       if (closing?.aborted) set.headers.connection = 'close'
       // Some refusals get here too, after `onError` has logged them.
-      if (!trace.refusal) logRequest(journal, trace, actor, now)
+      if (!trace.refusal) logRequest(notes, trace, actor, now)
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
@@ -105,8 +105,8 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(imageFiles(ports, guard))
     .use(storeApi(auth, background, closing))
     .use(adminApi(auth, guard, background, closing))
-    .use(serverRoutes(auth, guard, journal, operations))
-    .use(metrics(config.metricsToken, auth, journal, operations))
+    .use(serverRoutes(auth, guard, notes, operations))
+    .use(metrics(config.metricsToken, auth, notes, operations))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))

@@ -5,7 +5,7 @@ import { adjustStock } from '../domain/catalog/stock.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/shop/shop.ts'
 import type { Store, Writing } from '../domain/store.ts'
-import type { Item } from './till-sale.ts'
+import type { SoldItem } from './till-sale.ts'
 
 /** Who sells in the demo shop, and what. */
 export interface Cast {
@@ -67,8 +67,8 @@ export class History {
   }
 
   /** One to four different products that are there; the cheaper ones more often. */
-  items(): Item[] {
-    const items: Item[] = []
+  items(): SoldItem[] {
+    const items: SoldItem[] = []
     for (let wanted = 1 + this.below(4); items.length < wanted; ) {
       const [a, b] = [this.pick(this.cast.products), this.pick(this.cast.products)]
       const product = a.price < b.price ? a : b
@@ -85,7 +85,7 @@ export class History {
   }
 
   /** A whole pack of a product, if any product has one in stock. */
-  pack(): Item[] {
+  pack(): SoldItem[] {
     const packs = this.cast.products.flatMap((product) => {
       const [pack] = product.status === 'Published' ? product.packs : []
       const left = (product.stock ?? 0) - (this.#sold.get(product) ?? 0)

@@ -8,7 +8,7 @@ import { cashRounding, priceOf, THOUSANDTHS, totalsOf } from '../domain/orders/t
 import { DEMO_SETTINGS } from './catalog.ts'
 
 /** A product that is sold, and how much of it. */
-export interface Item {
+export interface SoldItem {
   readonly product: Product
   /** The number of packs if it is sold by the pack. */
   readonly quantity: number
@@ -30,7 +30,7 @@ const COIN_MINOR = minor(coin)
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 /** A sale as a till sends it. */
-export function tillSale(items: readonly Item[], conditions: Conditions): TillSale {
+export function tillSale(items: readonly SoldItem[], conditions: Conditions): TillSale {
   const { customerId = null, redeemPoints = 0, discount = null } = conditions
   const lines = items.map(({ product, quantity, pack, percentOff = 0 }) => {
     const { percent, name } = taxRates.find((one) => one.name === product.taxRate) ?? taxRates[0]

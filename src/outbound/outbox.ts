@@ -9,7 +9,7 @@ const REST_MS = 5_000
 
 export type Report = (entry: Readonly<Record<string, unknown>>) => void
 
-export interface Pace {
+interface Pace {
   /** How much is sent at the same time. */
   readonly workers: number
   /** How often the outbox is polled, for retries and for what other processes have posted. */

@@ -3,7 +3,7 @@
  * then each mail as a line of JSON to standard output, and ends when standard input ends.
  */
 import { openTestShop } from './testing.ts'
-import { ACT_AS, type ChildOrder, MAILS, ORDER, type TestRole } from './testing-order.ts'
+import { ACT_AS, type ChildCommand, COMMAND, MAILS, type TestRole } from './testing-command.ts'
 import type { Fetch, TestShop } from './testing-types.ts'
 
 let shop: TestShop
@@ -18,22 +18,22 @@ process.exit()
 
 async function served(request: Request): Promise<Response> {
   try {
-    const order = request.headers.get(ORDER) as ChildOrder | null
-    const answer = order
-      ? Response.json((await obeyed(order, request)) ?? null)
+    const command = request.headers.get(COMMAND) as ChildCommand | null
+    const answer = command
+      ? Response.json((await executed(command, request)) ?? null)
       : await passedOn(request)
     answer.headers.set(MAILS, String(mails))
     return answer
   } catch (error) {
     return new Response(error instanceof Error ? error.message : String(error), {
       status: 500,
-      headers: { [ORDER]: 'failed' },
+      headers: { [COMMAND]: 'failed' },
     })
   }
 }
 
-async function obeyed(order: ChildOrder, request: Request): Promise<unknown> {
-  switch (order) {
+async function executed(command: ChildCommand, request: Request): Promise<unknown> {
+  switch (command) {
     case 'open': {
       shop = await openTestShop(await request.json(), (mail) => {
         print(mail)

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { bunCommand } from './installed-bun.ts'
 import {
   ACT_AS,
-  type ChildOrder,
+  type ChildCommand,
+  COMMAND,
   MAILS,
   milliseconds,
-  ORDER,
   type TestRole,
-} from './testing-order.ts'
+} from './testing-command.ts'
 import type * as Public from './testing-types.ts'
 
 interface Opened extends Record<'slug' | 'publishableKey' | 'secretKey' | 'terminalKey', string> {
@@ -22,15 +22,15 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
   if (options.now !== undefined) milliseconds(options.now)
   const mails: Public.TestMail[] = []
   const child = await ShopProcess.started((mail) => mails.push(mail))
-  const { url, ...shop } = await child.order<Opened>('open', options).catch(async (error) => {
+  const { url, ...shop } = await child.command<Opened>('open', options).catch(async (error) => {
     await child.end()
     throw error
   })
-  /** The last order to the clock, which all later requests wait for. */
+  /** The last command to the clock, which all later requests wait for. */
   let moved: Promise<unknown> = Promise.resolve()
-  const move = (order: ChildOrder, value: number) => {
+  const move = (command: ChildCommand, value: number) => {
     if (child.hasEnded) return
-    moved = moved.then(() => child.order(order, value))
+    moved = moved.then(() => child.command(command, value))
     // Whoever waits for it is told of an error.
     moved.catch(() => {})
   }
@@ -53,7 +53,7 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
     },
     async reset() {
       await moved
-      await child.order('reset')
+      await child.command('reset')
       mails.length = 0
     },
     close,
@@ -68,7 +68,7 @@ class ShopProcess {
   readonly #failed: Promise<never>
   readonly #input: Socket
   readonly #output: Socket
-  /** The address of the server that takes orders and requests. */
+  /** The address of the server that takes commands and requests. */
   #address = ''
   #mails = 0
   #waiting = 0
@@ -105,9 +105,9 @@ class ShopProcess {
     return started
   }
 
-  async order<T>(order: ChildOrder, content: unknown = null): Promise<T> {
+  async command<T>(command: ChildCommand, content: unknown = null): Promise<T> {
     const body = JSON.stringify(content)
-    const answer = await this.#sent('/', { method: 'POST', body, headers: { [ORDER]: order } })
+    const answer = await this.#sent('/', { method: 'POST', body, headers: { [COMMAND]: command } })
     return (await answer.json()) as T
   }
 
@@ -139,7 +139,7 @@ class ShopProcess {
     if (this.hasEnded) throw new Error('This test shop is closed.')
     const target = typeof path === 'string' ? this.#address + path : path
     const answer = await fetch(target, { ...init, redirect: 'manual' })
-    if (answer.headers.get(ORDER) === 'failed') throw new Error(await answer.text())
+    if (answer.headers.get(COMMAND) === 'failed') throw new Error(await answer.text())
     const mails = Number(answer.headers.get(MAILS))
     await this.#until(() => this.#mails >= mails)
     return answer

@@ -19,7 +19,7 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import type { PollingOutbox } from '../outbound/outbox.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
-import { milliseconds, type TestRole } from './testing-order.ts'
+import { milliseconds, type TestRole } from './testing-command.ts'
 import type * as Public from './testing-types.ts'
 
 const SLUG = 'test-shop'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { Listing } from '../../src/ui/shared/api.ts'
-import { Cache, collectionOf, Entry, PagedEntry } from '../../src/ui/shared/cache.ts'
+import { Cache, CacheEntry, collectionOf, PagedEntry } from '../../src/ui/shared/cache.ts'
 import { PlacedEntry } from '../../src/ui/shared/placed.ts'
 
 /** An entry that answers with how often it was asked, in a cache where it is read. */
 function counted(cache: Cache, path: string) {
   let asked = 0
-  const entry = cache.entry(path, () => new Entry(path, async () => ++asked))
+  const entry = cache.entry(path, () => new CacheEntry(path, async () => ++asked))
   return { entry, release: cache.hold(path, entry), asked: () => asked }
 }
 
@@ -42,7 +42,7 @@ test('two readers share a request', async () => {
 
 test('a change of this page stays, also if an older answer comes after it', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const entry = new Entry('/x', () => promise)
+  const entry = new CacheEntry('/x', () => promise)
   entry.reload()
   entry.edit((text) => text.toUpperCase())
   resolve('old')
@@ -52,7 +52,7 @@ test('a change of this page stays, also if an older answer comes after it', asyn
 
 test('an answer to a request that was given up is ignored', async () => {
   const answers: ((text: string) => void)[] = []
-  const entry = new Entry('/x', () => new Promise<string>((resolve) => answers.push(resolve)))
+  const entry = new CacheEntry('/x', () => new Promise<string>((resolve) => answers.push(resolve)))
   entry.reload()
   entry.reload()
   answers[1]?.('second')

@@ -35,7 +35,7 @@ export function namesOf(headers: readonly string[], columns: readonly ImportFiel
 }
 
 /** A column of the file. */
-export interface Column {
+export interface CsvColumn {
   readonly index: number
   /** As the file writes it. */
   readonly header: string
@@ -43,7 +43,7 @@ export interface Column {
 
 /** The columns of a file. The report names those that no dialect has taken. */
 export class Columns {
-  readonly #byName = new Map<string, Column>()
+  readonly #byName = new Map<string, CsvColumn>()
   readonly #taken = new Set<number>()
 
   /** @param names by which dialects know the headers: in lower case, and after the mapping */
@@ -58,7 +58,7 @@ export class Columns {
   }
 
   /** The first of these columns that the file has, or null if it has none. */
-  take(...names: string[]): Column | null {
+  take(...names: string[]): CsvColumn | null {
     for (const name of names) {
       const column = this.#byName.get(name)
       if (!column) continue
@@ -69,7 +69,7 @@ export class Columns {
   }
 
   /** All columns whose names match, with the groups of the match. */
-  takeAll(pattern: RegExp): { column: Column; groups: readonly string[] }[] {
+  takeAll(pattern: RegExp): { column: CsvColumn; groups: readonly string[] }[] {
     return [...this.#byName].flatMap(([name, column]) => {
       const match = pattern.exec(name)
       if (!match) return []

@@ -8,7 +8,7 @@ import { PRODUCT_DEFAULTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '../catalog/va
 import type { Ports } from '../ports.ts'
 import { jsonOf, listOf } from './cell.ts'
 import { csvRow, withoutEscape } from './csv.ts'
-import type { Dialect, Column as FileColumn } from './dialect.ts'
+import type { Dialect, CsvColumn as FileColumn } from './dialect.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
 
 /** How one field of a product is written into a cell and read from it. */

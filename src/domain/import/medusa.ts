@@ -1,5 +1,5 @@
 import { listOf } from './cell.ts'
-import type { Column, Columns, Dialect, DialectFile } from './dialect.ts'
+import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
@@ -125,12 +125,12 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   }
 
   /** A cell, else that of the product's first row. */
-  #shared(column: Column | null): string {
+  #shared(column: CsvColumn | null): string {
     return this.text(column) || (column && this.#first[column.index]?.trim()) || ''
   }
 
   /** The names in these columns; ids are reported. */
-  #names(columns: readonly Column[]): string[] {
+  #names(columns: readonly CsvColumn[]): string[] {
     return columns.flatMap((column) => {
       const text = this.#shared(column)
       // The first row of the product reports an id that this one leaves empty.

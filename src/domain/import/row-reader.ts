@@ -5,7 +5,7 @@ import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
 import { clipped, isDamagedCode, plainText, readNumber } from './cell.ts'
-import type { Adjustment, Column, Columns, Fields, ReadOptions, RowFields } from './dialect.ts'
+import type { Adjustment, Columns, CsvColumn, Fields, ReadOptions, RowFields } from './dialect.ts'
 import { type NoteCode, noteOf } from './notes.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
@@ -15,7 +15,7 @@ const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
 export interface FoundImage {
   readonly url: string
   readonly alt?: string | undefined
-  readonly column: Column | null
+  readonly column: CsvColumn | null
 }
 
 /** Reads the cells of a row, and collects its fields, errors and adjustments. */
@@ -36,14 +36,14 @@ export class RowReader<Known = unknown> {
   ) {}
 
   /** The cell of a column, or null if the file has no such column. */
-  cell(column: Column | null): string | null {
+  cell(column: CsvColumn | null): string | null {
     if (!column) return null
     this.#read[column.index] = true
     return this.cells[column.index] ?? ''
   }
 
   /** The same cell, trimmed; empty where the file has no such column. */
-  text(column: Column | null): string {
+  text(column: CsvColumn | null): string {
     return this.cell(column)?.trim() ?? ''
   }
 
@@ -52,14 +52,19 @@ export class RowReader<Known = unknown> {
   }
 
   /** Reports a value that the product gets in another form, or not at all. */
-  adjust(column: Column | null, to: string | null, code: NoteCode, from = this.text(column)): void {
+  adjust(
+    column: CsvColumn | null,
+    to: string | null,
+    code: NoteCode,
+    from = this.text(column),
+  ): void {
     if (!column) return
     const values = { from: clipped(from), to: to && clipped(to) }
     this.adjustments.push({ column: column.header, ...values, ...noteOf(code) })
   }
 
   /** Reads cells that an earlier row of the same product decides; others are reported. */
-  repeats(columns: readonly (Column | null)[], first: readonly string[]): void {
+  repeats(columns: readonly (CsvColumn | null)[], first: readonly string[]): void {
     for (const [index, column] of columns.entries()) {
       const text = this.text(column)
       if (text === '' || text === first[index]) continue
@@ -107,14 +112,14 @@ export class RowReader<Known = unknown> {
   }
 
   /** Fills in the price, unless the cell is empty. @returns it */
-  fillPrice(column: Column | null): number | null {
+  fillPrice(column: CsvColumn | null): number | null {
     const price = this.price('price', this.text(column))
     if (price !== null) this.fields.price = price
     return price
   }
 
   /** A price before a reduction: one that is not above the price is left out, and reported. */
-  compareAt(column: Column, price: number | null): number | null {
+  compareAt(column: CsvColumn, price: number | null): number | null {
     const amount = this.price('compareAtPrice', this.text(column))
     if (amount === null || price === null || amount > price) return price === null ? null : amount
     if (amount > 0) this.adjust(column, null, 'compare_at_not_above')
@@ -136,7 +141,7 @@ export class RowReader<Known = unknown> {
   }
 
   /** A whole number in stock. Some systems count below 0 when they oversell; here that is 0. */
-  stockFromZero(column: Column | null): number | null {
+  stockFromZero(column: CsvColumn | null): number | null {
     const text = this.text(column)
     if (/^-\d/.test(text)) {
       this.adjust(column, '0', 'stock_below_zero')
@@ -149,13 +154,13 @@ export class RowReader<Known = unknown> {
   }
 
   /** Fills in the stock; null, which is not counted, if the cell of `counted` is false. */
-  fillStock(quantity: Column | null, counted: Column | null): void {
+  fillStock(quantity: CsvColumn | null, counted: CsvColumn | null): void {
     if (/^false$/i.test(this.text(counted))) this.fields.stock = null
     else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)
   }
 
   /** A description without its HTML. */
-  description(column: Column, html = this.text(column)): string {
+  description(column: CsvColumn, html = this.text(column)): string {
     const text = plainText(html)
     if (text !== html) this.adjust(column, text, 'html')
     return text
@@ -174,7 +179,7 @@ export class RowReader<Known = unknown> {
   }
 
   /** A code of another shop system, which may write an apostrophe in front of it as text. */
-  quotedCode(field: 'sku' | 'barcode', column: Column | null): string | null {
+  quotedCode(field: 'sku' | 'barcode', column: CsvColumn | null): string | null {
     const text = this.text(column)
     if (/[\r\n]/.test(text)) {
       this.refuse(field, 'line_break', 'A code has one line: these may be two codes in one cell.')
@@ -187,7 +192,7 @@ export class RowReader<Known = unknown> {
   }
 
   /** The first tags, as many as a product can have. */
-  tags(column: Column | null, entries: readonly string[]): string[] {
+  tags(column: CsvColumn | null, entries: readonly string[]): string[] {
     const all = [...new Set(entries)]
     const tags = all.slice(0, PRODUCT_LIMITS.tags)
     if (tags.length < all.length) this.adjust(column, tags.join(', '), 'too_many_tags')
@@ -215,7 +220,7 @@ export class RowReader<Known = unknown> {
   }
 
   /** Adds metadata; what does not fit is reported. */
-  metadata(key: string, value: string, column: Column | null): void {
+  metadata(key: string, value: string, column: CsvColumn | null): void {
     if (value === '') return
     const name = key.slice(0, PRODUCT_LIMITS.metadataKey).toWellFormed()
     const isTaken = name !== key && name in this.addedMetadata
@@ -228,7 +233,7 @@ export class RowReader<Known = unknown> {
   }
 
   /** Up to three options; those beyond become metadata. An option without a name is left out. */
-  optionsOf(pairs: readonly (readonly [name: string, value: string, from: Column | null])[]) {
+  optionsOf(pairs: readonly (readonly [name: string, value: string, from: CsvColumn | null])[]) {
     const options: Record<string, string> = {}
     for (const [name, value, from] of pairs) {
       if (name === '' || value === '') {

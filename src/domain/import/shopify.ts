@@ -2,7 +2,7 @@ import type { ProductStatus } from '../catalog/values.ts'
 import type { Scratch } from '../ports.ts'
 import { slugOf } from '../text.ts'
 import { listOf } from './cell.ts'
-import type { Column, Columns, Dialect, DialectFile, Fields, RowFields } from './dialect.ts'
+import type { Columns, CsvColumn, Dialect, DialectFile, Fields, RowFields } from './dialect.ts'
 import { MOST_IMAGES } from './notes.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
 
@@ -99,7 +99,7 @@ interface FirstRow {
   readonly cells: readonly string[]
 }
 
-function sharedColumns(known: ShopifyColumns): (Column | null)[] {
+function sharedColumns(known: ShopifyColumns): (CsvColumn | null)[] {
   const { title, description, vendor, type, category, tags, status, published, giftCard } = known
   const names = known.options.map(({ name }) => name)
   return [...names, title, description, vendor, type, category, tags, status, published, giftCard]
@@ -210,7 +210,7 @@ function weightOf(reader: ShopifyReader): string {
 }
 
 type ImageColumns = Readonly<
-  Record<'image' | 'imageAlt' | 'imagePosition' | 'variantImage', Column | null>
+  Record<'image' | 'imageAlt' | 'imagePosition' | 'variantImage', CsvColumn | null>
 >
 
 /** The images of a handle, which may be in any of its rows, in the order of their positions. */

@@ -1,6 +1,6 @@
 import { slugOf } from '../text.ts'
 import { plainText } from './cell.ts'
-import type { Column, Columns, Dialect, DialectFile } from './dialect.ts'
+import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
@@ -25,7 +25,7 @@ export const vendureDialect: Dialect = {
 }
 
 function vendureColumns(columns: Columns) {
-  const first = (name: string): Column | null =>
+  const first = (name: string): CsvColumn | null =>
     columns.take(name, ...languagesOf(columns).map((language) => `${name}:${language}`))
   return {
     name: first('name'),
@@ -83,7 +83,7 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
   }
 
   /** The parts of `a|b`. */
-  #parts(column: Column | null): string[] {
+  #parts(column: CsvColumn | null): string[] {
     return this.text(column)
       .split('|')
       .map((part) => part.trim())

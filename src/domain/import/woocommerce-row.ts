@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time.ts'
 import { withCharacters } from './cell.ts'
-import type { Column, Columns } from './dialect.ts'
+import type { Columns, CsvColumn } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /** The columns of a WooCommerce export. */
@@ -49,7 +49,7 @@ export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
   }
 
   /** The entries of `a, b`; a comma within an entry is written `\,`. */
-  list(column: Column | null): string[] {
+  list(column: CsvColumn | null): string[] {
     const entries = this.text(column).split(/(?<!\\),/)
     return entries
       .map((entry) => withCharacters(entry.trim().replaceAll('\\,', ',')))

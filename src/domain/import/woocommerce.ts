@@ -1,6 +1,6 @@
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/values.ts'
 import { withCharacters } from './cell.ts'
-import type { Column, Columns, Dialect, DialectFile, RowFields } from './dialect.ts'
+import type { Columns, CsvColumn, Dialect, DialectFile, RowFields } from './dialect.ts'
 import { fillPrices, stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 
 /**
@@ -100,7 +100,8 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
 /** Fills in the fields that a variation takes from its parent where its own cell is empty. */
 function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRows): void {
   const { fields, known } = reader
-  const source = (column: Column | null) => (parent && reader.text(column) === '' ? parent : reader)
+  const source = (column: CsvColumn | null) =>
+    parent && reader.text(column) === '' ? parent : reader
   if (known.name) fields.name = withCharacters(source(known.name).text(known.name))
   if (known.description || known.short) fields.description = texts(reader, parent)
   if (known.brand) fields.brand = brandOf(source(known.brand))
@@ -205,7 +206,7 @@ function typeOf(reader: WooReader): ProductType {
  * product is, so it is metadata. So are those of the parent that do not tell its variations apart.
  */
 function fillAttributes(reader: WooReader, parent: WooReader | null): void {
-  const pairs: [string, string, Column | null][] = []
+  const pairs: [string, string, CsvColumn | null][] = []
   const own = new Set<string>()
   for (const { name, value } of reader.known.attributes) {
     const [first = '', ...rest] = reader.list(value)

@@ -18,7 +18,7 @@ import {
   type StoredSeries,
 } from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { type EntryStamp, type Recorded, recordRefund, recordSale } from './till.ts'
+import { type EntryStamp, type RecordedEntry, recordRefund, recordSale } from './till.ts'
 import { EntryNumber, Hash, type Remark, SeriesName } from './till-entry.ts'
 
 /** No till is offline for longer than this: an entry that is older is of a wrong clock. */
@@ -127,7 +127,7 @@ async function record(
   rules: SaleRules,
   stamp: EntryStamp,
   { effect, remarks }: ReadEntry,
-): Promise<Recorded> {
+): Promise<RecordedEntry> {
   if (effect?.kind === 'sale') {
     return await recordSale(tx, ports.secrets, actor, rules, stamp, effect.sale, remarks)
   }

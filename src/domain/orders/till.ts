@@ -28,7 +28,7 @@ import type { Remark, TillRefund } from './till-entry.ts'
 import { type Attention, REMARKS } from './values.ts'
 
 /** The result of recording an entry. */
-export interface Recorded {
+export interface RecordedEntry {
   /** The order that it made or is about. */
   readonly orderId: string | null
   /** What is wrong with it, besides what can be seen from the entry alone. */
@@ -59,7 +59,7 @@ export async function recordSale(
   stamp: EntryStamp,
   sale: ReadSale,
   earlier: readonly Remark[],
-): Promise<Recorded> {
+): Promise<RecordedEntry> {
   const { shop } = actor
   const remarks: Remark[] = []
   const goods = await goodsOf(tx, shop.id, sale.lines)
@@ -197,7 +197,7 @@ export async function recordRefund(
   { timeZone }: SaleRules,
   { number, now }: EntryStamp,
   refund: TillRefund,
-): Promise<Recorded> {
+): Promise<RecordedEntry> {
   const order = await findOrder(tx, actor.shop.id, refund.orderId)
   if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
   const { method, restock, reason } = refund
@@ -216,6 +216,6 @@ export async function recordRefund(
   return { orderId: order.publicId, remarks: [] }
 }
 
-function noEffect(remark: Remark): Recorded {
+function noEffect(remark: Remark): RecordedEntry {
   return { orderId: null, remarks: [remark] }
 }

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 import type { CommitWatch } from '../store.ts'
 
 /** Intervals of a feed. */
-export interface Pace {
+interface Pace {
   /** How often the feed looks for commits. */
   readonly pollMs: number
   /** After this long without data a heartbeat is sent, so that both ends notice a dead line. */

@@ -5,7 +5,7 @@ import type { Reading, Remembered } from '../store.ts'
 import { together } from '../together.ts'
 import { all, any, type Expression } from './expression.ts'
 import { stopWords } from './function-words.ts'
-import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
+import { type Audience, countUpTo, type SearchScope, scopeOf } from './scope.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
 import { queryWords } from './words.ts'
 
@@ -64,8 +64,8 @@ export class SearchPlans {
   async of(shop: number, audience: Omit<Audience, 'wide'>, text: string): Promise<SearchPlan> {
     const { session, wide } = this
     const load = async () => {
-      const place = await placeOf(session, shop, { ...audience, wide })
-      return place ? await planSearch(place, text) : NOTHING
+      const scope = await scopeOf(session, shop, { ...audience, wide })
+      return scope ? await planSearch(scope, text) : NOTHING
     }
     const key = `${shop} ${audience.published} ${audience.hidden} ${text}`
     return (await this.#remembered(key, load, shop)) ?? NOTHING
@@ -83,16 +83,16 @@ const NOTHING: SearchPlan = {
   many: false,
 }
 
-async function planSearch(place: Place, text: string): Promise<SearchPlan> {
+async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan> {
   const words = [...new Set(queryWords(text))].slice(0, MAX_WORDS)
-  const choosing = choosingWords(place.language, words)
-  const [known, exact] = await together(termsOf(place, choosing), isCode(place, text))
-  const terms = known.length > 0 ? known : await relatedTerms(place, choosing)
+  const choosing = choosingWords(scope.language, words)
+  const [known, exact] = await together(termsOf(scope, choosing), isCode(scope, text))
+  const terms = known.length > 0 ? known : await relatedTerms(scope, choosing)
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A whole SKU or barcode means that product, and nothing that is only similar.
-  for (const level of relaxed(terms, place.wide).slice(0, exact ? 1 : undefined)) {
-    const count = await countUpTo(place, level.match, ENOUGH)
+  for (const level of relaxed(terms, scope.wide).slice(0, exact ? 1 : undefined)) {
+    const count = await countUpTo(scope, level.match, ENOUGH)
     if (count === 0) continue
     // A single product needs no ranking, which would read the other products of each word.
     levels.push(count === 1 ? { match: level.match, newestFirst: true } : level)
@@ -100,8 +100,8 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
     if (count >= ENOUGH) break
   }
   const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
-  const many = terms.every(({ count }) => count > place.wide)
-  return { language: place.language, text, words, terms, levels, strict, whole, many }
+  const many = terms.every(({ count }) => count > scope.wide)
+  return { language: scope.language, text, words, terms, levels, strict, whole, many }
 }
 
 /**
@@ -116,7 +116,7 @@ function choosingWords(language: Language, words: readonly string[]): readonly s
   return chosen.length > 0 ? chosen : words
 }
 
-async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {
+async function isCode({ session, shop, published }: SearchScope, text: string): Promise<boolean> {
   const code = text.trim()
   const status = published && ['Published']
   const values = { shop, status, code, codes: [code], codeKey: typedBarcodeKey(code) }

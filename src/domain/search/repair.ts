@@ -1,6 +1,6 @@
 import { together } from '../together.ts'
 import type { Expression } from './expression.ts'
-import { finds, indexed, type Place, wordOrStem } from './place.ts'
+import { finds, indexed, type SearchScope, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'
 import { begunLike, endingLike } from './vocabulary.ts'
 import { isSpaceless, NUMBER } from './words.ts'
@@ -20,14 +20,14 @@ const SURE_END = 3
  * a long word, the nearest first. One mistake leaves either the first or the second half of a word
  * as it is, so it is enough to look at the words that begin or end like it.
  */
-export async function repaired(place: Place, word: string): Promise<Expression[]> {
+export async function repaired(scope: SearchScope, word: string): Promise<Expression[]> {
   const shortest = HEBREW.test(word) ? SHORTEST - 1 : SHORTEST
   if (word.length < shortest || NUMBER.test(word) || isSpaceless(word)) return []
-  const end = stem(place.language, word)
+  const end = stem(scope.language, word)
   const half = (text: string) => Math.max(1, Math.floor(text.length / 2) - 1)
-  const one = await near(place, word, 1, word.slice(0, half(word)), end.slice(-half(end)))
+  const one = await near(scope, word, 1, word.slice(0, half(word)), end.slice(-half(end)))
   if (one.length > 0 || word.length < LONG - 1) return one
-  return await near(place, word, 2, word.slice(0, SURE_BEGINNING), end.slice(-SURE_END))
+  return await near(scope, word, 2, word.slice(0, SURE_BEGINNING), end.slice(-SURE_END))
 }
 
 interface Candidate {
@@ -36,32 +36,32 @@ interface Candidate {
 }
 
 async function near(
-  place: Place,
+  scope: SearchScope,
   word: string,
   most: number,
   beginning: string,
   ending: string,
 ): Promise<Expression[]> {
-  const asked = stem(place.language, word)
+  const asked = stem(scope.language, word)
   const candidates = new Map<string, Candidate>()
   const compare = (typed: string, known: string, written: () => Expression) => {
     if (most > 1 && known.length < LONG) return
     const edits = distance(typed, known, most)
     if (edits > most) return
-    const key = stem(place.language, known)
+    const key = stem(scope.language, known)
     if ((candidates.get(key)?.edits ?? most + 1) <= edits) return
     candidates.set(key, { expression: written(), edits })
   }
   const [begun, ended] = await together(
-    begunLike(place, beginning, word.length, most),
-    endingLike(place, ending, asked.length, most),
+    begunLike(scope, beginning, word.length, most),
+    endingLike(scope, ending, asked.length, most),
   )
-  for (const known of begun) compare(word, known, () => indexed(place, known))
-  for (const known of ended) compare(asked, known, () => wordOrStem(place, known))
+  for (const known of begun) compare(word, known, () => indexed(scope, known))
+  for (const known of ended) compare(asked, known, () => wordOrStem(scope, known))
   const likely: Candidate[] = []
   for (const one of [...candidates.values()].sort((a, b) => a.edits - b.edits)) {
     if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break
-    if (await finds(place, one.expression)) likely.push(one)
+    if (await finds(scope, one.expression)) likely.push(one)
   }
   return likely.map(({ expression }) => expression)
 }

@@ -1,7 +1,7 @@
 import { together } from '../together.ts'
 import { all, any, type Expression } from './expression.ts'
-import { finds, indexed, type Place, roughly, stemmed, wordOrStem } from './place.ts'
 import { repaired } from './repair.ts'
+import { finds, indexed, roughly, type SearchScope, stemmed, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'
 import { begun, ended, JOINING, knownAmong, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
@@ -37,15 +37,15 @@ export interface Term {
  * The terms of a query. A word is left out when neither it nor anything similar finds a product.
  * A synonym of several words is one term. The look-ups of all words are sent together.
  */
-export async function termsOf(place: Place, words: readonly string[]): Promise<Term[]> {
+export async function termsOf(scope: SearchScope, words: readonly string[]): Promise<Term[]> {
   const terms: Promise<Term | null>[] = []
   for (let index = 0; index < words.length; ) {
-    const { length, others } = synonymAt(place, words, index)
-    terms.push(termOf(place, words, index, length, others))
+    const { length, others } = synonymAt(scope, words, index)
+    terms.push(termOf(scope, words, index, length, others))
     index += length
   }
   return await supported(
-    place,
+    scope,
     (await together(...terms)).filter((term) => term !== null),
   )
 }
@@ -54,14 +54,14 @@ export async function termsOf(place: Place, words: readonly string[]): Promise<T
  * Leaves out what a word was repaired into, if no product has it together with another word of the
  * query: in a shop without drills, a "hammer drill" is a hammer, not a grill.
  */
-async function supported(place: Place, terms: readonly Term[]): Promise<Term[]> {
+async function supported(scope: SearchScope, terms: readonly Term[]): Promise<Term[]> {
   const sure = terms.filter(({ isRepaired }) => !isRepaired)
   const isKept = await together(
     ...terms.map(async (term) => {
       const others = (sure.length > 0 ? sure : terms).filter((one) => one !== term)
       if (!term.isRepaired || others.length === 0) return true
       const other = any(others.map(({ expression }) => expression))
-      return await finds(place, all([term.expression, other]))
+      return await finds(scope, all([term.expression, other]))
     }),
   )
   const kept = terms.filter((_, index) => isKept[index])
@@ -69,19 +69,19 @@ async function supported(place: Place, terms: readonly Term[]): Promise<Term[]> 
 }
 
 /** The terms of a query that would find nothing: of each word, what has to do with it. */
-export async function relatedTerms(place: Place, words: readonly string[]): Promise<Term[]> {
+export async function relatedTerms(scope: SearchScope, words: readonly string[]): Promise<Term[]> {
   const terms: Term[] = []
   for (const word of words) {
     if (isSpaceless(word) || /\d/.test(word)) continue
-    const meant = (await related(place, word)).map((one) => wordOrStem(place, one))
-    if (meant.length === 0 || !(await finds(place, any(meant)))) continue
-    terms.push(await counted(place, [word], any(meant), null))
+    const meant = (await related(scope, word)).map((one) => wordOrStem(scope, one))
+    if (meant.length === 0 || !(await finds(scope, any(meant)))) continue
+    terms.push(await counted(scope, [word], any(meant), null))
   }
   return terms
 }
 
 /** The longest synonym that stands at this place of a query, and what else it is called. */
-function synonymAt({ language, synonyms }: Place, words: readonly string[], index: number) {
+function synonymAt({ language, synonyms }: SearchScope, words: readonly string[], index: number) {
   const stems = words.slice(index).map((word) => stem(language, word))
   let length = 1
   let others: Expression[] = []
@@ -97,49 +97,49 @@ function synonymAt({ language, synonyms }: Place, words: readonly string[], inde
 }
 
 async function termOf(
-  place: Place,
+  scope: SearchScope,
   words: readonly string[],
   index: number,
   length: number,
   others: readonly Expression[],
 ): Promise<Term | null> {
   const asked = words.slice(index, index + length)
-  const exact = all(asked.map((one) => indexed(place, one)))
-  const isKnown = await finds(place, exact)
+  const exact = all(asked.map((one) => indexed(scope, one)))
+  const isKnown = await finds(scope, exact)
   const meanings = [...(isKnown ? [exact] : []), ...others]
   // Products that only these find come after those that the meanings find.
   const wider: Expression[] = []
   if (length === 1) {
     const [joined, compounds, parts] = await together(
-      joinedWith(place, words, index),
-      compoundsOf(place, words, index, isKnown),
-      split(place, words[index] ?? '', isKnown),
+      joinedWith(scope, words, index),
+      compoundsOf(scope, words, index, isKnown),
+      split(scope, words[index] ?? '', isKnown),
     )
     meanings.push(...joined.whole, ...parts)
     const target = isKnown ? wider : meanings
     target.push(...joined.begun, ...compounds)
   }
-  if (isKnown || (meanings.length > 0 && (await finds(place, any(meanings))))) {
+  if (isKnown || (meanings.length > 0 && (await finds(scope, any(meanings))))) {
     const withWider = wider.length > 0 ? any([...meanings, ...wider]) : null
-    return await counted(place, asked, any(meanings), withWider)
+    return await counted(scope, asked, any(meanings), withWider)
   }
-  const repairs = length === 1 ? await repaired(place, words[index] ?? '') : []
+  const repairs = length === 1 ? await repaired(scope, words[index] ?? '') : []
   if (repairs.length === 0) return null
-  return { ...(await counted(place, asked, any(repairs), null)), isRepaired: true }
+  return { ...(await counted(scope, asked, any(repairs), null)), isRepaired: true }
 }
 
 async function counted(
-  place: Place,
+  scope: SearchScope,
   words: readonly string[],
   expression: Expression,
   wider: Expression | null,
 ): Promise<Term> {
-  return { words, expression, wider, count: await roughly(place, expression) }
+  return { words, expression, wider, count: await roughly(scope, expression) }
 }
 
 /** The words that this one begins, as it may be unfinished, or that it ends. */
 async function compoundsOf(
-  place: Place,
+  scope: SearchScope,
   words: readonly string[],
   index: number,
   known: boolean,
@@ -147,33 +147,33 @@ async function compoundsOf(
   const word = words[index] ?? ''
   const meant: Expression[] = []
   const isLast = index === words.length - 1
-  if (!known && isLast) for (const one of await begun(place, word)) meant.push(indexed(place, one))
+  if (!known && isLast) for (const one of await begun(scope, word)) meant.push(indexed(scope, one))
   const isKorean = HANGUL.test(word)
   const shortest = isKorean ? SHORTEST_NEIGHBOUR : known ? SHORTEST_END : SHORTEST_PART
   if (isSpaceless(word) || word.length < shortest) return meant
-  if (known && !isKorean && !JOINING.has(place.language)) return meant
-  for (const one of await ended(place, word)) meant.push(wordOrStem(place, one))
+  if (known && !isKorean && !JOINING.has(scope.language)) return meant
+  for (const one of await ended(scope, word)) meant.push(wordOrStem(scope, one))
   return meant
 }
 
 /** "dish washer" also means "dishwasher", and "dish wash" what begins so. */
-async function joinedWith(place: Place, words: readonly string[], index: number) {
+async function joinedWith(scope: SearchScope, words: readonly string[], index: number) {
   const word = words[index] ?? ''
   const pairs = [
     words[index - 1] && words[index - 1] + word,
     words[index + 1] && word + words[index + 1],
   ]
   const known = await knownAmong(
-    place,
+    scope,
     pairs.filter((pair) => pair !== undefined),
   )
   const whole: Expression[] = []
   const unfinished: Expression[] = []
   for (const [step, pair] of pairs.entries()) {
     if (!pair) continue
-    if (known.has(pair)) whole.push(indexed(place, pair))
+    if (known.has(pair)) whole.push(indexed(scope, pair))
     else if (index + step === words.length - 1) {
-      for (const one of await begun(place, pair)) unfinished.push(indexed(place, one))
+      for (const one of await begun(scope, pair)) unfinished.push(indexed(scope, one))
     }
   }
   return { whole, begun: unfinished }
@@ -183,8 +183,8 @@ async function joinedWith(place: Place, words: readonly string[], index: number)
  * "dishwasher" also means "dish washer", and "64gb" means "64 gb". A known word is split into
  * neighbouring words only.
  */
-async function split(place: Place, word: string, known: boolean): Promise<Expression[]> {
-  if (isSpaceless(word)) return known ? [] : splitSpaceless(place, word)
+async function split(scope: SearchScope, word: string, known: boolean): Promise<Expression[]> {
+  if (isSpaceless(word)) return known ? [] : splitSpaceless(scope, word)
   const units = word.match(/\d+|\D+/g) ?? []
   const splits = units.length > 1 ? [units] : []
   if (units.length === 1 && (!known || word.length >= LONG_WORD)) {
@@ -192,23 +192,23 @@ async function split(place: Place, word: string, known: boolean): Promise<Expres
       splits.push([word.slice(0, cut), word.slice(cut)])
     }
   }
-  const words = await knownAmong(place, splits.flat())
+  const words = await knownAmong(scope, splits.flat())
   const areNeighbours = (parts: readonly string[]) =>
     known || units.length > 1 || parts.some((part) => part.length < SHORTEST_PART)
   return splits
     .filter((parts) => parts.every((part) => words.has(part)))
     .map((parts) =>
       areNeighbours(parts)
-        ? indexed(place, ...parts)
-        : all(parts.map((part) => indexed(place, part))),
+        ? indexed(scope, ...parts)
+        : all(parts.map((part) => indexed(scope, part))),
     )
 }
 
 /** A text without spaces also means its words apart: of two parts, since words are not known. */
-function splitSpaceless(place: Place, word: string): Expression[] {
+function splitSpaceless(scope: SearchScope, word: string): Expression[] {
   const letters = [...word].slice(0, MAX_SPLIT_LETTERS)
   return letters.slice(1).map((_, index) => {
     const parts = [letters.slice(0, index + 1), letters.slice(index + 1)]
-    return all(parts.map((part) => indexed(place, part.join(''))))
+    return all(parts.map((part) => indexed(scope, part.join(''))))
   })
 }

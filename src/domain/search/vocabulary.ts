@@ -2,7 +2,7 @@ import type { Language } from '../catalog/search.ts'
 import { columnOf } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import type { ListedWord } from './expression.ts'
-import { finds, type Place, placeOf, wordOrStem } from './place.ts'
+import { finds, type SearchScope, scopeOf, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
 
@@ -27,7 +27,7 @@ interface Narrowed {
  * @param reversed words and stems with the letters from the last to the first
  */
 async function listed(
-  { session, shop, hidden }: Place,
+  { session, shop, hidden }: SearchScope,
   reversed: boolean,
   from: string,
   narrowed: Narrowed,
@@ -41,15 +41,15 @@ async function listed(
 }
 
 /** The words that begin like an unfinished one. */
-export async function begun(place: Place, word: string): Promise<string[]> {
-  return await listed(place, false, word, { limit: COMPLETIONS })
+export async function begun(scope: SearchScope, word: string): Promise<string[]> {
+  return await listed(scope, false, word, { limit: COMPLETIONS })
 }
 
 /** The words, or their stems, that end in another word: "kaffeemaschine" for "Maschinen". */
-export async function ended(place: Place, word: string): Promise<string[]> {
+export async function ended(scope: SearchScope, word: string): Promise<string[]> {
   const found = new Set<string>()
-  for (const end of new Set([word, stem(place.language, word)])) {
-    for (const one of await listed(place, true, reverse(end), { limit: COMPLETIONS })) {
+  for (const end of new Set([word, stem(scope.language, word)])) {
+    for (const one of await listed(scope, true, reverse(end), { limit: COMPLETIONS })) {
       if (one.length > end.length) found.add(reverse(one))
     }
   }
@@ -57,28 +57,33 @@ export async function ended(place: Place, word: string): Promise<string[]> {
 }
 
 /** What an unknown word may be another form of, or may be made of: "kniv" for "Brödkniv". */
-export async function related(place: Place, word: string): Promise<string[]> {
+export async function related(scope: SearchScope, word: string): Promise<string[]> {
   const { length } = word
   const beginning = word.slice(0, Math.ceil((length * 2) / 3))
   const limit = RELATED
   const sameRoot =
-    beginning.length < SHORTEST_ROOT ? [] : await listed(place, false, beginning, { limit })
-  if (sameRoot.length > 0 || !JOINING.has(place.language)) return sameRoot
+    beginning.length < SHORTEST_ROOT ? [] : await listed(scope, false, beginning, { limit })
+  if (sameRoot.length > 0 || !JOINING.has(scope.language)) return sameRoot
   for (let cut = 1; cut <= length - SHORTEST_ROOT; cut++) {
-    const ends = await listed(place, true, reverse(word.slice(cut)), { limit })
+    const ends = await listed(scope, true, reverse(word.slice(cut)), { limit })
     if (ends.length > 0) return ends.map(reverse)
   }
   return []
 }
 
 /** The words with this beginning whose length differs by `most` letters at the most. */
-export async function begunLike(place: Place, beginning: string, length: number, most: number) {
-  return await listed(place, false, beginning, around(length, most))
+export async function begunLike(
+  scope: SearchScope,
+  beginning: string,
+  length: number,
+  most: number,
+) {
+  return await listed(scope, false, beginning, around(length, most))
 }
 
 /** The words and stems with this ending whose length differs by `most` letters at the most. */
-export async function endingLike(place: Place, ending: string, length: number, most: number) {
-  return (await listed(place, true, reverse(ending), around(length, most))).map(reverse)
+export async function endingLike(scope: SearchScope, ending: string, length: number, most: number) {
+  return (await listed(scope, true, reverse(ending), around(length, most))).map(reverse)
 }
 
 function around(length: number, most: number): Narrowed {
@@ -87,7 +92,7 @@ function around(length: number, most: number): Narrowed {
 
 /** Those of these words that the shop has, or has had, as far as this audience may know them. */
 export async function knownAmong(
-  { session, shop, hidden }: Place,
+  { session, shop, hidden }: SearchScope,
   words: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
@@ -110,11 +115,11 @@ export async function unusedWords(
   after: ListedWord | null,
   limit: number,
 ): Promise<{ unused: ListedWord[]; last: ListedWord | null }> {
-  const place = await placeOf(session, shop, EVERYWHERE)
-  if (!place) return { unused: [], last: null }
+  const scope = await scopeOf(session, shop, EVERYWHERE)
+  if (!scope) return { unused: [], last: null }
   const rows = await session.all<ListedWord>('search.listed', { shop, ...(after ?? FIRST), limit })
   const unused: ListedWord[] = []
-  for (const row of rows) if (!(await finds(place, meant(place, row)))) unused.push(row)
+  for (const row of rows) if (!(await finds(scope, meant(scope, row)))) unused.push(row)
   return { unused, last: rows.length < limit ? null : (rows.at(-1) ?? null) }
 }
 
@@ -124,10 +129,10 @@ export async function forgetWords(
   shop: number,
   words: readonly ListedWord[],
 ): Promise<void> {
-  const place = await placeOf(tx, shop, EVERYWHERE)
-  if (place) for (const word of words) tx.forget(shop, word, meant(place, word))
+  const scope = await scopeOf(tx, shop, EVERYWHERE)
+  if (scope) for (const word of words) tx.forget(shop, word, meant(scope, word))
 }
 
-function meant(place: Place, { reversed, word }: ListedWord) {
-  return wordOrStem(place, reversed ? reverse(word) : word)
+function meant(scope: SearchScope, { reversed, word }: ListedWord) {
+  return wordOrStem(scope, reversed ? reverse(word) : word)
 }

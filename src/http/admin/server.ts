@@ -12,7 +12,7 @@ import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { languageOf } from '../server/language.ts'
-import type { Journal } from '../server/log.ts'
+import type { RequestNotes } from '../server/log.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
 
@@ -63,7 +63,7 @@ const ServerView = Closed({
 export function server(
   auth: AuthContext,
   guards: Guards,
-  { figures, log }: Journal,
+  { figures, log }: RequestNotes,
   operations: Operations | undefined,
 ) {
   const { store, outbox } = auth.ports

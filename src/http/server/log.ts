@@ -82,14 +82,14 @@ export interface Trace {
 }
 
 /** Where the requests of a server are noted. */
-export interface Journal {
+export interface RequestNotes {
   readonly log: Log
   readonly figures: RequestFigures
 }
 
 /** Counts a request and logs one line: never a key, a query or a body. */
 export function logRequest(
-  { log, figures }: Journal,
+  { log, figures }: RequestNotes,
   trace: Trace,
   actor?: Actor,
   now = performance.now(),

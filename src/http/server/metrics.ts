@@ -7,7 +7,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
-import type { Journal } from './log.ts'
+import type { RequestNotes } from './log.ts'
 
 /**
  * Metrics for Prometheus, if there is a token to read them with.
@@ -16,7 +16,7 @@ import type { Journal } from './log.ts'
 export function metrics(
   token: string,
   auth: AuthContext,
-  { figures }: Journal,
+  { figures }: RequestNotes,
   operations: Operations | undefined,
 ) {
   if (token === '') return new Elysia()

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../../domain/error.ts'
 import { bodyChunks, readBytes, refuseLength } from './json.ts'
 
 /** A file as it was sent. Its type is not checked yet. */
-export interface Upload {
+interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The other fields of a form. */
   readonly fields: ReadonlyMap<string, string>

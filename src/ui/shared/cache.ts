@@ -12,7 +12,7 @@ interface Known<T> {
 type Load<T> = (signal: AbortSignal) => Promise<T>
 
 /** What a page reads from one address of the server. All of its readers share one request. */
-export class Entry<T> extends Observable<Known<T>> {
+export class CacheEntry<T> extends Observable<Known<T>> {
   readers = 0
   #running = new AbortController()
   /** Changes that were made here while it was being loaded. */
@@ -67,7 +67,7 @@ export class Entry<T> extends Observable<Known<T>> {
 }
 
 /** A list as far as it is loaded. */
-export interface Pages<T, Page> {
+export interface LoadedPages<T, Page> {
   readonly rows: readonly T[]
   /** The fields of the pages; those of later pages replace those of earlier ones. */
   readonly page: Page
@@ -79,7 +79,7 @@ interface Listed<T> {
 }
 
 /** A list that is loaded page by page. */
-export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>> {
+export class PagedEntry<T, Page extends Listed<T>> extends CacheEntry<LoadedPages<T, Page>> {
   #wanted = 0
   #filling: Promise<void> | null = null
 
@@ -117,7 +117,7 @@ export class PagedEntry<T, Page extends Listed<T>> extends Entry<Pages<T, Page>>
     }
   }
 
-  async #next(signal: AbortSignal): Promise<Pages<T, Page>> {
+  async #next(signal: AbortSignal): Promise<LoadedPages<T, Page>> {
     const cursor = this.value.data?.page.nextCursor ?? undefined
     const page = await this.get(cursor, signal)
     const { rows = [], page: before } = this.value.data ?? {}
@@ -133,7 +133,7 @@ function idOf(row: unknown): unknown {
 }
 
 /** An entry, whatever its data is. */
-type AnyEntry = Pick<Entry<unknown>, 'path' | 'readers' | 'reload' | 'stop'>
+type AnyEntry = Pick<CacheEntry<unknown>, 'path' | 'readers' | 'reload' | 'stop'>
 
 /** What the parts of a page that are shown read from the server, by address. */
 export class Cache {

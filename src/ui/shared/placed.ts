@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'preact/hooks'
 import type { Listing } from './api.ts'
-import { Entry } from './cache.ts'
+import { CacheEntry } from './cache.ts'
 import { ApiContext, type ApiQuery, useEntry } from './resource.ts'
 
 /** A list that is loaded where its reader looks. */
@@ -84,7 +84,7 @@ interface Placed<T> extends Listing<T> {
 }
 
 /** A list whose pages are loaded where its reader looks, without those before them. */
-export class PlacedEntry<T> extends Entry<Places<T>> {
+export class PlacedEntry<T> extends CacheEntry<Places<T>> {
   /** By page, as far as they are known. */
   #cursors: (string | undefined)[] = []
   #looked: Range = { first: 0, last: 0 }

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useReducer, useRef } from 'preact/hooks'
 import { Api, type Listing, type QueryValue } from './api.ts'
-import { type Cache, Entry, PagedEntry } from './cache.ts'
+import { type Cache, CacheEntry, PagedEntry } from './cache.ts'
 
 /** The client of the API for what stands below it. */
 export const ApiContext = createContext(new Api())
@@ -26,7 +26,7 @@ export type ApiQuery = Readonly<Record<string, QueryValue>>
 export function useResource<T>(path: string | null, query: ApiQuery = {}): Resource<T> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query]), path !== null, () => {
-    return new Entry<T>(path ?? '', (signal) => api.get<T>(path ?? '', { query, signal }))
+    return new CacheEntry<T>(path ?? '', (signal) => api.get<T>(path ?? '', { query, signal }))
   })
   return resourceOf(shown, entry)
 }
@@ -38,7 +38,7 @@ export function useList<T>(
 ): Resource<readonly T[]> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, options, 'list']), true, () => {
-    return new Entry<readonly T[]>(path, (signal) => api.all<T>(path, { ...options, signal }))
+    return new CacheEntry<readonly T[]>(path, (signal) => api.all<T>(path, { ...options, signal }))
   })
   return resourceOf(shown, entry)
 }
@@ -47,7 +47,7 @@ export function useList<T>(
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const latest = useRef(load)
   latest.current = load
-  const own = useMemo(() => new Entry<T>(key, (signal) => latest.current(signal)), [key])
+  const own = useMemo(() => new CacheEntry<T>(key, (signal) => latest.current(signal)), [key])
   const { shown, entry } = useShown(own, () => {
     own.reload()
     return () => own.stop()
@@ -102,7 +102,7 @@ export function usePaged<T, Page extends Listing<T> = Listing<T>>(
   }
 }
 
-function resourceOf<T>(shown: Entry<T>, entry: Entry<T>): Resource<T> {
+function resourceOf<T>(shown: CacheEntry<T>, entry: CacheEntry<T>): Resource<T> {
   const { error, loading } = entry.value
   const set = (change: (data: T) => T) => entry.edit(change)
   return { data: shown.value.data, error, loading, reload: entry.reload, set }

@@ -3,7 +3,7 @@ import { Observable, useObservable } from './observable.ts'
 import { shared } from './text.ts'
 
 /** The address within this page. */
-export interface Place {
+interface Place {
   readonly path: string
   readonly query: URLSearchParams
 }

@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.tsx'
 
-export interface Step {
+interface Step {
   readonly text: string
   readonly drawing: Drawing
 }

@@ -29,8 +29,8 @@ import {
 import {
   cashPayment,
   dueMinor,
+  type NotedPayment,
   notedPayment,
-  type Payment,
   refundEntries,
   refundWays,
   saleOf,
@@ -82,7 +82,7 @@ class RandomTill {
     const basket = this.basket()
     const { totalMinor } = basketTotals(basket, POINT_MINOR)
     const coin = chance.pick(COINS)
-    const payments: Payment[] = []
+    const payments: NotedPayment[] = []
     for (let due = totalMinor; due > 0; due = dueMinor(totalMinor, payments)) {
       const part = 1 + chance.below(due * 2)
       if (chance.below(2) === 0) payments.push(cashPayment(due, part, coin))

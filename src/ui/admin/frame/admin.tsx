@@ -13,7 +13,13 @@ import { NewShop, Setup } from '../shop/new-shop.tsx'
 import { text } from '../text.ts'
 import { Frame } from './frame.tsx'
 import { Invitations, WrongUser } from './invitations.tsx'
-import { lastShop, rememberShop, type Session, SessionContext, type SignedIn } from './session.ts'
+import {
+  type AdminSession,
+  lastShop,
+  rememberShop,
+  SessionContext,
+  type SignedIn,
+} from './session.ts'
 import { AdminSignIn, SignInByLink } from './sign-in.tsx'
 
 const words = text.signIn
@@ -132,7 +138,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
       </Welcome>
     )
   }
-  const value: Session = {
+  const value: AdminSession = {
     ...signedIn,
     shop,
     api,

@@ -25,7 +25,7 @@ import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
-import type { Session } from './session.ts'
+import type { AdminSession } from './session.ts'
 
 // These are seldom opened.
 const ImportScreen = lazy(() =>
@@ -120,7 +120,7 @@ const SCREENS: readonly Screen[] = [
 ]
 
 /** Whether somebody may open a screen for this audience. */
-export function mayOpen(only: Audience | undefined, { shop, isOperator }: Session): boolean {
+export function mayOpen(only: Audience | undefined, { shop, isOperator }: AdminSession): boolean {
   return !only || (only === 'owners' ? shop.role === 'owner' : isOperator)
 }
 

@@ -1,15 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { InvitationView } from '../../../domain/access/invitation.ts'
-import type { Role } from '../../../domain/access/user.ts'
+import type { Role, UserView } from '../../../domain/access/user.ts'
 import type { ShopView } from '../../../domain/shop/shop.ts'
 import type { Api } from '../../shared/api.ts'
-
-export interface Member {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-}
 
 export interface OwnShop extends ShopView {
   readonly role: Role
@@ -17,7 +11,7 @@ export interface OwnShop extends ShopView {
 
 /** The signed-in user and the shops in which they are an owner or staff. */
 export interface SignedIn {
-  readonly user: Member
+  readonly user: UserView
   readonly shops: readonly OwnShop[]
   /** Invitations that are not answered yet. */
   readonly invitations: readonly InvitationView[]
@@ -27,7 +21,7 @@ export interface SignedIn {
 }
 
 /** The context of every screen: the user, the current shop and an API client for that shop. */
-export interface Session extends SignedIn {
+export interface AdminSession extends SignedIn {
   readonly shop: OwnShop
   readonly api: Api
   chooseShop(slug: string): void
@@ -36,9 +30,9 @@ export interface Session extends SignedIn {
   signOut(): void
 }
 
-export const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<AdminSession | null>(null)
 
-export function useSession(): Session {
+export function useSession(): AdminSession {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionContext around it')
   return session

@@ -19,14 +19,14 @@ import { text } from '../text.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
 import { ImportReportView, ImportResultView } from './report.tsx'
-import { exportedCatalog, type ImportPlan } from './run.ts'
+import { exportedCatalog, type ImportInput } from './run.ts'
 
 const words = text.import
 
 type Step =
   | { readonly at: 'drop' }
-  | { readonly at: 'mapping'; readonly csv: CsvFile; readonly plan?: ImportPlan }
-  | { readonly at: 'report'; readonly plan: ImportPlan; readonly report: ImportReport }
+  | { readonly at: 'mapping'; readonly csv: CsvFile; readonly plan?: ImportInput }
+  | { readonly at: 'report'; readonly plan: ImportInput; readonly report: ImportReport }
   | { readonly at: 'result'; readonly report: ImportReport }
 
 const STEPS = ['drop', 'mapping', 'report', 'result'] as const

@@ -12,7 +12,7 @@ import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/val
 import { text } from '../text.ts'
 import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
 import { ImportProgress } from './report.tsx'
-import { type ImportPlan, type Progress, runImport } from './run.ts'
+import { type ImportInput, type Progress, runImport } from './run.ts'
 
 const words = text.import
 
@@ -27,9 +27,9 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 interface MappingProps {
   readonly csv: CsvFile
   /** The previous choices, after a return from the preview. */
-  readonly plan: ImportPlan | undefined
+  readonly plan: ImportInput | undefined
   readonly onBack: () => void
-  readonly onReport: (plan: ImportPlan, report: ImportReport) => void
+  readonly onReport: (plan: ImportInput, report: ImportReport) => void
 }
 
 /** Maps the columns of a file to those of kassa, then has the server check every row. */
@@ -38,7 +38,7 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
   const [mapping, setMapping] = useState(
     previous?.mapping ?? (csv.format === null ? guessColumns(csv.headers) : {}),
   )
-  const [decimal, setDecimal] = useState<ImportPlan['decimal']>(
+  const [decimal, setDecimal] = useState<ImportInput['decimal']>(
     previous?.decimal ?? (usesDecimalComma(csv) ? 'comma' : 'point'),
   )
   const [progress, setProgress] = useState<Progress | null>(null)

@@ -13,16 +13,16 @@ import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { isWrongCode, Remarks } from './remarks.tsx'
 import { ImportRows, RefusedRows } from './rows.tsx'
-import { type ImportPlan, type Progress, runImport } from './run.ts'
+import { type ImportInput, type Progress, runImport } from './run.ts'
 
 const words = text.import
 
 interface ReportProps {
-  readonly plan: ImportPlan
+  readonly plan: ImportInput
   readonly report: ImportReport
   readonly onBack: () => void
   /** The file was checked once more, in another way. */
-  readonly onReport: (plan: ImportPlan, report: ImportReport) => void
+  readonly onReport: (plan: ImportInput, report: ImportReport) => void
   readonly onDone: (report: ImportReport) => void
 }
 

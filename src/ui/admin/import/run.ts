@@ -4,7 +4,7 @@ import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
 import type { ColumnMapping, CsvFile } from './columns.ts'
 
 /** A file and how to read it. */
-export interface ImportPlan {
+export interface ImportInput {
   readonly csv: CsvFile
   readonly mapping: ColumnMapping
   readonly decimal: 'point' | 'comma'
@@ -30,7 +30,7 @@ interface Line {
  */
 export async function runImport(
   api: Api,
-  { csv, mapping, decimal, dropCodes }: ImportPlan,
+  { csv, mapping, decimal, dropCodes }: ImportInput,
   { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {

@@ -12,7 +12,7 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { Variants } from '../variants/variants.tsx'
-import { type Draft, uploadDrafts } from './image-upload.ts'
+import { type ImageDraft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
 import { ProductSale } from './sale.tsx'
 import { saveProduct } from './save.tsx'
@@ -41,7 +41,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   const { api, shop } = useSession()
   const form = useForm(product ? valuesOf(product) : NEW_VALUES)
   const { values, changes } = form
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [drafts, setDrafts] = useState<readonly ImageDraft[]>([])
   const [movement, setMovement] = useState(COUNTED)
   /** How many times the stock was changed here; each has its own Idempotency-Key. */
   const moved = useRef(0)

@@ -2,7 +2,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 
 /** An image of a product that is not created yet. */
-export interface Draft {
+export interface ImageDraft {
   readonly file: Blob
   /** A blob URL to show it with. */
   readonly url: string
@@ -40,7 +40,7 @@ export async function uploadImage(api: Api, productId: string, file: Blob): Prom
 export async function uploadDrafts(
   api: Api,
   productId: string,
-  drafts: readonly Draft[],
+  drafts: readonly ImageDraft[],
 ): Promise<Product> {
   for (const { file } of drafts) await uploadImage(api, productId, file)
   return await api.get<Product>(`/shop/api/products/${productId}`)

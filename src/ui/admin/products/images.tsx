@@ -14,7 +14,7 @@ import { messageOf } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { type Draft, shrink, uploadImage } from './image-upload.ts'
+import { type ImageDraft, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
 
 const words = text.products
@@ -22,8 +22,8 @@ const words = text.products
 interface ImagesProps {
   /** Null for a new product: its images are kept as drafts until it is created. */
   readonly product: Product | null
-  readonly drafts: readonly Draft[]
-  readonly onDrafts: (drafts: readonly Draft[]) => void
+  readonly drafts: readonly ImageDraft[]
+  readonly onDrafts: (drafts: readonly ImageDraft[]) => void
 }
 
 /** The images of a product. New ones are scaled down in the browser and uploaded one by one. */
@@ -39,7 +39,7 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
       complain(words.onlyImages(PRODUCT_LIMITS.images))
     }
     setSending((count) => count + accepted.length)
-    const shrunk: Draft[] = []
+    const shrunk: ImageDraft[] = []
     for (const file of accepted) {
       try {
         const small = await shrink(file).catch(() => {
@@ -89,7 +89,7 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
 }
 
 interface DraftTileProps {
-  readonly draft: Draft
+  readonly draft: ImageDraft
   readonly index: number
   readonly onRemove: () => void
 }

@@ -23,14 +23,14 @@ const NAMES = [
 ] as const
 
 export type QueryName = (typeof NAMES)[number]
-export type ProductQuery = Readonly<Partial<Record<QueryName, string>>>
+export type ProductListQuery = Readonly<Partial<Record<QueryName, string>>>
 
-export function queryOf(search: URLSearchParams): ProductQuery {
+export function queryOf(search: URLSearchParams): ProductListQuery {
   return parametersOf(search, NAMES)
 }
 
 /** The address of a list, without empty parameters. */
-export function listAddress(query: ProductQuery): string {
+export function listAddress(query: ProductListQuery): string {
   return addressWith('/admin/products', query)
 }
 
@@ -44,7 +44,7 @@ export function tagOf(parameter: string): string {
 }
 
 /** The filters of a query as the body of a bulk change has them. */
-export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductQuery) {
+export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductListQuery) {
   const stock = {
     ...(inStock && { inStock: inStock === 'true' }),
     ...(toCount && { toCount: true }),
@@ -54,7 +54,7 @@ export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductQ
 }
 
 /** Whether the list is searched or filtered. */
-export function isFiltered({ sort, ...rest }: ProductQuery): boolean {
+export function isFiltered({ sort, ...rest }: ProductListQuery): boolean {
   return Object.keys(rest).length > 0
 }
 
@@ -83,7 +83,7 @@ export interface ProductSource extends PlacedList<Product> {
 }
 
 /** The products of a query; the rows of the one before stay until its first answer arrives. */
-export function useProducts(query: ProductQuery): ProductSource {
+export function useProducts(query: ProductListQuery): ProductSource {
   // What is low or to be counted is one variant, not all of them.
   const variants = query.toCount || query.stockMax ? undefined : 'grouped'
   const isRanked = query.search !== undefined && query.sort === undefined

@@ -13,7 +13,7 @@ import {
   filterOf,
   isFiltered,
   listAddress,
-  type ProductQuery,
+  type ProductListQuery,
   queryOf,
   useProducts,
 } from './list.ts'
@@ -38,7 +38,7 @@ export function ProductsScreen() {
     setAll(false)
     setSelected(next)
   }
-  const changeQuery = (next: ProductQuery) => {
+  const changeQuery = (next: ProductListQuery) => {
     select(new Map())
     navigate(listAddress(next), { replace: true })
   }
@@ -114,7 +114,7 @@ export function ProductsScreen() {
   )
 }
 
-function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
+function Empty({ query, onClear }: { query: ProductListQuery; onClear: () => void }) {
   if (query.toCount || query.stockMax) {
     return (
       <Notice icon="check" title={query.toCount ? words.nothingToCount : words.nothingLow}>

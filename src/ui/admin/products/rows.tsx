@@ -7,7 +7,7 @@ import { Failure } from '../../shared/state.tsx'
 import { useMedia, useWindow } from '../../shared/window.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { listAddress, type ProductQuery, type ProductSource } from './list.ts'
+import { listAddress, type ProductListQuery, type ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { saveProduct } from './save.tsx'
 import { offerUndo } from './undo.ts'
@@ -20,8 +20,8 @@ const MAX_ROWS = 100_000
 
 interface ProductRowsProps {
   readonly products: ProductSource
-  readonly query: ProductQuery
-  readonly onQuery: (query: ProductQuery) => void
+  readonly query: ProductListQuery
+  readonly onQuery: (query: ProductListQuery) => void
   readonly selected: ReadonlyMap<string, Product>
   readonly onSelect: (selected: ReadonlyMap<string, Product>) => void
 }
@@ -141,8 +141,8 @@ function same(one: RowState, other: RowState): boolean {
 }
 
 interface ProductHeadProps {
-  readonly query: ProductQuery
-  readonly onQuery: (query: ProductQuery) => void
+  readonly query: ProductListQuery
+  readonly onQuery: (query: ProductListQuery) => void
   readonly rows: readonly Product[]
   readonly selected: ReadonlyMap<string, Product>
   readonly onSelect: (selected: ReadonlyMap<string, Product>) => void

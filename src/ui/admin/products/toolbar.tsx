@@ -15,7 +15,7 @@ import {
   isFiltered,
   listAddress,
   listParameter,
-  type ProductQuery,
+  type ProductListQuery,
   type QueryName,
   SEARCH_SORTS,
   SORTS,
@@ -29,8 +29,8 @@ const words = text.products
 const PAUSE_MS = 130
 
 interface ToolbarProps {
-  readonly query: ProductQuery
-  readonly onQuery: (query: ProductQuery) => void
+  readonly query: ProductListQuery
+  readonly onQuery: (query: ProductListQuery) => void
 }
 
 /**
@@ -211,10 +211,10 @@ function TagFilter({
 }
 
 /** Lists that are often needed: what to order again, and what to count. */
-export function StockViews({ query }: { query: ProductQuery }) {
+export function StockViews({ query }: { query: ProductListQuery }) {
   const { data } = useResource<SettingsView>('/shop/api/shop')
   const stockMax = String(data?.lowStock ?? LOW_STOCK)
-  const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
+  const views: readonly { label: string; query: ProductListQuery; isShown: boolean }[] = [
     { label: words.all, query: {}, isShown: !query.stockMax && !query.toCount },
     {
       label: words.low(stockMax),

@@ -1,7 +1,7 @@
 import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
-import type { SectionProps } from './sale.tsx'
+import type { SaleSectionProps } from './sale.tsx'
 
 /** Pages on plain HTTP have no crypto.randomUUID. */
 function newCashierId(): string {
@@ -9,7 +9,7 @@ function newCashierId(): string {
 }
 
 /** Who sells at the tills. */
-export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SectionProps) {
+export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SaleSectionProps) {
   const isFull = cashiers.length >= LIMITS.cashiers
   return (
     <LinesEditor

@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { locale } from '../../shared/language.ts'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
-import type { SectionProps } from './sale.tsx'
+import type { SaleSectionProps } from './sale.tsx'
 
 const words = text.settings
 
@@ -11,7 +11,7 @@ export function Place({
   sale: { country, timeZone },
   onChange,
   errorOf,
-}: SectionProps<'country' | 'timeZone'>) {
+}: SaleSectionProps<'country' | 'timeZone'>) {
   return (
     <div class="grid-2">
       <Select

@@ -14,13 +14,13 @@ export interface SaleDraft extends SaleSettings {
   readonly confirmNotFiscal?: boolean
 }
 
-export interface SectionProps<Name extends keyof SaleDraft = keyof SaleDraft> {
+export interface SaleSectionProps<Name extends keyof SaleDraft = keyof SaleDraft> {
   readonly sale: Pick<SaleDraft, Name>
   readonly onChange: (change: Partial<Pick<SaleDraft, Name>>) => void
   readonly errorOf: (field: string) => string | null
 }
 
-type MoneyProps = SectionProps & { readonly currency: string }
+type MoneyProps = SaleSectionProps & { readonly currency: string }
 
 /** What receipts begin and end with, and how sums in cash are rounded. */
 export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
@@ -77,7 +77,7 @@ function roundings(currency: string): readonly Choice[] {
 }
 
 /** The taxes that prices contain. */
-export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps<'taxRates'>) {
+export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SaleSectionProps<'taxRates'>) {
   const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor
@@ -155,7 +155,7 @@ export function Points({ sale, onChange, errorOf, currency }: MoneyProps) {
 }
 
 /** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
-export function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
+export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionProps) {
   return (
     <>
       <Tick
@@ -180,7 +180,7 @@ export function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps
 }
 
 /** How long orders keep the address of a customer who is forgotten. */
-export function Retention({ sale: { retentionYears }, onChange, errorOf }: SectionProps) {
+export function Retention({ sale: { retentionYears }, onChange, errorOf }: SaleSectionProps) {
   return (
     <NumberField
       label={words.retentionYears}

@@ -10,7 +10,7 @@ import { open, useClose } from '../../shared/open.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { time } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
-import { type Session, useSession } from '../frame/session.ts'
+import { type AdminSession, useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 
 const words = text.staff
@@ -67,7 +67,7 @@ function ShareInvitation({ email, link }: { email: string; link: string }) {
 }
 
 /** Asks before it removes a member, which can be the user, or withdraws an invitation. */
-export function removeMember({ api, shop, user, refresh }: Session, member: MemberView): void {
+export function removeMember({ api, shop, user, refresh }: AdminSession, member: MemberView): void {
   const { id, email } = member
   const isInvited = member.status === 'invited'
   const question = isInvited
@@ -97,7 +97,10 @@ export function removeMember({ api, shop, user, refresh }: Session, member: Memb
 }
 
 /** Makes a link that signs a member of the staff in once, and shows it. */
-export async function showSignInLink({ api }: Session, { id, email }: MemberView): Promise<void> {
+export async function showSignInLink(
+  { api }: AdminSession,
+  { id, email }: MemberView,
+): Promise<void> {
   await attempt(async () => {
     const { url, expiresAt } = await api.post<OneTimeLink>(`${STAFF}/${id}/sign-in-link`)
     open(

@@ -1,7 +1,7 @@
 import { Tick } from '../../shared/field.tsx'
 import { text } from '../text.ts'
 import { countries } from './place.tsx'
-import type { SectionProps } from './sale.tsx'
+import type { SaleSectionProps } from './sale.tsx'
 
 const words = text.settings
 
@@ -11,7 +11,7 @@ export function TillSales({
   onChange,
   errorOf,
   isSelling,
-}: SectionProps & { readonly isSelling: boolean }) {
+}: SaleSectionProps & { readonly isSelling: boolean }) {
   const { country, tillSales, confirmNotFiscal = false } = sale
   const named = countries().find(({ value }) => value === country)?.label
   const error = errorOf('confirmNotFiscal')

@@ -13,7 +13,7 @@ import { Observable } from '../../shared/observable.ts'
 import { ApiError } from '../../shared/problem.ts'
 import type { NewPairing } from './database.ts'
 import type { ScannedProduct } from './look-up.ts'
-import type { Basket, Shopper } from '../sell/basket.ts'
+import type { Basket, BasketShopper } from '../sell/basket.ts'
 import type { Entry } from '../journal/series.ts'
 
 const PAGE_SIZE = 1000
@@ -159,7 +159,7 @@ export class TerminalApi {
   }
 
   /** The shopper with this email address, or behind the QR code of their account page. */
-  async shopper(code: string): Promise<Shopper> {
+  async shopper(code: string): Promise<BasketShopper> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const found = await this.#get<CounterShopper>('/customers', { code }, signal)
     return { ...found.customer, points: found.points }

@@ -39,7 +39,7 @@ export interface Item {
 export type NewItem = Omit<Item, 'id'>
 
 /** The shopper whose points the sale earns. */
-export interface Shopper {
+export interface BasketShopper {
   readonly id: string
   readonly email: string
   readonly name: string | null
@@ -62,7 +62,7 @@ export interface Basket {
   readonly items: readonly Item[]
   readonly discount: Discount | null
   readonly discountReason: string
-  readonly shopper: Shopper | null
+  readonly shopper: BasketShopper | null
   readonly redeemPoints: number
   /** Absent: nothing comes back. */
   readonly exchange?: BasketReturn

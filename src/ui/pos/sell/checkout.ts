@@ -25,7 +25,7 @@ import {
   withoutItem,
 } from './basket.ts'
 import { Parked } from './parked.ts'
-import { type Payment, saleOf, voidOf } from './sale.ts'
+import { type NotedPayment, saleOf, voidOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
 /**
@@ -182,7 +182,7 @@ export class Checkout {
    * Writes the sale of the basket, which is empty afterwards. A sale with points is tentative: its
    * basket stays until the server has taken it, or `confirmed` throws.
    */
-  async sell(payments: readonly Payment[]): Promise<Entry> {
+  async sell(payments: readonly NotedPayment[]): Promise<Entry> {
     const basket = this.basket.value
     const sale = saleOf(basket, payments, this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0

@@ -13,7 +13,13 @@ import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { WaysBack } from './return-form.tsx'
-import { exchangeEntries, type Method, type Payment, refundWays, type Way } from './sale.ts'
+import {
+  exchangeEntries,
+  type NotedPayment,
+  refundWays,
+  type TillMethod,
+  type Way,
+} from './sale.ts'
 import { useSelling } from './selling.ts'
 
 /** The goods that come back in exchange for those of the basket. */
@@ -55,7 +61,7 @@ function withoutReturn({ exchange: _, ...basket }: Basket): Basket {
 export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
   const { checkout, open, close } = useSelling()
   const { currency, coinMinor } = checkout
-  const [method, setMethod] = useState<Method | 'paid'>('paid')
+  const [method, setMethod] = useState<TillMethod | 'paid'>('paid')
   const submission = useSubmit()
   const { totalMinor, returnedMinor } = checkout.totals()
   const { order, returned } = exchange
@@ -92,7 +98,7 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
  */
 export async function sellExchange(
   checkout: Checkout,
-  payments: readonly Payment[],
+  payments: readonly NotedPayment[],
   back: readonly Way[],
 ): Promise<Entry | null> {
   const basket = checkout.basket.value

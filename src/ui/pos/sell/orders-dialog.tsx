@@ -17,7 +17,7 @@ import { text } from '../text.ts'
 import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { PayDialog } from './pay-dialog.tsx'
-import { type Payment, paymentEntries } from './sale.ts'
+import { type NotedPayment, paymentEntries } from './sale.ts'
 import { useSelling } from './selling.ts'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
@@ -27,7 +27,7 @@ export function OrdersDialog() {
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = orders.data?.find(({ id }) => id === chosenId)
-  const handOver = async (order: OrderView, payments: readonly Payment[]) => {
+  const handOver = async (order: OrderView, payments: readonly NotedPayment[]) => {
     await handedOver(checkout, order, payments)
     say(text.orders.handedOver(orderCode(order)))
     close()
@@ -98,7 +98,7 @@ function buyerOf({ customer, address, email }: OrderView): string | null {
 async function handedOver(
   checkout: Checkout,
   order: OrderView,
-  payments: readonly Payment[],
+  payments: readonly NotedPayment[],
 ): Promise<void> {
   const taken = paymentEntries(payments, checkout.currency).map((payment) => {
     return { ...payment, reference: `till ${randomToken()}` }

@@ -21,9 +21,9 @@ import {
   dueMinor,
   likelyNotes,
   METHODS,
-  type Method,
+  type NotedPayment,
   notedPayment,
-  type Payment,
+  type TillMethod,
 } from './sale.ts'
 import { useSelling } from './selling.ts'
 
@@ -31,7 +31,7 @@ interface PayDialogProps {
   readonly title: string
   readonly totalMinor: number
   /** Called when everything is paid; its error is shown here. */
-  readonly onPaid: (payments: readonly Payment[]) => Promise<void>
+  readonly onPaid: (payments: readonly NotedPayment[]) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -39,7 +39,7 @@ interface PayDialogProps {
 export function BasketPayDialog() {
   const { checkout, open, close } = useSelling()
   const basket = useObservable(checkout.basket)
-  const pay = async (payments: readonly Payment[]) => {
+  const pay = async (payments: readonly NotedPayment[]) => {
     const entry = await (basket.exchange
       ? sellExchange(checkout, payments, [])
       : checkout.sell(payments))
@@ -61,7 +61,7 @@ const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 /** Payments by one method or several, until nothing is due. */
 function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' | 'onPaid'>) {
   const { currency, coinMinor } = useSelling().checkout
-  const [payments, setPayments] = useState<readonly Payment[]>([])
+  const [payments, setPayments] = useState<readonly NotedPayment[]>([])
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
   const submission = useSubmit()
@@ -73,7 +73,7 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
   // Enter alone must not pay the rest in cash after a part in cash.
   const isAlone = payments.at(-1)?.method === 'cash' && whole !== 0
   const cash = isEmpty ? (isAlone ? null : whole) : given
-  const pay = async (method: Method, amountMinor: number) => {
+  const pay = async (method: TillMethod, amountMinor: number) => {
     const key = `${method} ${amountMinor}`
     const isMuch = whole > 0 && amountMinor > MUCH * whole
     if (isMuch && asked !== key) return setAsked(key)
@@ -87,7 +87,7 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
     else await onPaid(due === 0 ? payments : next)
     setTyped('')
   }
-  const noted = (method: Exclude<Method, 'cash'>) => {
+  const noted = (method: Exclude<TillMethod, 'cash'>) => {
     const minor = isEmpty ? due : given
     if (minor === null || minor <= 0 || minor > due) return
     void submission.run(() => pay(method, minor))
@@ -182,7 +182,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
 }
 
 /** The keys of the methods besides cash work wherever the focus is. */
-function useKeysOfPane(pay: (method: Exclude<Method, 'cash'>) => void): void {
+function useKeysOfPane(pay: (method: Exclude<TillMethod, 'cash'>) => void): void {
   const latest = useRef(pay)
   latest.current = pay
   useEffect(() => {
@@ -211,9 +211,9 @@ function Noted({
   currency,
   onChange,
 }: {
-  payments: readonly Payment[]
+  payments: readonly NotedPayment[]
   currency: string
-  onChange: (payments: readonly Payment[]) => void
+  onChange: (payments: readonly NotedPayment[]) => void
 }) {
   if (payments.length === 0) return null
   return (

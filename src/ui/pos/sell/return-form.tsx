@@ -13,7 +13,7 @@ import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { Segments } from '../control.tsx'
 import { text } from '../text.ts'
-import { METHODS, type Method, refundEntries, refundWays, type Way } from './sale.ts'
+import { METHODS, refundEntries, refundWays, type TillMethod, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
 import { stampOf } from './stamp.ts'
 
@@ -28,7 +28,7 @@ interface ReturnFormProps {
 export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) {
   const { checkout, close } = useSelling()
   const [returned, setReturned] = useState<Returned>({})
-  const [way, setWay] = useState<Method | 'paid'>('paid')
+  const [way, setWay] = useState<TillMethod | 'paid'>('paid')
   const [restock, setRestock] = useState(true)
   const [reason, setReason] = useState('')
   const [isPrinted, setPrinted] = useState(false)
@@ -127,8 +127,8 @@ function useExchange(number: string, order: OrderView) {
 interface WaysBackProps {
   readonly currency: string
   readonly ways: readonly Way[]
-  readonly method: Method | 'paid'
-  readonly onChange: (method: Method | 'paid') => void
+  readonly method: TillMethod | 'paid'
+  readonly onChange: (method: TillMethod | 'paid') => void
 }
 
 /** Chooses how the money goes back, and shows its parts if there are several. */

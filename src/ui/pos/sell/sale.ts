@@ -25,11 +25,11 @@ const NOTES = 4
 /** The methods that a till notes. */
 export const METHODS = text.methods
 
-export type Method = keyof typeof METHODS
+export type TillMethod = keyof typeof METHODS
 
 /** A payment as it is noted here, in minor units. */
-export interface Payment {
-  readonly method: Method
+export interface NotedPayment {
+  readonly method: TillMethod
   /** The amount that it pays, with the rounding. */
   readonly amountMinor: number
   /** For cash: what was given, the change, and what was added to reach a coin. */
@@ -39,7 +39,7 @@ export interface Payment {
 }
 
 /** The amount that is due after these payments. */
-export function dueMinor(totalMinor: number, payments: readonly Payment[]): number {
+export function dueMinor(totalMinor: number, payments: readonly NotedPayment[]): number {
   const paid = payments.map(({ amountMinor, roundingMinor }) => amountMinor - roundingMinor)
   return paid.reduce((due, amount) => due - amount, totalMinor)
 }
@@ -50,7 +50,7 @@ export function cashDueMinor(due: number, coinMinor: number): number {
 }
 
 /** A payment in cash: what is too much goes back, what is too little pays a part. */
-export function cashPayment(due: number, givenMinor: number, coinMinor: number): Payment {
+export function cashPayment(due: number, givenMinor: number, coinMinor: number): NotedPayment {
   const whole = cashDueMinor(due, coinMinor)
   // Somebody may have the exact amount in coins that are smaller than the shop's smallest.
   const amountMinor = givenMinor >= whole ? whole : Math.min(givenMinor, due)
@@ -64,7 +64,10 @@ export function cashPayment(due: number, givenMinor: number, coinMinor: number):
 }
 
 /** A payment that happens elsewhere, such as on a card terminal, and is noted here. */
-export function notedPayment(method: Exclude<Method, 'cash'>, amountMinor: number): Payment {
+export function notedPayment(
+  method: Exclude<TillMethod, 'cash'>,
+  amountMinor: number,
+): NotedPayment {
   return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
 }
 
@@ -85,7 +88,7 @@ export function likelyNotes(due: number, currency: string): number[] {
 /** A basket that is paid in full. @param pointMinor what a point is worth */
 export function saleOf(
   basket: Basket,
-  payments: readonly Payment[],
+  payments: readonly NotedPayment[],
   currency: string,
   pointMinor: number,
 ): TillSale {
@@ -132,7 +135,7 @@ export function voidOf(what: VoidedLines['what'], basket: Basket, currency: stri
 }
 
 /** Payments in the form that the server takes. */
-export function paymentEntries(payments: readonly Payment[], currency: string) {
+export function paymentEntries(payments: readonly NotedPayment[], currency: string) {
   const major = (minor: number) => toMajor(minor, currency)
   return payments.map(({ method, amountMinor, givenMinor, changeMinor, roundingMinor }) => ({
     method,
@@ -145,7 +148,7 @@ export function paymentEntries(payments: readonly Payment[], currency: string) {
 }
 
 /** A part of what is given back. */
-export interface Way<By = Method> {
+export interface Way<By = TillMethod> {
   readonly method: By
   readonly amountMinor: number
   /** What is added, to reach a coin. */
@@ -161,7 +164,7 @@ export interface Way<By = Method> {
 export function refundWays(
   order: BasketReturn['order'],
   returned: Returned,
-  by: Method | 'paid',
+  by: TillMethod | 'paid',
   coinMinor: number,
   creditMinor = 0,
 ): readonly Way[] {
@@ -175,16 +178,16 @@ export function refundWays(
 
 /** By each method at most what is left of what it has paid, so that no card gets too much. */
 function asPaid({ payments, refunds, currency }: BasketReturn['order'], amountMinor: number) {
-  const left = new Map<Method, number>()
+  const left = new Map<TillMethod, number>()
   const add = (method: string, minor: number) => {
-    const known = method in METHODS ? (method as Method) : 'cash'
+    const known = method in METHODS ? (method as TillMethod) : 'cash'
     left.set(known, (left.get(known) ?? 0) + minor)
   }
   for (const { method, amount, rounding } of payments) {
     add(method, toExactMinor(amount - (rounding ?? 0), currency))
   }
   for (const { method, amount } of refunds) add(method, -toExactMinor(amount, currency))
-  const ways: { method: Method; amountMinor: number }[] = []
+  const ways: { method: TillMethod; amountMinor: number }[] = []
   let rest = amountMinor
   for (const [method, most] of [...left].reverse()) {
     const part = Math.min(rest, Math.max(most, 0))
@@ -222,7 +225,7 @@ export function refundEntries(
 export function exchangeEntries(
   basket: Basket,
   { order, returned, restock, reason }: BasketReturn,
-  payments: readonly Payment[],
+  payments: readonly NotedPayment[],
   back: readonly Way[],
 ): { readonly refund: TillRefund; others(number: string): readonly EntryContent[] } {
   const { currency } = order

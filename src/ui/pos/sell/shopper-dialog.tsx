@@ -7,7 +7,7 @@ import { count, readNumber } from '../../shared/number.ts'
 import { ScanButton } from '../../shared/scan/camera.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { text } from '../text.ts'
-import type { Shopper } from './basket.ts'
+import type { BasketShopper } from './basket.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
 
 /** The shopper of the sale, found by the QR code of their account page or by email. */
@@ -15,7 +15,7 @@ export function ShopperDialog() {
   const { checkout, settings, close } = useSelling()
   const basket = checkout.basket.value
   const [code, setCode] = useState('')
-  const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
+  const [shopper, setShopper] = useState<BasketShopper | null>(basket.shopper)
   const [typed, setTyped] = useState(basket.redeemPoints > 0 ? String(basket.redeemPoints) : '')
   const submission = useSubmit()
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
@@ -23,7 +23,7 @@ export function ShopperDialog() {
   useScansOfDialog(shopper ? null : scanned)
   const max = shopper?.points ?? 0
   const points = typed.trim() === '' ? 0 : readNumber(typed, { decimals: 0, max })
-  const save = (found: Shopper | null) => {
+  const save = (found: BasketShopper | null) => {
     checkout.change({ ...basket, shopper: found, redeemPoints: (found && points) ?? 0 })
     close()
   }

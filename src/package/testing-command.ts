@@ -1,8 +1,8 @@
 import type { TestShop } from './testing-types.ts'
 
 /** What `testing-node.ts` tells the process with the shop, in a header of a request. */
-export const ORDER = 'x-kassa-order'
-export type ChildOrder = 'open' | 'set' | 'advance' | 'reset'
+export const COMMAND = 'x-kassa-command'
+export type ChildCommand = 'open' | 'set' | 'advance' | 'reset'
 
 /** The header that says who is signed in, and the one that says how many mails were sent so far. */
 export const ACT_AS = 'x-kassa-as'

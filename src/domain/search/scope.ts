@@ -7,7 +7,7 @@ import { stem } from './stem.ts'
 import { searchedParts, wordsOf } from './words.ts'
 
 /** Which products of which shop are searched, and how they are indexed. */
-export interface Place {
+export interface SearchScope {
   readonly session: Reading
   readonly shop: number
   /** Plans by published products only: otherwise unpublished words could be guessed one by one. */
@@ -31,14 +31,14 @@ interface SearchedShop {
   readonly synonyms: string
 }
 
-export type Audience = Pick<Place, 'published' | 'hidden' | 'wide'>
+export type Audience = Pick<SearchScope, 'published' | 'hidden' | 'wide'>
 
 /** @returns null if there is no such shop */
-export async function placeOf(
+export async function scopeOf(
   session: Reading,
   shop: number,
   audience: Audience,
-): Promise<Place | null> {
+): Promise<SearchScope | null> {
   const row = await session.get<SearchedShop>('shop.searched', { shop })
   if (!row) return null
   const { language, indexRules } = row
@@ -65,7 +65,10 @@ function synonymsOf(language: Language, json: string): readonly SynonymGroup[] {
 }
 
 /** A word of a query, as it is indexed by any of the rules. */
-export function indexed({ rules }: Pick<Place, 'rules'>, ...words: readonly string[]): Expression {
+export function indexed(
+  { rules }: Pick<SearchScope, 'rules'>,
+  ...words: readonly string[]
+): Expression {
   const forms = new Map<string, Expression>()
   for (const rule of rules) {
     const [language = '', version] = rule.split('.')
@@ -84,17 +87,17 @@ export function stemmed(stems: readonly string[]): Expression {
 }
 
 /** Finds a text that is a word, or already a stem. */
-export function wordOrStem(place: Place, one: string): Expression {
-  return any([indexed(place, one), { phrase: [one] }])
+export function wordOrStem(scope: SearchScope, one: string): Expression {
+  return any([indexed(scope, one), { phrase: [one] }])
 }
 
-export async function finds(place: Place, expression: Expression): Promise<boolean> {
-  return (await countUpTo(place, expression, 1)) > 0
+export async function finds(scope: SearchScope, expression: Expression): Promise<boolean> {
+  return (await countUpTo(scope, expression, 1)) > 0
 }
 
 /** How many products match, up to a limit; one with hidden words may count twice. */
 export async function countUpTo(
-  { session, shop, published, hidden }: Omit<Place, 'rules'>,
+  { session, shop, published, hidden }: Omit<SearchScope, 'rules'>,
   expression: Expression,
   limit: number,
 ): Promise<number> {
@@ -112,15 +115,15 @@ const counts = new WeakMap<Reading, Map<string, { readonly count: number; readon
 const MAX_COUNTS = 20_000
 
 /** About how many products of the shop match, published or not, up to `wide` and one more. */
-export async function roughly(place: Place, expression: Expression): Promise<number> {
-  const { session, shop, wide } = place
+export async function roughly(scope: SearchScope, expression: Expression): Promise<number> {
+  const { session, shop, wide } = scope
   const known = counts.get(session) ?? new Map<string, { count: number; at: number }>()
   counts.set(session, known)
   const key = session.fullText.query(shop, expression)
   const now = performance.now()
   const last = known.get(key)
   if (last && last.at > now - COUNTED_MS) return last.count
-  const everywhere = { ...place, published: undefined, hidden: false }
+  const everywhere = { ...scope, published: undefined, hidden: false }
   const count = await countUpTo(everywhere, expression, wide + 1)
   if (known.size >= MAX_COUNTS) known.clear()
   known.set(key, { count, at: now })
