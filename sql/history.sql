@@ -10,15 +10,16 @@ VALUES
 -- The rows of a job are listed only with that job, or with one of its subjects.
 SELECT
   h.id, h.actor_kind, h.actor, h.actor_name, h.subject_kind, h.subject, h.subject_name, h.action,
-  h.changes, h.note, h.created_at, h.job,
-  (
-    SELECT j.subject_name
-    FROM history j
-    WHERE j.shop_id = $shop AND j.subject = h.job AND j.subject_kind = 'job'
-    ORDER BY j.id
-    LIMIT 1
-  ) AS job_title
+  h.changes, h.note, h.created_at, h.job, j.subject_name AS job_title, j.changes AS job_changes,
+  j.detail AS job_detail
 FROM history h
+LEFT JOIN history j ON j.shop_id = $shop AND j.id = (
+  SELECT min(b.id)
+  FROM history b
+  WHERE b.shop_id = $shop
+    AND b.subject = CASE WHEN h.subject_kind = 'job' THEN h.subject ELSE h.job END
+    AND b.subject_kind = 'job'
+)
 WHERE h.shop_id = $shop
 /*whole*/ AND h.job IS NULL
 /*job*/ AND h.job = $job AND h.subject_kind <> 'job'

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts'
-import type { HistoryEntry, SubjectKind } from './history.ts'
+import type { BulkChange } from './bulk/change.ts'
+import type { HistoryEntry, SubjectKind, ValueChange } from './history.ts'
 import type { ActedBy } from './orders/order-record.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports } from './ports.ts'
@@ -36,7 +37,10 @@ interface HistoryRow {
   readonly note: string | null
   readonly createdAt: number
   readonly job: string | null
+  /** Of the entry in which the job began. */
   readonly jobTitle: string | null
+  readonly jobChanges: string | null
+  readonly jobDetail: string | null
 }
 
 /**
@@ -114,7 +118,6 @@ function wordsOf(search: string) {
 function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
   const { id, subjectKind: kind, subject, job } = row
   const jobId = job ?? (kind === 'job' ? subject : null)
-  const title = (job === null ? row.subjectName : row.jobTitle) ?? ''
   return {
     // The number of a row would show how much all shops together grow.
     id: `act_${secrets.mac('history', String(id)).slice(0, ID_LENGTH)}`,
@@ -123,9 +126,17 @@ function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
     subject: { kind, id: subject, name: row.subjectName },
     action: row.action,
     changes: JSON.parse(row.changes),
-    job: jobId === null ? null : { id: jobId, title },
+    job: jobId === null ? null : { id: jobId, title: row.jobTitle ?? '', ...bulkOf(row) },
     note: row.note,
   }
+}
+
+/** The bulk change that a job makes; entries of earlier versions name its taxa by id. */
+function bulkOf({ jobChanges, jobDetail }: HistoryRow) {
+  if (jobDetail === null) return { shown: null, total: null }
+  const changes: readonly ValueChange[] = JSON.parse(jobChanges ?? '[]')
+  const shown: BulkChange = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+  return { shown, total: JSON.parse(jobDetail).products ?? null }
 }
 
 const ID_LENGTH = 22

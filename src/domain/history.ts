@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from './actor.ts'
 import { type AuditView, actedBy } from './audit.ts'
+import { BulkChange } from './bulk/change.ts'
 import { ActedBy } from './orders/order-record.ts'
 import { cellOf, chunks } from './rows.ts'
 import { Closed, OneOf, OrNull, Time } from './schema.ts'
@@ -43,9 +44,17 @@ export const HistoryEntry = Closed({
   }),
   action: Type.String({ description: 'Noun and verb, such as product.updated.' }),
   changes: Type.Array(ValueChange),
-  job: OrNull(Closed({ id: Type.String(), title: Type.String() }), {
-    description: 'The bulk change or import that this is, or is a part of.',
-  }),
+  job: OrNull(
+    Closed({
+      id: Type.String(),
+      title: Type.String(),
+      shown: OrNull(BulkChange, {
+        description: 'The change with the names of categories, brands and collections.',
+      }),
+      total: OrNull(Type.Integer({ description: 'Products that it went through.' })),
+    }),
+    { description: 'The bulk change or import that this is, or is a part of.' },
+  ),
   note: OrNull(Type.String()),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>

@@ -18,7 +18,7 @@ import type { Store, Writing } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { type BulkChange, inputAfter, judged } from './change.ts'
 import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
-import { bulkTitle } from './title.ts'
+import { bulkTitle, withNames } from './title.ts'
 
 /** Pages of products that are judged between two beats. */
 const PAGES_PER_BEAT = 40
@@ -45,8 +45,8 @@ export async function startBulk(
   const started = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
       await refuseSecondJob(tx, shop.id)
-      const title = bulkTitle(request.change, asked.names, total)
-      const detail = { change: request.change, title }
+      const shown = withNames(asked.change, asked.names)
+      const detail = { change: request.change, shown, title: bulkTitle(shown, total) }
       await beginJob(tx, actor, { id, kind: 'bulk', detail, total, createdAt: now })
       return { answer: JSON.stringify(await jobAt(tx, shop.id, id)) }
     }),

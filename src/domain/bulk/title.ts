@@ -2,27 +2,42 @@ import type { AmountChange, BulkChange, StockChange } from './change.ts'
 
 const LENGTH = 200
 
+/** A change with the names of taxa in place of their ids. */
+export function withNames(change: BulkChange, names: ReadonlyMap<string, string>): BulkChange {
+  const { category, brand, collections } = change
+  const named = (reference: string) => names.get(reference) ?? reference
+  return {
+    ...change,
+    ...(category && { category: named(category) }),
+    ...(brand && { brand: named(brand) }),
+    ...(collections && {
+      collections: {
+        ...(collections.add && { add: collections.add.map(named) }),
+        ...(collections.remove && { remove: collections.remove.map(named) }),
+      },
+    }),
+  }
+}
+
 /**
  * What a bulk change does in a line, such as `+7.5 %, .99, 5,035 products`. The API says it in
  * English; pages make their own from the change.
- * @param names of taxa by id
+ * @param change with the names of taxa
  */
 export function bulkTitle(
   { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest }: BulkChange,
-  names: ReadonlyMap<string, string>,
   total: number,
 ): string {
-  const named = (text: unknown) => (text === null ? 'none' : (names.get(String(text)) ?? text))
   const lists = Object.entries({ collections, tags }).flatMap(([field, list]) => [
-    ...(list?.add ?? []).map((one) => `${field} + ${named(one)}`),
-    ...(list?.remove ?? []).map((one) => `${field} - ${named(one)}`),
+    ...(list?.add ?? []).map((one) => `${field} + ${one}`),
+    ...(list?.remove ?? []).map((one) => `${field} - ${one}`),
   ])
   const parts = [
     ...(removes ? ['delete'] : []),
     ...(price ? [amountTitle(price)] : []),
     ...(compareAtPrice === undefined ? [] : [`compareAtPrice ${oldPriceTitle(compareAtPrice)}`]),
     ...(stock ? [`stock ${stockTitle(stock)}`] : []),
-    ...Object.entries(rest).map(([field, value]) => `${field} ${named(value)}`),
+    ...Object.entries(rest).map(([field, value]) => `${field} ${value ?? 'none'}`),
     ...lists,
   ]
   const products = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`

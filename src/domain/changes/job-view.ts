@@ -38,6 +38,9 @@ const summary = {
     Type.String({ description: 'Such as +7.5 %, .99, 5,035 products, or the name of a file.' }),
   ),
   change: OrNull(BulkChange, { description: 'null for an import or a count.' }),
+  shown: OrNull(BulkChange, {
+    description: 'The change with the names of categories, brands and collections, to be shown.',
+  }),
   count: OrNull(JobCount, { description: 'The count that it brings into the stock.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
@@ -140,6 +143,7 @@ function summaryOf(job: ProductJob): JobSummary {
     status,
     title: detail.title ?? null,
     change: detail.change ?? null,
+    shown: detail.shown ?? null,
     count: detail.count ?? null,
     total,
     done,

@@ -84,9 +84,11 @@ export type JobCount = Static<typeof JobCount>
 /** A bulk change or an import. It is kept for some time after its end, to be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
-  /** `title` says what it is; jobs of earlier versions have none. */
+  /** Jobs of earlier versions have no `title`, which says what it is, and no `shown`. */
   readonly detail: {
     readonly change?: BulkChange
+    /** The change with the names of taxa in place of their ids, for people. */
+    readonly shown?: BulkChange
     readonly count?: JobCount
     readonly title?: string
   }
@@ -157,10 +159,10 @@ export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<
   await tx.run('job.insert', { shop, ...job, ...by, detail: JSON.stringify(job.detail) })
   if (job.kind === 'taxon') return
   await tx.run('job.expire', { shop, ...MAX_KEPT })
-  const { change } = job.detail
+  const { change, shown } = job.detail
   await recordChange(tx, actor, job.createdAt, {
     ...jobAct(job, 'started'),
-    changes: Object.entries(change ?? {}).map(([field, to]) => ({ field, from: null, to })),
+    changes: Object.entries(shown ?? {}).map(([field, to]) => ({ field, from: null, to })),
     ...(change && { audit: { change: JSON.stringify(change), products: job.total } }),
   })
 }

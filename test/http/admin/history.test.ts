@@ -200,7 +200,7 @@ test('a job is one entry, with its changes inside; undo adds what it restores', 
   const client = await BulkClient.of(kassa, north)
   const owner = client.member
   const [mug] = await north.products([{ name: 'Mug' }, { name: 'Cup' }, { name: 'Bowl' }])
-  const change = { price: { percent: 10, rounding: '.90' } }
+  const change = { price: { percent: 10, rounding: '.90' } } as const
   let id = ''
   const log = await recorded(owner, async () => {
     id = (await client.run({ filter: {}, change })).id
@@ -217,9 +217,10 @@ test('a job is one entry, with its changes inside; undo adds what it restores', 
     ...['Bowl', 'Cup', 'Mug'].map((name) => `${by}.updated ${name} price 9.5 → 10.9`),
   ])
   const title = '+10 %, .90, 3 products'
-  expect(rows.map(({ job }) => job)).toEqual(rows.map(() => ({ id, title })))
+  const job = { id, title, shown: change, total: 3 }
+  expect(rows.map((row) => row.job)).toEqual(rows.map(() => job))
   const [head] = await entries(owner, 'field=price&action=bulk.started')
-  expect(head).toMatchObject({ job: { id, title }, subject: { kind: 'job', id, name: title } })
+  expect(head).toMatchObject({ job, subject: { kind: 'job', id, name: title } })
   const own = await entries(owner, '', `/shop/api/products/${mug?.id}/history`)
   expect(own.map(({ action }) => action)).toEqual([
     'product.restored',

@@ -9,6 +9,7 @@ import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { makerName } from '../history/values.ts'
 import { text } from '../text.ts'
 import { JobPanel } from './job.tsx'
 import { jobTitle } from './title.ts'
@@ -71,7 +72,7 @@ export function JobsScreen() {
               title={jobTitle(job, currency)}
               aside={
                 <p class="soft small">
-                  {job.createdBy} · {moment(job.createdAt)}
+                  {makerName(job.createdBy)} · {moment(job.createdAt)}
                 </p>
               }
             >

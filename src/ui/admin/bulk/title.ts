@@ -1,5 +1,5 @@
 import type { AmountChange, BulkChange } from '../../../domain/bulk/change.ts'
-import type { JobSummary } from '../../../domain/changes/job-view.ts'
+import type { HistoryEntry } from '../../../domain/history.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { fieldLabel, valueText } from '../history/values.ts'
@@ -7,20 +7,19 @@ import { text } from '../text.ts'
 
 const words = text.bulk
 
-/** What a job does, such as "+7.5%, .99, 5,035 products", or the name of the file of an import. */
-export function jobTitle(
-  { kind, change, title, total }: Pick<JobSummary, 'kind' | 'change' | 'title' | 'total'>,
-  currency: string,
-): string {
-  if (kind === 'import' || !change) return title ?? words.kinds[kind]
-  return [...partsOf(change, title ?? '', currency), words.products(total)].join(', ')
+/** A job in the history, or in the list of jobs. */
+type TitledJob = Pick<NonNullable<HistoryEntry['job']>, 'shown' | 'total'> & {
+  readonly title: string | null
 }
 
-/** @param title of the server, which knows the names of categories, brands and collections */
-function partsOf(change: BulkChange, title: string, currency: string): string[] {
-  const { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest } = change
-  const named = Object.values(rest).some((one) => ID.test(String(one)))
-  if (named || collections) return [title.replace(/, [^,]*$/, '')]
+/** What a job does, such as "+7.5%, .99, 5,035 products", or the name of the file of an import. */
+export function jobTitle({ title, shown, total }: TitledJob, currency: string): string {
+  if (!shown || total === null) return title || text.history.kinds.job
+  return [...partsOf(shown, currency), words.products(total)].join(', ')
+}
+
+function partsOf(shown: BulkChange, currency: string): string[] {
+  const { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest } = shown
   return [
     ...(removes ? [words.deletion] : []),
     ...(price ? amountParts(price, currency) : []),
@@ -29,12 +28,12 @@ function partsOf(change: BulkChange, title: string, currency: string): string[] 
     ...Object.entries(rest).map(([field, to]) =>
       words.value(fieldLabel(field), valueText({ field, from: null, to }, to, currency)),
     ),
-    ...(tags?.add ?? []).map((tag) => words.added(fieldLabel('tags'), tag)),
-    ...(tags?.remove ?? []).map((tag) => words.removed(fieldLabel('tags'), tag)),
+    ...Object.entries({ collections, tags }).flatMap(([field, list]) => [
+      ...(list?.add ?? []).map((name) => words.added(fieldLabel(field), name)),
+      ...(list?.remove ?? []).map((name) => words.removed(fieldLabel(field), name)),
+    ]),
   ]
 }
-
-const ID = /^[a-z]+_[0-9a-z]{26}$/
 
 function amountParts({ set, percent, amount, rounding }: AmountChange, currency: string) {
   const signed = (value: number, shown: string) => (value > 0 ? `+${shown}` : shown)

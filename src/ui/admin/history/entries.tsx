@@ -5,8 +5,9 @@ import { type Paged, usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
+import { jobTitle } from '../bulk/title.ts'
 import { text } from '../text.ts'
-import { actionLabel, actorName, fieldLabel, valueText } from './values.ts'
+import { actionLabel, actorName, fieldLabel, noteText, valueText } from './values.ts'
 
 const words = text.history
 
@@ -48,19 +49,22 @@ interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'isOfJob' | 'onActor
 }
 
 function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
-  const { at, actor, action, subject, changes, job, note } = entry
+  const { at, actor, action, subject, changes, job } = entry
   const isJob = subject.kind === 'job'
   const name = actorName(entry)
+  const note = noteText(entry)
   return (
     <>
       <div class="main">
         <p class="title">
           {actionLabel(action)}
-          {(!isOfOne || isJob) && <Subject entry={entry} />}
+          {(!isOfOne || isJob) && <Subject entry={entry} currency={currency} />}
         </p>
         {!isJob && changes.length > 0 && <Changes changes={changes} currency={currency} />}
         {note && <p class="soft small">{note}</p>}
-        {job && !isJob && !isOfJob && job.title && <p class="soft small">{words.job(job.title)}</p>}
+        {job && !isJob && !isOfJob && (
+          <p class="soft small">{words.job(jobTitle(job, currency))}</p>
+        )}
         {isJob && action.endsWith('.started') && <JobRows id={subject.id} />}
       </div>
       <p class="soft small history-who">
@@ -84,12 +88,18 @@ const PATHS: Readonly<Record<string, string>> = {
   customer: '/admin/customers',
 }
 
+interface SubjectProps {
+  readonly entry: HistoryEntry
+  readonly currency: string
+}
+
 /** The name of what an entry is about, with a link where there is a page for it. */
-function Subject({ entry: { subject, action } }: { entry: HistoryEntry }) {
+function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
   const { kind, id, name } = subject
   const isGone = action.endsWith('.deleted') || action.endsWith('.forgotten')
   const short = id.slice(-6).toUpperCase()
-  const shown = kind === 'order' ? words.order(name ?? short) : name
+  const title = job && jobTitle(job, currency)
+  const shown = kind === 'order' ? words.order(name ?? short) : kind === 'job' ? title : name
   const path = PATHS[kind]
   if (!shown) return null
   return (

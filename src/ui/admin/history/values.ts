@@ -1,12 +1,30 @@
 import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
+import { locale } from '../../shared/language.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
+import { shared } from '../../shared/text.ts'
 import { text } from '../text.ts'
 
 const words = text.history
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['price', 'compareAtPrice', 'total', 'paid', 'refunded', 'cashRounding'],
 ])
+/** What codes are called elsewhere in admin. */
+const CODES: Readonly<Record<string, string>> = {
+  ...text.products.statuses,
+  ...text.products.types,
+  ...text.staff.roles,
+  ...text.webhooks.events,
+  ...shared.units,
+  ...shared.order.method,
+  ...shared.order.status,
+  ...shared.order.fulfilment,
+  ...words.values,
+}
+const NAMES: Readonly<Record<string, Intl.DisplayNames>> = {
+  country: new Intl.DisplayNames(locale, { type: 'region' }),
+  language: new Intl.DisplayNames(locale, { type: 'language' }),
+}
 const ID = /^[a-z]+_[0-9a-z]{26}$/
 /** Longer texts are cut off in the middle of a line. */
 const MAX_LENGTH = 160
@@ -16,7 +34,26 @@ export function valueText({ field }: ValueChange, value: unknown, currency: stri
   if (value === null || value === undefined || value === '') return words.nothing
   if (field === 'images' && Array.isArray(value)) return words.images(value.length)
   if (AMOUNTS.has(field) && typeof value === 'number') return money(value, currency)
+  if (field === 'attention') return attentionLabel(String(value))
+  if (NAMES[field] && typeof value === 'string') return NAMES[field].of(value) ?? value
   return plainText(value) || words.nothing
+}
+
+function attentionLabel(code: string): string {
+  const known: Readonly<Record<string, { readonly label: string }>> = shared.order.attention
+  return known[code]?.label ?? code
+}
+
+/** What a person said; of a stock, the reason stands before it: `damaged: fell from the shelf`. */
+export function noteText({ note, changes }: HistoryEntry): string | null {
+  if (note === null || !changes.some(({ field }) => field === 'stock')) return note
+  const [reason = '', ...said] = note.split(': ')
+  return [movementLabel(reason), ...said].join(': ')
+}
+
+/** Why a stock changed: a code of kassa or of admin, or what software gave as the reason. */
+export function movementLabel(reason: string): string {
+  return (text.products.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
 
 /** The label of a field. */
@@ -33,8 +70,13 @@ export function actionLabel(action: string): string {
 export function actorName({ actor: { kind, id, name } }: Pick<HistoryEntry, 'actor'>): string {
   if (kind === 'key') return words.key(name)
   if (kind === 'till') return words.till(name)
-  if (kind === 'server') return id === 'cli' ? words.commandLine : words.server
-  return name || words.forgotten
+  if (kind === 'server') return id === 'cli' ? words.who['command line'] : words.server
+  return name || words.who.customer
+}
+
+/** Who started a job or moved stock: an email address, the name of a till, or a fixed name. */
+export function makerName(name: string): string {
+  return (words.who as Readonly<Record<string, string>>)[name] ?? name
 }
 
 function plainText(value: unknown): string {
@@ -62,7 +104,7 @@ function isOn(value: unknown): boolean | null {
 }
 
 function codeText(value: string): string {
-  const known = (words.values as Readonly<Record<string, string>>)[value] ?? value
+  const known = CODES[value] ?? value
   return known.length > MAX_LENGTH ? `${known.slice(0, MAX_LENGTH)}…` : known
 }
 

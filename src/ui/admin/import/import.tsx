@@ -15,6 +15,7 @@ import { JobPanel } from '../bulk/job.tsx'
 import { jobTitle } from '../bulk/title.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { makerName } from '../history/values.ts'
 import { text } from '../text.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
@@ -79,7 +80,7 @@ function LastImport() {
       title={words.last(jobTitle(job, currency))}
       aside={
         <p class="soft small">
-          {job.createdBy} · {moment(job.createdAt)}
+          {makerName(job.createdBy)} · {moment(job.createdAt)}
         </p>
       }
     >

@@ -11,6 +11,7 @@ import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
+import { makerName, movementLabel } from '../history/values.ts'
 import { text } from '../text.ts'
 import type { ProductValues } from './values.ts'
 
@@ -37,15 +38,15 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     look: 'long',
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
-        <p>{reasonText(reason)}</p>
+        <p>{movementLabel(reason)}</p>
         {note && <p class="soft small">{note}</p>}
         <p class="soft small phone-only">
-          {actorName} · {moment(createdAt)}
+          {makerName(actorName)} · {moment(createdAt)}
         </p>
       </>
     ),
   },
-  { title: words.who, look: 'wide', cell: ({ actorName }) => actorName },
+  { title: words.who, look: 'wide', cell: ({ actorName }) => makerName(actorName) },
   { title: words.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
@@ -74,11 +75,6 @@ function History({ productId }: { productId: string }) {
       }
     />
   )
-}
-
-/** The reason of a change; software may give others than this page does. */
-function reasonText(reason: string): string {
-  return (words.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
 
 /** Why a stock grows or shrinks; the first is meant unless another is chosen. */
