@@ -11,9 +11,9 @@ const SCREENS = Object.keys(textIn('en').admin.frame.screens).map((name) => `/ad
 
 /** All screens in the language with the longest words, and a few of each kind in the others. */
 const WALKS: Readonly<Partial<Record<TextLanguage, readonly string[]>>> = {
-  de: [...SCREENS, '/admin/products/new', '/admin/devices', '/admin/shops/new'],
-  fr: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/pos'],
-  es: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/pos'],
+  de: [...SCREENS, '/admin/products/new', '/admin/devices', '/admin/shops/new', '/trust'],
+  fr: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/trust', '/pos'],
+  es: ['/admin/today', '/admin/orders', '/admin/products', '/admin/settings', '/trust', '/pos'],
 }
 
 /** Names that this shop has given itself, which nobody translates. */

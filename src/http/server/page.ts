@@ -33,9 +33,9 @@ import { manualRoutes } from './manual.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
 import type { Read } from './request-headers.ts'
-import { type Trust, trustRoutes } from './trust.ts'
+import { portsOf, type Trust, trustRoutes } from './trust.ts'
 
-type Path = keyof Text['document']['titles']
+type Path = Exclude<keyof Text['document']['titles'], '/trust'>
 
 /** The pages by path. Each one also answers all paths below its own, except for `/`. */
 const PAGES: Readonly<Record<Path, HTMLBundle>> = {
@@ -76,6 +76,9 @@ const WORKERS = [
 /** An asset's name contains the hash of its content, so it never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
+/** What the answer with a page in the reader's language depends on. */
+const WORDED = { vary: 'accept-language, cookie' }
+
 export type Pages = ReturnType<typeof pages>
 
 /**
@@ -115,17 +118,9 @@ function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLa
     )
   }
   for (const [path, page] of Object.entries(PAGES) as [Path, HTMLBundle][]) {
-    const made = new Map<string, Asset>()
-    const document = async ({ request, set }: Read) => {
-      const { document } = await bundleOf(page)
-      const ofServer = language()
-      const spoken = languageOf(request, ofServer)
-      const shown = made.getOrInsertComputed(`${spoken} ${ofServer}`, () =>
-        worded(document, path, spoken, ofServer),
-      )
-      const headers = { ...DOCUMENT_HEADERS, vary: 'accept-language, cookie' }
-      return answerWith({ request, set }, shown, headers)
-    }
+    const shownFor = wordedPage(page, path, language)
+    const document = async ({ request, set }: Read) =>
+      answerWith({ request, set }, await shownFor(request), { ...DOCUMENT_HEADERS, ...WORDED })
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
@@ -138,7 +133,7 @@ function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLa
     .get('/docs', reference)
     .get('/docs/*', reference)
     .use(manualRoutes())
-    .use(trustRoutes(trust))
+    .use(trustRoutes(trust, wordedPage(trustPage, '/trust', language, portsOf(trust))))
 }
 
 /** A problem document as a page, if a browser has opened the address; null for a program. */
@@ -166,10 +161,33 @@ async function refusalPage(
   }
 }
 
-/** A page with its first words in the reader's language; its script reads the server's, too. */
-function worded(document: Asset, path: Path, spoken: TextLanguage, ofServer: TextLanguage): Asset {
-  const { titles, needsScript, home } = textIn(spoken).document
-  const texts = { title: titles[path], needsScript, ...home }
+/** A page in the language of whoever asks for it; its document is made once for each language. */
+function wordedPage(
+  page: HTMLBundle,
+  path: keyof Text['document']['titles'],
+  language: () => TextLanguage,
+  more: () => Readonly<Record<string, string>> = () => ({}),
+): (request: Request) => Promise<Asset> {
+  const made = new Map<string, Asset>()
+  return async (request) => {
+    const { document } = await bundleOf(page)
+    const ofServer = language()
+    const spoken = languageOf(request, ofServer)
+    return made.getOrInsertComputed(`${spoken} ${ofServer}`, () => {
+      const { titles, needsScript, certificate, home } = textIn(spoken).document
+      const texts = { title: titles[path], needsScript, certificate, ...home, ...more() }
+      return worded(document, texts, spoken, ofServer)
+    })
+  }
+}
+
+/** A document with its first words in the reader's language; its script reads the server's, too. */
+function worded(
+  document: Asset,
+  texts: Readonly<Record<string, string>>,
+  spoken: TextLanguage,
+  ofServer: TextLanguage,
+): Asset {
   const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
   const html = filled(document, Object.fromEntries(values))
   const tag = `<html lang="${spoken}" data-server="${ofServer}">`

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
-import trustPage from '../../ui/trust/index.html'
-import { type Asset, answerWith, asset, bundleOf, filled } from './bundle.ts'
+import { type Asset, answerWith, asset } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { Read } from './request-headers.ts'
 
@@ -16,8 +15,9 @@ export interface Trust {
  * The page that helps to install the certificate authority, and its files. Everybody in the network
  * may read them, so they are the same for all, and contain nothing else.
  * @param trust null: the server was started without --lan, and the page says how to start it
+ * @param page the document in the language of whoever asks
  */
-export function trustRoutes(trust: Trust | null) {
+export function trustRoutes(trust: Trust | null, page: (request: Request) => Promise<Asset>) {
   const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
     const made = trust && asset(type, textOf(trust.certificate))
     return ({ request, set }: Read) => {
@@ -25,22 +25,24 @@ export function trustRoutes(trust: Trust | null) {
       return answerWith({ request, set }, made, { 'cache-control': 'no-cache' })
     }
   }
-  let document: Promise<Asset> | null = null
   return new Elysia({ detail: { hide: true } })
     .get('/trust', async ({ request, set }) => {
       const ports = trust?.ports()
-      document ??= documentFor(ports ? `${ports.http} ${ports.https}` : '')
       // The page asks the HTTPS address, by whatever name it was opened, whether it works.
       const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.https}` } : {})
-      return answerWith({ request, set }, await document, headers)
+      const vary = 'accept-language, cookie'
+      return answerWith({ request, set }, await page(request), { ...headers, vary })
     })
     .get('/trust/kassa.crt', file('application/x-x509-ca-cert', pem))
     .get('/trust/kassa.mobileconfig', file('application/x-apple-aspen-config', profile))
 }
 
-async function documentFor(ports: string): Promise<Asset> {
-  const { document } = await bundleOf(trustPage)
-  return asset(document.type, filled(document, { ports }))
+/** The ports of a server that serves HTTPS in the local network, as its page reads them. */
+export function portsOf(trust: Trust | null) {
+  return () => {
+    const { http, https } = trust?.ports() ?? {}
+    return { ports: trust ? `${http} ${https}` : '' }
+  }
 }
 
 function pem(certificate: Uint8Array): string {

@@ -1,19 +1,11 @@
-/** A screen of a device, reduced to what somebody has to find on it. */
-export interface Drawing {
-  readonly title: string
-  readonly rows: readonly string[]
-  /** The row to tap. */
-  readonly mark: number
-  /** The control at the end of that row. */
-  readonly end?: 'switch'
-}
+import type { TrustStep } from './platforms.ts'
 
 const WIDTH = 216
 const TITLE = 26
 const ROW = 24
 
-/** Decoration: the text of the step says the same. */
-export function Screen({ drawing: { title, rows, mark, end } }: { drawing: Drawing }) {
+/** A screen of the device. It is decoration: the text of the step says the same. */
+export function Drawing({ step: { title, rows, mark, isSwitch } }: { step: TrustStep }) {
   const height = TITLE + rows.length * ROW + 6
   return (
     <svg
@@ -36,7 +28,7 @@ export function Screen({ drawing: { title, rows, mark, end } }: { drawing: Drawi
           <text class={index === mark ? 'drawing-marked' : 'drawing-row'} x="13" y="16">
             {text}
           </text>
-          {index === mark && end === 'switch' ? (
+          {index === mark && isSwitch ? (
             <g class="drawing-switch">
               <rect x={WIDTH - 38} y="5" width="25" height="14" rx="7" />
               <circle cx={WIDTH - 20} cy="12" r="5" />

@@ -5,8 +5,9 @@ import { isLocalHost, isPrivateHost } from '../shared/private-host.ts'
 import { QrCode } from '../shared/qr-code.tsx'
 import { type Choice, Select } from '../shared/select.tsx'
 import { Callout } from '../shared/state.tsx'
-import { Screen } from './drawing.tsx'
+import { Drawing } from './drawing.tsx'
 import { PLATFORMS, type Platform, type PlatformId, platformOf } from './platforms.ts'
+import { text } from './text.ts'
 
 const CHECK_MS = 3_000
 const PATIENCE_MS = 5_000
@@ -26,23 +27,15 @@ export function TrustPage() {
     <main class="trust">
       <header>
         <img src={logo} alt="kassa" width={36} height={36} />
-        <h1>Set up a device</h1>
-        <p class="soft">
-          A till needs HTTPS to start offline and to use the camera. For that, the device must trust
-          your shop’s server. This is done once, in about two minutes.
-        </p>
+        <h1>{text.title}</h1>
+        <p class="soft">{text.text}</p>
       </header>
-      {http && https ? <Setup http={http} https={https} /> : <NotOffered />}
+      {http && https ? (
+        <Setup http={http} https={https} />
+      ) : (
+        <Callout>{text.notOffered(<code>kassa serve --lan</code>)}</Callout>
+      )}
     </main>
-  )
-}
-
-function NotOffered() {
-  return (
-    <Callout>
-      This server does not offer HTTPS in the network. Start it with <code>kassa serve --lan</code>,
-      then open this page again.
-    </Callout>
   )
 }
 
@@ -66,16 +59,16 @@ function Setup({ http, https }: Ports) {
         <>
           {!isPrivateHost(hostname) && <WrongName hostname={hostname} port={http} />}
           <section class="card padded">
-            <Select label="This device" value={id} choices={DEVICES} onChange={setId} />
+            <Select label={text.thisDevice} value={id} choices={DEVICES} onChange={setId} />
             <Steps platform={PLATFORMS[id]} />
             <Callout icon="refresh" role="status">
-              This device does not trust the server yet. The page notices when it does.
+              {text.waiting}
             </Callout>
           </section>
         </>
       )}
       {isHandheld && <OtherDevice port={http} />}
-      <Safety />
+      <p class="soft small">{text.safety(<code>kassa serve</code>)}</p>
     </>
   )
 }
@@ -84,13 +77,13 @@ function Steps({ platform: { file, steps, note } }: { platform: Platform }) {
   return (
     <>
       <a class="button primary" href={`/trust/${file}`}>
-        <Icon name="download" /> Download the certificate
+        <Icon name="download" /> {text.download}
       </a>
       <ol class="steps">
-        {steps.map(({ text, drawing }) => (
-          <li key={text}>
-            <p>{text}</p>
-            <Screen drawing={drawing} />
+        {steps.map((step) => (
+          <li key={step.text}>
+            <p>{step.text}</p>
+            <Drawing step={step} />
           </li>
         ))}
       </ol>
@@ -104,16 +97,14 @@ function Trusted({ origin }: { origin: string }) {
   return (
     <section class="card padded" role="status">
       <h2 class="trusted">
-        <Icon name="check" /> This device trusts the server
+        <Icon name="check" /> {text.trusted}
       </h2>
       {/* A pairing code that the till has passed on goes back to it. */}
       <a class="button primary" href={`${origin}/pos${location.hash}`}>
-        Open the till
+        {text.openTill}
       </a>
-      <a href={`${origin}/admin`}>Open admin</a>
-      <p class="soft small">
-        Bookmark the new address or put it on the home screen: it begins with <code>{origin}</code>
-      </p>
+      <a href={`${origin}/admin`}>{text.openAdmin}</a>
+      <p class="soft small">{text.bookmark(<code>{origin}</code>)}</p>
     </section>
   )
 }
@@ -122,8 +113,7 @@ function WrongName({ hostname, port }: { hostname: string; port: number }) {
   const address = `http://${LAN_NAME}:${port}/trust`
   return (
     <Callout look="warn">
-      The certificate is not valid for the name {hostname}. Open{' '}
-      <a href={address + location.hash}>{address}</a> instead.
+      {text.wrongName(hostname, <a href={address + location.hash}>{address}</a>)}
     </Callout>
   )
 }
@@ -134,32 +124,15 @@ function OtherDevice({ port }: { port: number }) {
   const address = `http://${isLocal ? LAN_NAME : hostname}:${port}/trust`
   return (
     <section class="card padded other-device">
-      <QrCode text={address} label={`The address of this page: ${address}`} />
+      <QrCode text={address} label={text.address(address)} />
       <div>
-        <h2>Another device</h2>
-        <p>
-          Connect it to the same network, and scan this code with its camera, or open{' '}
-          <code>{address}</code>
-        </p>
+        <h2>{text.other}</h2>
+        <p>{text.otherText(<code>{address}</code>)}</p>
         {isLocal && (
-          <p class="soft small">
-            If the device does not find that name, use an address that <code>kassa serve</code>{' '}
-            printed, with <code>/trust</code> at the end.
-          </p>
+          <p class="soft small">{text.noName(<code>kassa serve</code>, <code>/trust</code>)}</p>
         )}
       </div>
     </section>
-  )
-}
-
-function Safety() {
-  return (
-    <p class="soft small">
-      Before you trust a certificate, the device can show its SHA-256 fingerprint. It must be the
-      one that <code>kassa serve</code> printed at its start; otherwise somebody in the network has
-      exchanged it. The certificate is limited to private networks: nobody can use it to pose as
-      another website.
-    </p>
   )
 }
 
