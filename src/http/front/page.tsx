@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { themeOf } from '../../ui/front/color.ts'
 import type { Front } from '../../ui/front/front.tsx'
 import { type About, Document } from '../../ui/front/layout.tsx'
 import { documentHeaders } from '../server/document-headers.ts'
 import { takesGzip } from '../server/json-text.ts'
 import type { Read } from '../server/request-headers.ts'
+import type { PageFiles } from './visit.ts'
 
 /** A page of a shop front, before it is rendered. */
 export interface FrontPage {
@@ -17,7 +17,8 @@ export interface FrontPage {
   readonly status?: number
   /** It belongs to one shopper, so nobody keeps it. */
   readonly isPrivate?: boolean
-  readonly files?: Front['files']
+  /** Further files of the page. */
+  readonly files?: PageFiles
 }
 
 /** Smaller pages fit into a few packets, and are sent as they are. */
@@ -29,12 +30,11 @@ export function answerWithPage(
   front: Front,
   { kind, about, body, status = 200, isPrivate = false, files }: FrontPage,
 ): Response {
-  const theme = front.color ? themeOf(front.color) : ''
-  const tree = <Document {...{ front, about, theme, kind, files }}>{body}</Document>
+  const tree = <Document {...{ front, about, kind, files }}>{body}</Document>
   const html = `<!doctype html>${renderToString(tree)}`
   const tag = `W/"${Bun.hash(html).toString(36)}"`
   const headers: Record<string, string> = {
-    ...headersOf(theme, isPrivate),
+    ...headersOf(front.style, isPrivate),
     'content-type': 'text/html;charset=utf-8',
     'content-language': front.language,
     'cache-control': isPrivate ? 'private, no-store' : 'no-cache',
@@ -48,16 +48,15 @@ export function answerWithPage(
   }
   if (html.length < LEAST_GZIP || !takesGzip(request))
     return new Response(html, { status, headers })
-  const packed = Bun.gzipSync(html, { level: 1 })
+  const packed = Bun.gzipSync(html, { level: 3 })
   return new Response(packed, { status, headers: { ...headers, 'content-encoding': 'gzip' } })
 }
 
-/** The policy allows the one style element that has the colours of the shop, and nothing inline else. */
-function headersOf(theme: string, isPrivate: boolean): Record<string, string> {
-  const hash = theme && `'sha256-${Bun.SHA256.hash(theme, 'base64')}'`
-  const { 'cross-origin-opener-policy': opener, ...headers } = documentHeaders(
-    hash ? { 'style-src': hash } : {},
-  )
+/** The policy allows the style element, which saves the first paint a request, and nothing inline else. */
+function headersOf(style: string, isPrivate: boolean): Record<string, string> {
+  const { 'cross-origin-opener-policy': opener, ...headers } = documentHeaders({
+    'style-src': `'sha256-${Bun.SHA256.hash(style, 'base64')}'`,
+  })
   return {
     ...headers,
     // It makes browsers begin a process, for some 40 ms, which only keeps what belongs to somebody.

@@ -9,9 +9,10 @@ import { unstorable } from '../../domain/text.ts'
 import { firstSpoken } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import { basketText, readBasket, type Wanted } from '../../ui/front/basket-text.ts'
+import { themeOf } from '../../ui/front/color.ts'
 import type { Front } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
-import { bundleOf } from '../server/bundle.ts'
+import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
 import { languageOf } from '../server/language.ts'
 
 /** Somebody at a page of a shop front. */
@@ -57,16 +58,18 @@ export async function visitOf(
   const asked = askedOrigin(request, trustProxy)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
+  const files = await frontFiles()
   const front: Front = {
     ...{ name: shop.name, slug, currency: shop.currency },
-    ...{ color: settings.color, texts: settings.texts, logo: logoPath(settings.logo) },
+    ...{ texts: settings.texts, logo: logoPath(settings.logo) },
     categories: filled(page.data),
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
     language: spoken,
     text: textIn(spoken).front,
     carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
-    files: filesOf(await bundleOf(frontPage)),
+    script: files.script,
+    style: files.css + (settings.color ? themeOf(settings.color) : ''),
   }
   const path = url.pathname.slice(root.length).replace(/\/$/, '')
   return { shop, actor, settings, front, path, query, wanted }
@@ -84,8 +87,14 @@ export function logoPath(logo: string | null): string | null {
   return logo && `/logo/${Bun.hash(logo).toString(36)}`
 }
 
-/** The script and the style sheet that the document of a bundled page names. */
-export function filesOf({ document }: Awaited<ReturnType<typeof bundleOf>>): Front['files'] {
+/** The paths of the script and the style sheet of a bundled page. */
+export interface PageFiles {
+  readonly script: string
+  readonly style: string
+}
+
+/** The files that the document of a bundled page names. */
+export function filesOf({ document }: Bundle): PageFiles {
   const html = new TextDecoder().decode(document.bytes)
   const named = (pattern: RegExp) => {
     const path = pattern.exec(html)?.[1]
@@ -96,6 +105,14 @@ export function filesOf({ document }: Awaited<ReturnType<typeof bundleOf>>): Fro
     script: named(/<script[^>]* src="([^"]+)"/),
     style: named(/<link[^>]* href="([^"]+\.css)"/),
   }
+}
+
+/** The script and the style sheet of all pages of fronts. */
+async function frontFiles() {
+  const bundle = await bundleOf(frontPage)
+  const { script, style } = filesOf(bundle)
+  const sheet = bundle.assets.get(style.slice(ASSET_PATH.length))
+  return { script, css: new TextDecoder().decode(sheet?.bytes) }
 }
 
 /** Whether a query has what no text of a shop can have, such as NUL. */

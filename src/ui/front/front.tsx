@@ -18,7 +18,6 @@ export interface Front {
   readonly currency: string
   /** Its path below the front. */
   readonly logo: string | null
-  readonly color: string | null
   readonly texts: ShopFront['texts']
   /** Those with products, the fullest first. */
   readonly categories: readonly TaxonSummary[]
@@ -30,8 +29,10 @@ export interface Front {
   readonly text: Text['front']
   /** Parameters that every link takes along, so that the front needs no cookie: basket, lang. */
   readonly carried: Readonly<Record<string, string>>
-  /** The files of the page, by the hash of their content. */
-  readonly files: { readonly script: string; readonly style: string }
+  /** The path of the script of its pages. */
+  readonly script: string
+  /** The styles of its pages, with the colours of the shop. */
+  readonly style: string
 }
 
 export const FrontContext = createContext<Front | null>(null)

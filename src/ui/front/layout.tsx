@@ -33,8 +33,6 @@ export interface About {
 interface DocumentProps {
   readonly front: Front
   readonly about: About
-  /** The style sheet of the shop's colour. */
-  readonly theme: string
   /** Further files of the page. */
   readonly files?: { readonly script: string; readonly style: string } | undefined
   readonly kind: string
@@ -42,13 +40,13 @@ interface DocumentProps {
 }
 
 /** A whole page of the front. */
-export function Document({ front, about, theme, files, kind, children }: DocumentProps) {
+export function Document({ front, about, files, kind, children }: DocumentProps) {
   // The page of the account has its own main element.
   const Content = kind === 'account' ? 'div' : 'main'
   return (
     <FrontContext.Provider value={front}>
       <html lang={front.language} data-language={front.language}>
-        <Head {...{ front, about, theme, files }} />
+        <Head {...{ front, about, files }} />
         <body data-shop={front.slug} data-name={front.name} data-base={front.base} data-page={kind}>
           <a class="unseen" href="#content">
             {front.text.skip}
@@ -64,7 +62,7 @@ export function Document({ front, about, theme, files, kind, children }: Documen
   )
 }
 
-function Head({ front, about, theme, files }: Omit<DocumentProps, 'kind' | 'children'>) {
+function Head({ front, about, files }: Omit<DocumentProps, 'kind' | 'children'>) {
   const { name, address, logo } = front
   const title = about.title === name ? name : `${about.title} · ${name}`
   const canonical = about.path === null ? null : addressIn(front, about.path)
@@ -91,10 +89,9 @@ function Head({ front, about, theme, files }: Omit<DocumentProps, 'kind' | 'chil
       {about.description && <meta property="og:description" content={about.description} />}
       {image && <meta property="og:image" content={image} />}
       <link rel="icon" href={logo ? front.base + logo : 'data:,'} />
-      <link rel="stylesheet" href={front.files.style} />
+      <style dangerouslySetInnerHTML={{ __html: front.style }} />
       {files && <link rel="stylesheet" href={files.style} />}
-      {theme && <style dangerouslySetInnerHTML={{ __html: theme }} />}
-      <script type="module" src={front.files.script} />
+      <script type="module" src={front.script} />
       {files && <script type="module" src={files.script} />}
       {about.data?.map((one, index) => (
         <script

@@ -215,10 +215,10 @@ describe('a product', () => {
 })
 
 describe('answers', () => {
-  test('have a policy of their own, which allows the colours of the shop alone', async () => {
+  test('have a policy of their own, which allows the styles of the page alone', async () => {
     const answer = await open('/shop/north')
     const policy = answer.headers.get('content-security-policy') ?? ''
-    const style = found(answer.text, /<style>(.*?)<\/style>/) ?? ''
+    const style = found(answer.text, /<style>(.*?)<\/style>/s) ?? ''
     expect(style).toContain('--brand:#1f6f5c')
     expect(policy).toContain(`'sha256-${Bun.SHA256.hash(style, 'base64')}'`)
     expect(policy).toContain("default-src 'none'; script-src 'self';")
