@@ -58,13 +58,13 @@ FROM shop_revision
 WHERE shop_id = $shop
 
 -- name: shop.searched
-SELECT language, synonyms, index_rules, indexed_to
+SELECT language, synonyms, searched_metadata, index_rules, indexed_to
 FROM shop
 WHERE id = $shop
 
 -- name: shop.set_search
 UPDATE shop
-SET language = $language, synonyms = $synonyms
+SET language = $language, synonyms = $synonyms, searched_metadata = $searched_metadata
 WHERE id = $shop
 
 -- name: shop.sale

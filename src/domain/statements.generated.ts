@@ -649,7 +649,7 @@ export interface StatementValues {
   'shop.set_front': { checkout: One; front: One; shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_sale': { settings: One; shop: One }
-  'shop.set_search': { language: One; shop: One; synonyms: One }
+  'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
   'shop.unsealed': Record<string, never>
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {

@@ -663,6 +663,7 @@ export const admin: typeof english.admin = {
       currency: 'Währung',
       language: 'Sprache',
       synonyms: 'Gleichbedeutende Wörter',
+      searchedMetadata: 'Durchsuchte Zusatzdaten',
       origins: 'Vertraute Seiten',
       scalePrefixes: 'Waagen',
       taxRates: 'Steuersätze',
@@ -1316,6 +1317,9 @@ export const admin: typeof english.admin = {
     synonymsHint:
       'Synonyme: Wörter mit gleicher Bedeutung, durch Kommas getrennt. Wer eines sucht, findet alle.',
     synonymsExample: 'Laptop, Notebook',
+    searchedMetadata: 'Zusatzdaten in der Suche',
+    searchedMetadataHint:
+      'Namen der Zusatzdaten, deren Werte die Suche findet, etwa Material. Leer: alle. Was mit _ beginnt, finden Kunden nie.',
     place: 'Land und Steuern',
     receipts: 'Kassenbons',
     address: 'Name und Anschrift',

@@ -664,6 +664,7 @@ export const admin = {
       currency: 'Currency',
       language: 'Language',
       synonyms: 'Words that mean the same',
+      searchedMetadata: 'Searched metadata',
       origins: 'Trusted pages',
       scalePrefixes: 'Scales',
       taxRates: 'Tax rates',
@@ -1301,6 +1302,9 @@ export const admin = {
     synonymsHint:
       'Synonyms: words that mean the same, separated by commas. A search for one finds all of them.',
     synonymsExample: 'laptop, notebook',
+    searchedMetadata: 'Metadata that search looks in',
+    searchedMetadataHint:
+      'Names of metadata whose values customers find products by, such as material. Leave it empty to search all; what begins with _ stays hidden from customers.',
     place: 'Country and taxes',
     receipts: 'Receipts',
     address: 'Name and address',

@@ -673,6 +673,7 @@ export const admin: typeof english.admin = {
       currency: 'Moneda',
       language: 'Idioma',
       synonyms: 'Sinónimos',
+      searchedMetadata: 'Otros datos en la búsqueda',
       origins: 'Páginas de confianza',
       scalePrefixes: 'Balanzas',
       taxRates: 'Tipos de IVA',
@@ -1320,6 +1321,9 @@ export const admin: typeof english.admin = {
     synonymsHint:
       'Sinónimos: palabras que significan lo mismo, separadas por comas. Buscar una las encuentra todas.',
     synonymsExample: 'portátil, ordenador',
+    searchedMetadata: 'Otros datos en la búsqueda',
+    searchedMetadataHint:
+      'Nombres de los datos cuyos valores encuentra la búsqueda, como material. Vacío: todos. Lo que empieza por _ no lo ven los clientes.',
     place: 'País e IVA',
     receipts: 'Tiques',
     address: 'Nombre y dirección',

@@ -669,6 +669,7 @@ export const admin: typeof english.admin = {
       currency: 'Devise',
       language: 'Langue',
       synonyms: 'Synonymes',
+      searchedMetadata: 'Autres données cherchées',
       origins: 'Pages de confiance',
       scalePrefixes: 'Balances',
       taxRates: 'Taux de TVA',
@@ -1325,6 +1326,9 @@ export const admin: typeof english.admin = {
     synonymsHint:
       'Synonymes : des mots de même sens, séparés par des virgules. Chercher l’un les trouve tous.',
     synonymsExample: 'portable, ordinateur',
+    searchedMetadata: 'Autres données dans la recherche',
+    searchedMetadataHint:
+      'Noms des données dont la recherche trouve les valeurs, comme matière. Vide : toutes. Ce qui commence par _ reste caché aux clients.',
     place: 'Pays et TVA',
     receipts: 'Tickets de caisse',
     address: 'Nom et adresse',

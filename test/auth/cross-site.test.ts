@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { listOrigins } from '../../src/domain/shop/settings.ts'
+import { listOrigins } from '../../src/domain/shop/origins.ts'
 import { TestServer } from '../fixture.ts'
 import { OtpClient } from './otp-client.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { listOrigins } from '../../src/domain/shop/settings.ts'
+import { listOrigins } from '../../src/domain/shop/origins.ts'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import { sharedServer } from '../shared.ts'

@@ -125,7 +125,7 @@ function searchIndex({ index, learn }: ReturnType<typeof bareStatements>) {
   const learned = new Set<string>()
   const text = (shop: number, words: readonly string[]) => fts5.column(shop, partsOf('en', words))
   return (shop: number, id: number, product: Product) => {
-    const { name, about, description } = wordsOfProduct(product)
+    const { name, about, description } = wordsOfProduct(product, new Set())
     index.run(id, text(shop, name), text(shop, about), text(shop, description))
     for (const word of [...name, ...about, ...description]) {
       if (learned.size === learned.add(`${shop} ${word}`).size) continue

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { listOrigins } from '../../src/domain/shop/settings.ts'
+import { listOrigins } from '../../src/domain/shop/origins.ts'
 import { attack, obeyed, read, type Target } from './attack.ts'
 import { inChromium, openChromium } from './chromium.ts'
 import { ListeningServer } from './listening-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { listOrigins } from '../../src/domain/shop/settings.ts'
+import { listOrigins } from '../../src/domain/shop/origins.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate } from '../mail/post-office.ts'
 import { inChromium, openChromium } from './chromium.ts'

@@ -92,7 +92,7 @@ function wordsAmissIn(copy: Database): unknown[][] {
   )
   copy.transaction(() => {
     for (const { id, shop, document } of products.all()) {
-      const { name, about, description } = wordsOfProduct(JSON.parse(document))
+      const { name, about, description } = wordsOfProduct(JSON.parse(document), new Set())
       const columns = [name, about, description]
       add.run(id, ...columns.map((words) => fts5.column(shop, partsOf('en', words))))
       for (const { reversed, word } of columns.flat().flatMap((word) => listedAs('en', word))) {

@@ -1,6 +1,6 @@
 import { chunks, unlessTaken } from '../rows.ts'
-import { indexedShop } from '../search/reindex.ts'
-import { INDEXED, wordsOfProduct } from '../search/words.ts'
+import { indexedShop, indexedWords } from '../search/reindex.ts'
+import { INDEXED } from '../search/words.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { together } from '../together.ts'
@@ -193,10 +193,10 @@ async function index(
   products: readonly NumberedProduct[],
   isNew = false,
 ): Promise<void> {
-  const { language } = await indexedShop(tx, shop)
+  const settings = await indexedShop(tx, shop)
   for (const { id, product } of products) {
     if (!isNew) tx.unindex(shop, id)
-    tx.index(shop, id, { language, ...wordsOfProduct(product) })
+    tx.index(shop, id, indexedWords(settings, product))
   }
 }
 

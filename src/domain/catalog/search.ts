@@ -40,6 +40,8 @@ export interface SearchSettings {
   readonly language: Language
   /** Each a line of words or phrases that mean the same: "laptop, notebook". */
   readonly synonyms: readonly string[]
+  /** The keys of public metadata that search looks in; empty: all of them. */
+  readonly searchedMetadata: readonly string[]
 }
 
 export const SYNONYM_LIMITS = { lines: 500, length: 500, texts: 20 } as const

@@ -8,6 +8,7 @@ import { wordsOfProduct } from './words.ts'
 interface IndexedShop {
   readonly language: Language
   readonly synonyms: string
+  readonly searchedMetadata: string
   readonly indexRules: string
   readonly indexedTo: number | null
 }
@@ -52,8 +53,7 @@ export async function catchUp(session: Writing, shop: number): Promise<boolean> 
   const next = await session.get<Postponed>('search.postponed', { shop })
   if (!next) return false
   const { id, document } = next
-  const { language } = await indexedShop(session, shop)
-  if (document) index(session, shop, language, id, document)
+  if (document) index(session, shop, await indexedShop(session, shop), id, document)
   await session.run('search.catch_up', { shop, id })
   return true
 }
@@ -67,8 +67,9 @@ interface Postponed {
 /** Indexes the next product of a shop, if it is outdated. @returns whether more may be left */
 export async function reindex(session: Writing, shop: number): Promise<boolean> {
   if (await catchUp(session, shop)) return true
-  const { language, indexRules, indexedTo } = await indexedShop(session, shop)
-  const newest = rulesFor(language)
+  const settings = await indexedShop(session, shop)
+  const { indexRules, indexedTo } = settings
+  const newest = rulesFor(settings.language)
   if (indexRules.split(' ').at(-1) !== newest) {
     await markUnindexed(session, shop)
     return true
@@ -76,7 +77,7 @@ export async function reindex(session: Writing, shop: number): Promise<boolean> 
   if (indexedTo === null) return false
   const values = { shop, after: indexedTo, limit: 1 }
   const next = await session.get<{ id: number; document: string }>('product.of_shop', values)
-  if (next) index(session, shop, language, next.id, next.document)
+  if (next) index(session, shop, settings, next.id, next.document)
   await session.run('shop.set_index', {
     shop,
     indexRules: next ? indexRules : newest,
@@ -85,8 +86,20 @@ export async function reindex(session: Writing, shop: number): Promise<boolean> 
   return next !== null
 }
 
-function index(session: Writing, shop: number, language: Language, id: number, document: string) {
-  const product: Product = JSON.parse(document)
+function index(
+  session: Writing,
+  shop: number,
+  settings: IndexedShop,
+  id: number,
+  document: string,
+): void {
   session.unindex(shop, id)
-  session.index(shop, id, { language, ...wordsOfProduct(product) })
+  session.index(shop, id, indexedWords(settings, JSON.parse(document)))
+}
+
+/** The words that a product is found by in its shop. */
+export function indexedWords({ language, searchedMetadata }: IndexedShop, product: Product) {
+  const keys: string[] = JSON.parse(searchedMetadata)
+  const searched = new Set(keys.map((key) => key.toLowerCase()))
+  return { language, ...wordsOfProduct(product, searched) }
 }

@@ -143,14 +143,20 @@ export const INDEXED = [
 /** "Case for Phone X" is a case: what follows describes it, like its tags do. */
 const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
 
-/** The words of a product, column by column of the index. */
-export function wordsOfProduct(product: Product): Words {
+/**
+ * The words of a product, column by column of the index.
+ * @param keys the public keys of metadata that are searched, in small letters; empty: all
+ */
+export function wordsOfProduct(product: Product, keys: ReadonlySet<string>): Words {
   const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
   const [what = '', ...purpose] = name.split(FOR)
   const about = [brand?.name, category?.name, sku, barcode, ...tags, ...purpose]
   for (const name in options) about.push(name, options[name])
   const hidden: (string | undefined)[] = []
-  for (const key in metadata) (key.startsWith(PRIVATE) ? hidden : about).push(metadata[key])
+  for (const key in metadata) {
+    if (key.startsWith(PRIVATE)) hidden.push(metadata[key])
+    else if (keys.size === 0 || keys.has(key.toLowerCase())) about.push(metadata[key])
+  }
   return {
     name: [...wordsOf(what), ...compoundsOf(what), ...sizesOf(what)],
     about: textWords(about.join('\n')),

@@ -1,7 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
-import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
+import { PRIVATE } from '../catalog/visibility.ts'
+import { conflict, invalid, notFound, type Refusal } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
@@ -11,6 +13,7 @@ import { indexedShop, startReindex } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
 import { checkoutOf, ShopCheckout } from './checkout.ts'
 import { FrontPatch, frontOf, ShopFront, saveFront, withLogoDigest } from './front.ts'
+import { checkedOrigins, listOrigins } from './origins.ts'
 import {
   patchedSale,
   SalePatch,
@@ -60,6 +63,20 @@ const settings = {
     description:
       'Words or phrases that mean the same in a search, separated by commas: "laptop, notebook".',
   }),
+  searchedMetadata: ListOf(
+    Type.String({
+      minLength: 1,
+      maxLength: PRODUCT_LIMITS.metadataKey,
+      pattern: `^[^${PRIVATE}]`,
+      hint: `Use a key of up to ${PRODUCT_LIMITS.metadataKey} characters; search never shows shoppers what stands under a key with ${PRIVATE}.`,
+    }),
+    {
+      maxItems: PRODUCT_LIMITS.metadata,
+      description:
+        'The keys of public metadata whose values search looks in, in any case, such as material; ' +
+        'empty: all of them. A change indexes the products again in the background.',
+    },
+  ),
 }
 
 /** A shop with its settings, as its members see it. */
@@ -135,9 +152,16 @@ export async function changeSettings(
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
     const language = patch.language ?? before.language
-    const lines = JSON.stringify(synonyms ?? before.synonyms)
-    await tx.run('shop.set_search', { shop: id, language, synonyms: lines })
-    if (language !== before.language) await startReindex(tx, id)
+    const searched = patch.searchedMetadata ?? before.searchedMetadata
+    await tx.run('shop.set_search', {
+      shop: id,
+      language,
+      synonyms: JSON.stringify(synonyms ?? before.synonyms),
+      searchedMetadata: JSON.stringify(searched),
+    })
+    const isIndexed =
+      language === before.language && Bun.deepEquals(searched, before.searchedMetadata)
+    if (!isIndexed) await startReindex(tx, id)
     const after = await settingsOf(tx, id)
     const changes = changesBetween(withLogoDigest(before), withLogoDigest(after))
     if (changes.length > 0) {
@@ -169,13 +193,14 @@ export async function terminalShop(
 async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> {
   const shop = await shopById(read, shopId)
   if (!shop) throw notFound('shop')
-  const { language, synonyms } = await indexedShop(read, shopId)
+  const { language, synonyms, searchedMetadata } = await indexedShop(read, shopId)
   return {
     ...shopView(shop),
     origins: await shopOrigins(read, shopId),
     scalePrefixes: await scalePrefixesOf(read, shopId),
     language,
     synonyms: JSON.parse(synonyms),
+    searchedMetadata: JSON.parse(searchedMetadata),
     ...saleView(await saleOf(read, shopId)),
     ...(await checkoutOf(read, shopId)),
     shopFront: await frontOf(read, shopId),
@@ -198,16 +223,6 @@ export async function setScalePrefixes(
   }
 }
 
-/** Replaces the origins whose pages may use the shopper routes with cookies. */
-export async function listOrigins(
-  tx: Writing,
-  shop: number,
-  origins: readonly string[],
-): Promise<void> {
-  await tx.run('shop.clear_origins', { shop })
-  for (const origin of origins) await tx.run('shop.list_origin', { shop, origin })
-}
-
 /** @throws Refusal CONFLICT if products name a tax rate that goes */
 async function refuseUsedRates(
   session: Reading,
@@ -227,29 +242,4 @@ async function refuseUsedRates(
 function fixedCurrency(): Refusal {
   const message = 'The currency is fixed once there are products, since their prices are in it.'
   return conflict('currency', message, 'fixed')
-}
-
-/**
- * Origins in the form in which browsers send them (RFC 6454, 6.2): no default port, no path, hosts
- * in lower-case ASCII. Wildcards are refused, and so is `null`, which any page can send.
- */
-function checkedOrigins(texts: readonly string[]): string[] {
-  const errors: FieldError[] = []
-  const origins = new Set<string>()
-  for (const [index, text] of texts.entries()) {
-    const origin = originOf(text)
-    if (origin) origins.add(origin)
-    else {
-      const message = 'Use an address such as https://shop.example, without a path.'
-      errors.push({ field: `origins.${index}`, code: 'origin', message })
-    }
-  }
-  if (errors.length > 0) throw invalid(...errors)
-  return [...origins]
-}
-
-function originOf(text: string): string | null {
-  const plain = text.trim()
-  if (!/^https?:\/\/[^/\\?#@*\s]+\/?$/i.test(plain) || !URL.canParse(plain)) return null
-  return new URL(plain).origin
 }

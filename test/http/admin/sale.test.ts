@@ -147,10 +147,11 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
     createdAt: _,
     origins: __,
     synonyms: ___,
-    shopFront: ____,
-    delivery: _____,
-    payment: ______,
-    mails: _______,
+    searchedMetadata: ____,
+    shopFront: _____,
+    delivery: ______,
+    payment: _______,
+    mails: ________,
     ...wanted
   } = await owner.done<SettingsView>(owner.get(SHOP))
   expect(answer.json).toEqual({ ...wanted, origin: '' })

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import type { Language } from '../../../src/domain/catalog/search.ts'
 import { TestServer } from '../../fixture.ts'
 
+/** No synonyms, and all public metadata is searched. */
+const PLAIN = { synonyms: '[]', searchedMetadata: '[]' }
+
 /** A shop: what it sells, and which product a search must have first. */
 interface Shop {
   readonly language: Language
@@ -304,7 +307,7 @@ describe.each(Object.entries({ ...SHOPS, ...SHOPS_OF_MORE }))(
       await using kassa = await TestServer.open()
       const { north, ports } = kassa
       await ports.store.write((tx) =>
-        tx.run('shop.set_search', { shop: north.shop.id, language, synonyms: '[]' }),
+        tx.run('shop.set_search', { shop: north.shop.id, language, ...PLAIN }),
       )
       for (const name of products) await north.product({ name })
       const found: (readonly [text: string, name: string | undefined])[] = []

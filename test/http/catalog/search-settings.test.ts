@@ -37,6 +37,38 @@ test('options and public metadata are searched', async () => {
   expect(await names(north, 'green')).toEqual(['Shirt'])
 })
 
+test('a shop may say which keys of public metadata are searched', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const owner = await ownerOf(kassa, north)
+  const metadata = { Material: 'Porcelain', range: 'Zeta', _supplier: 'Hillgren' }
+  const { id } = await north.product({ name: 'Mug', metadata })
+  const found = async () => {
+    const texts = ['porcelain', 'zeta', 'hillgren']
+    const all: string[] = []
+    for (const text of texts) if ((await names(north, text)).length > 0) all.push(text)
+    return all
+  }
+  expect(await found()).toEqual(['porcelain', 'zeta', 'hillgren'])
+  const searchedMetadata = ['material']
+  const saved = await owner.done<SettingsView>(owner.patch(SHOP, { searchedMetadata }))
+  expect(saved.searchedMetadata).toEqual(searchedMetadata)
+  expect(await reindexOutdated(kassa.ports.store)).toBe(1)
+  expect(await found()).toEqual(['porcelain', 'hillgren'])
+  expect(await names(north, 'hillgren', north.publishableKey)).toEqual([])
+  await north.changed(id, { metadata: { range: 'Porcelain', Material: 'Zeta' } })
+  expect(await found()).toEqual(['zeta', 'hillgren'])
+  for (const wrong of ['_supplier', '', 'a'.repeat(41), 1]) {
+    const answer = await owner.patch(SHOP, { searchedMetadata: ['range', wrong] })
+    expect([wrong, answer.refusal]).toEqual([wrong, 'VALIDATION_FAILED searchedMetadata.1'])
+  }
+  await owner.done(owner.patch(SHOP, { synonyms: ['cup, mug'] }))
+  expect(await reindexOutdated(kassa.ports.store)).toBe(0)
+  await owner.done(owner.patch(SHOP, { searchedMetadata: [] }))
+  expect(await reindexOutdated(kassa.ports.store)).toBe(1)
+  expect(await found()).toEqual(['porcelain', 'zeta', 'hillgren'])
+})
+
 describe('private metadata', () => {
   const SUPPLIER = 'Zangenberg'
 

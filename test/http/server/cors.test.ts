@@ -1,4 +1,4 @@
-import { listOrigins } from '../../../src/domain/shop/settings.ts'
+import { listOrigins } from '../../../src/domain/shop/origins.ts'
 import type { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'

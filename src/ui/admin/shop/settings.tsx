@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
-import { locale } from '../../shared/language.ts'
 import { useResource } from '../../shared/resource.ts'
-import { type Choice, Select } from '../../shared/select.tsx'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
 import { FormSection } from '../frame/form-section.tsx'
@@ -21,11 +18,11 @@ import { CurrencyField } from './new-shop.tsx'
 import { Place } from './place.tsx'
 import { LowStock, Points, Receipts, Retention, type SaleDraft, TaxRates } from './sale.tsx'
 import { ScalePrefixes } from './scales.tsx'
+import { Search } from './search.tsx'
 import { TillSales } from './till-sales.tsx'
 
 const words = text.settings
 const PATH = '/shop/api/shop'
-const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
 
 type Draft = SettingsView & SaleDraft
 
@@ -82,7 +79,11 @@ function Parts({ settings, onSaved }: PartsProps) {
       ),
     ],
     [words.shop, ['name', 'currency'], (edited) => <About {...edited} />],
-    [words.search, ['language', 'synonyms'], (edited) => <Search {...edited} />],
+    [
+      words.search,
+      ['language', 'synonyms', 'searchedMetadata'],
+      (edited) => <Search {...edited} />,
+    ],
     [
       words.receipts,
       ['address', 'taxId', 'receiptText', 'cashRounding'],
@@ -212,45 +213,3 @@ function TrustedPages({ settings: { origins }, onChange, errorOf }: Edited) {
     />
   )
 }
-
-interface SearchProps {
-  readonly settings: SearchSettings
-  readonly onChange: (change: Partial<SearchSettings>) => void
-  readonly errorOf: (field: string) => string | null
-}
-
-function Search({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
-  return (
-    <>
-      <Select
-        label={words.language}
-        hint={words.languageHint}
-        value={language}
-        choices={LANGUAGE_CHOICES}
-        onChange={(value) => onChange({ language: value })}
-        error={errorOf('language')}
-      />
-      <ListEditor
-        label={words.synonyms}
-        hint={words.synonymsHint}
-        field="synonyms"
-        errorOf={errorOf}
-        placeholder={words.synonymsExample}
-        lines={synonyms}
-        onChange={(values) => onChange({ synonyms: values })}
-      />
-    </>
-  )
-}
-
-/** All languages by name, then that there is another one. */
-const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as Language[])
-  .map((value) => ({
-    value,
-    label: value === 'none' ? words.otherLanguage : (LANGUAGE_WORDS.of(value) ?? value),
-  }))
-  .sort((one, other) =>
-    one.value === 'none' || other.value === 'none'
-      ? Number(one.value === 'none') - Number(other.value === 'none')
-      : one.label.localeCompare(other.label, locale),
-  )

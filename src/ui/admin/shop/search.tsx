@@ -1,0 +1,62 @@
+import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
+import { ChipsField } from '../../shared/chips.tsx'
+import { locale } from '../../shared/language.ts'
+import { type Choice, Select } from '../../shared/select.tsx'
+import { ListEditor } from '../products/editors.tsx'
+import { text } from '../text.ts'
+
+const words = text.settings
+const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
+
+interface SearchProps {
+  readonly settings: SearchSettings
+  readonly onChange: (change: Partial<SearchSettings>) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+export function Search({ settings, onChange, errorOf }: SearchProps) {
+  const { language, synonyms, searchedMetadata } = settings
+  return (
+    <>
+      <Select
+        label={words.language}
+        hint={words.languageHint}
+        value={language}
+        choices={LANGUAGE_CHOICES}
+        onChange={(value) => onChange({ language: value })}
+        error={errorOf('language')}
+      />
+      <ListEditor
+        label={words.synonyms}
+        hint={words.synonymsHint}
+        field="synonyms"
+        errorOf={errorOf}
+        placeholder={words.synonymsExample}
+        lines={synonyms}
+        onChange={(values) => onChange({ synonyms: values })}
+      />
+      <ChipsField
+        label={words.searchedMetadata}
+        hint={words.searchedMetadataHint}
+        value={searchedMetadata}
+        max={PRODUCT_LIMITS.metadata}
+        onChange={(values) => onChange({ searchedMetadata: values })}
+        error={errorOf('searchedMetadata')}
+        optional
+      />
+    </>
+  )
+}
+
+/** All languages by name, then that there is another one. */
+const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as Language[])
+  .map((value) => ({
+    value,
+    label: value === 'none' ? words.otherLanguage : (LANGUAGE_WORDS.of(value) ?? value),
+  }))
+  .sort((one, other) =>
+    one.value === 'none' || other.value === 'none'
+      ? Number(one.value === 'none') - Number(other.value === 'none')
+      : one.label.localeCompare(other.label, locale),
+  )
