@@ -12,9 +12,12 @@ const CHECKPOINT_FRAMES = 3_000
  * takes some 70 ms, so it should be rare: a server under full load gets there every other second.
  */
 const MAX_FRAMES = 32_000
-/** A file that is longer than this is emptied once no write has come for a while. */
+/**
+ * A file that is longer than this is emptied once no write has come for a while. It is left alone
+ * between bursts of writes: a commit into a file that has to grow again takes half as long again.
+ */
 const KEPT_BYTES = 16 * 1024 * 1024
-const IDLE_MS = 100
+const IDLE_MS = 5_000
 
 /** How many frames the log has, and how many of them are in the database file too. */
 interface Frames {
@@ -34,6 +37,7 @@ export class Checkpoints {
     readonly database: Database,
     readonly background: BackgroundThread,
     readonly keptBytes = KEPT_BYTES,
+    readonly idleMs = IDLE_MS,
   ) {
     this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
   }
@@ -61,7 +65,7 @@ export class Checkpoints {
     this.#idle = setTimeout(() => {
       const log = statSync(`${this.database.filename}-wal`, { throwIfNoEntry: false })
       if (log && log.size > this.keptBytes) void this.background.emptyLog().then(emptied)
-    }, IDLE_MS).unref()
+    }, this.idleMs).unref()
   }
 
   close(): void {

@@ -14,7 +14,7 @@ test('the file of a long log is emptied once no write has come for a while, and 
   database.run('CREATE TABLE note (text BLOB)')
   const length = () => statSync(`${file}-wal`).size
   const background = new BackgroundThread(file)
-  const checkpoints = new Checkpoints(database, background, length())
+  const checkpoints = new Checkpoints(database, background, length(), 1)
   database.run('INSERT INTO note (text) VALUES (zeroblob(100000))')
   await new Promise<void>((resolve) => checkpoints.idle(resolve))
   expect(length()).toBe(0)
