@@ -497,7 +497,8 @@ FROM (
 
 -- name: tally.add
 INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)
-VALUES ($shop, $taxon, $status, $product_type, $products)
+VALUES
+/*each*/ ($shop, $taxon..., $status..., $product_type..., $products...)
 ON CONFLICT (shop_id, taxon_id, status, product_type)
 DO UPDATE SET products = product_tally.products + excluded.products
 

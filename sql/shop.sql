@@ -134,7 +134,7 @@ RETURNING revision
 
 -- name: shop.for_change
 SELECT
-  s.currency,
+  s.currency, s.language, s.searched_metadata,
   EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
 FROM shop s
 WHERE s.id = $shop

@@ -669,7 +669,7 @@ export interface StatementValues {
   'stock.list': { before?: One | undefined; limit: One; product: One; shop: One }
   'stock.oldest': { after: One; limit: One }
   'stock.sums': { products: Many; shop: One }
-  'tally.add': { productType: One; products: One; shop: One; status: One; taxon: One }
+  'tally.add': { productType: Many; products: Many; shop: One; status: Many; taxon: Many }
   'tally.forget': { shop: One; taxon: One }
   'tally.subtract': { productType: One; shop: One; status: One; taxon: One }
   'tally.subtract_taxa': { id: One; shop: One; status: One }

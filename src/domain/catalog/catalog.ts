@@ -171,7 +171,8 @@ export async function addProducts(
     records.push(await recordOf(tx, actor, input, fresh, now, options))
     await yieldWhenDue()
   }
-  const documents = await insertProducts(tx, shop.id, records, options.indexedLater)
+  const settings = options.indexedLater ? null : first
+  const documents = await insertProducts(tx, shop.id, records, settings)
   const products = records.map(({ product }) => product)
   for (const product of products.filter(({ pendingImages }) => pendingImages)) {
     await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
@@ -202,10 +203,11 @@ export async function changeProduct(
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await nextRevision(tx, shop.id, change)
+  const next = await nextRevision(tx, shop.id, change)
+  const { revision } = next
   const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
-  const { indexedLater } = options
-  const document = await replaceProduct(tx, shop.id, id, product, changed, fields, indexedLater)
+  const settings = options.indexedLater ? null : next
+  const document = await replaceProduct(tx, shop.id, id, product, changed, fields, settings)
   await keepImages(tx, shop.id, product, changed.product, now)
   const moved = { product: product.id, before: product.stock, stock: input.stock }
   await recordStocks(tx, shop.id, [moved], whoIs(actor), reason, now)

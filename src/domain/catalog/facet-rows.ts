@@ -40,7 +40,7 @@ export async function tally(tx: Writing, shop: number, records: readonly Product
       if (taxon !== null) count(taxon, status, '')
     }
   }
-  for (const one of counts.values()) await tx.run('tally.add', { shop, ...one })
+  for (const some of chunks([...counts.values()])) await tx.run('tally.add', { shop, ...some })
 }
 
 /** Takes a product out of all numbers; its row still has to be as it was when it was counted. */

@@ -1,9 +1,8 @@
 import { chunks, unlessTaken } from '../rows.ts'
-import { indexedShop, indexedWords } from '../search/reindex.ts'
+import { type IndexSettings, indexedWords } from '../search/reindex.ts'
 import { INDEXED } from '../search/words.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
-import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet-rows.ts'
 import { addPacks, refuseBarcodeOfPack, refuseBarcodesOfPacks, removePacks } from './packs.ts'
@@ -26,14 +25,14 @@ export type NewRecord = ProductRecord & { readonly number?: number | undefined }
 
 /**
  * Inserts products together.
- * @param indexedLater leaves their words to `catchUp`
+ * @param settings by which their words are indexed; null leaves these to `catchUp`
  * @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function insertProducts(
   tx: Writing,
   shop: number,
   records: readonly NewRecord[],
-  indexedLater = false,
+  settings: IndexSettings | null,
 ): Promise<string[]> {
   const documents: string[] = []
   const inserted: InsertedProduct[] = []
@@ -54,8 +53,8 @@ export async function insertProducts(
     inserted.push({ ...record, id })
     await yieldWhenDue()
   }
-  const indexed = indexedLater ? postpone(tx, shop, inserted) : index(tx, shop, inserted, true)
-  await together(refuseBarcodesOfPacks(tx, shop, records), indexed)
+  await index(tx, shop, inserted, settings, true)
+  await refuseBarcodesOfPacks(tx, shop, records)
   for (const { id, product } of inserted) await addPacks(tx, shop, id, product.packs)
   await collect(tx, shop, inserted)
   const facets = inserted.flatMap(({ id, product }) => facetsOf(id, product))
@@ -68,7 +67,7 @@ export async function insertProducts(
  * Replaces a product by its next revision.
  * @param before the product as it is stored
  * @param fields that differ from what is stored
- * @param indexedLater leaves its words to `catchUp`
+ * @param settings by which its words are indexed; null leaves these to `catchUp`
  * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function replaceProduct(
@@ -78,7 +77,7 @@ export async function replaceProduct(
   before: Product,
   record: ProductRecord,
   fields: readonly (keyof Product)[],
-  indexedLater = false,
+  settings: IndexSettings | null,
 ): Promise<string> {
   const { product } = record
   const every = revised(product)
@@ -99,7 +98,7 @@ export async function replaceProduct(
     await changeFacets(tx, shop, facetsOf(id, before), facetsOf(id, product))
   }
   if (INDEXED.some((field) => fields.includes(field))) {
-    await (indexedLater ? postpone : index)(tx, shop, [{ id, product }])
+    await index(tx, shop, [{ id, product }], settings)
   }
   return every.document
 }
@@ -121,6 +120,7 @@ export async function retagProduct(
   shop: number,
   id: number,
   product: Product,
+  settings: IndexSettings,
   {
     kind,
     from,
@@ -129,8 +129,8 @@ export async function retagProduct(
 ): Promise<void> {
   const values = { shop, id, ...revised(product) }
   const moves = from !== to
-  const count = { shop, status: product.status, productType: '' }
-  if (moves) await tx.run('tally.subtract', { ...count, taxon: from })
+  const { status } = product
+  if (moves) await tx.run('tally.subtract', { shop, taxon: from, status, productType: '' })
   let joins = to !== null
   if (kind === 'collection') {
     await tx.run('product.retag', values)
@@ -139,9 +139,12 @@ export async function retagProduct(
       to !== null && (await tx.get('product.enter_collection', { shop, collection: to, id }))
     joins = Boolean(entered)
   } else await tx.run('product.retag', { ...values, [kind]: to })
-  if (moves && joins) await tx.run('tally.add', { ...count, taxon: to, products: 1 })
+  if (moves && joins && to !== null) {
+    const joined = { taxon: [to], status: [status], productType: [''], products: [1] }
+    await tx.run('tally.add', { shop, ...joined })
+  }
   // Products are not found by the names of their collections.
-  if (kind !== 'collection') await index(tx, shop, [{ id, product }])
+  if (kind !== 'collection') await index(tx, shop, [{ id, product }], settings)
 }
 
 /** A product of a taxon, by the database's number. */
@@ -191,17 +194,16 @@ async function index(
   tx: Writing,
   shop: number,
   products: readonly NumberedProduct[],
+  settings: IndexSettings | null,
   isNew = false,
 ): Promise<void> {
-  const settings = await indexedShop(tx, shop)
   for (const { id, product } of products) {
-    if (!isNew) tx.unindex(shop, id)
-    tx.index(shop, id, indexedWords(settings, product))
+    if (settings === null) await tx.run('search.postpone', { shop, id })
+    else {
+      if (!isNew) tx.unindex(shop, id)
+      tx.index(shop, id, indexedWords(settings, product))
+    }
   }
-}
-
-async function postpone(tx: Writing, shop: number, products: readonly NumberedProduct[]) {
-  for (const { id } of products) await tx.run('search.postpone', { shop, id })
 }
 
 async function collect(tx: Writing, shop: number, products: readonly InsertedProduct[]) {

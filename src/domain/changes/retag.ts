@@ -91,9 +91,11 @@ class RetagRun implements Changes<TaggedProduct> {
     const after = retagged(before, kind, from, to)
     if (to?.id === from.id && Bun.deepEquals(before, after)) return
     const change = { event: 'product.updated', subject: before.id, now } as const
-    const { revision } = await nextRevision(tx, shopId, change)
+    const next = await nextRevision(tx, shopId, change)
+    const { revision } = next
     const product = { ...after, updatedAt: isoTime(now), revision }
-    await retagProduct(tx, shopId, row.id, product, { kind, from: from.id, to: to?.id ?? null })
+    const move = { kind, from: from.id, to: to?.id ?? null }
+    await retagProduct(tx, shopId, row.id, product, next, move)
   }
 
   async refuse(_tx: Writing, _row: TaggedProduct, refusal: Error): Promise<void> {

@@ -231,14 +231,15 @@ async function bringBack(
 ): Promise<void> {
   const { shop } = actor
   const change = { event: 'product.created', subject: product.id, now } as const
-  const { revision, currency } = await nextRevision(tx, shop.id, change)
+  const next = await nextRevision(tx, shop.id, change)
+  const { revision, currency } = next
   if (currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }
   // Its tax rate may be gone, too.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
-  await insertProducts(tx, shop.id, [{ ...record, number }])
+  await insertProducts(tx, shop.id, [{ ...record, number }], next)
   const { pendingImages: _, ...arrived } = product
   await keepImages(tx, shop.id, arrived, record.product, now)
 }

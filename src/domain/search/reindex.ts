@@ -5,10 +5,14 @@ import type { Reading, Writing } from '../store.ts'
 import { rulesFor, VERSION } from './rules.ts'
 import { wordsOfProduct } from './words.ts'
 
-interface IndexedShop {
+/** What decides by which words the products of a shop are found. */
+export interface IndexSettings {
   readonly language: Language
-  readonly synonyms: string
   readonly searchedMetadata: string
+}
+
+interface IndexedShop extends IndexSettings {
+  readonly synonyms: string
   readonly indexRules: string
   readonly indexedTo: number | null
 }
@@ -89,7 +93,7 @@ export async function reindex(session: Writing, shop: number): Promise<boolean> 
 function index(
   session: Writing,
   shop: number,
-  settings: IndexedShop,
+  settings: IndexSettings,
   id: number,
   document: string,
 ): void {
@@ -98,7 +102,7 @@ function index(
 }
 
 /** The words that a product is found by in its shop. */
-export function indexedWords({ language, searchedMetadata }: IndexedShop, product: Product) {
+export function indexedWords({ language, searchedMetadata }: IndexSettings, product: Product) {
   const keys: string[] = JSON.parse(searchedMetadata)
   const searched = new Set(keys.map((key) => key.toLowerCase()))
   return { language, ...wordsOfProduct(product, searched) }

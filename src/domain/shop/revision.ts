@@ -1,22 +1,22 @@
 import { newId } from '../id.ts'
 import { cellOf, columnOf } from '../rows.ts'
+import type { IndexSettings } from '../search/reindex.ts'
 import type { Writing } from '../store.ts'
 import { together } from '../together.ts'
 import type { Change } from '../webhook/event.ts'
 
-export interface Revision {
-  readonly revision: number
-  readonly currency: string
-}
-
-interface ChangedShop {
+/** What a change needs to know of its shop. */
+interface ChangedShop extends IndexSettings {
   readonly currency: string
   /** Some webhook of the shop is told of some event. */
   readonly isTold: boolean
 }
 
+export type Revision = Omit<ChangedShop, 'isTold'> & { readonly revision: number }
+
 /**
- * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
+ * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives what each
+ * change needs to know of the shop.
  * @param change what the shop's webhooks are told; null: nothing
  */
 export async function nextRevision(
@@ -38,8 +38,9 @@ export async function nextRevisions(
     cellOf<number>(tx, 'shop.next_revisions', { shop, count }),
     tx.get<ChangedShop>('shop.for_change', { shop }),
   )
-  const first = found(last, shop) - count + 1
-  const { currency, isTold } = found(changed, shop)
+  if (last === null || !changed) throw new Error(`no shop ${shop}`)
+  const { isTold, ...known } = changed
+  const first = last - count + 1
   for (const [index, change] of isTold ? changes.entries() : []) {
     if (change === null) continue
     const { event, now } = change
@@ -48,10 +49,5 @@ export async function nextRevisions(
       await tx.run('webhook.post', { ...message, webhook })
     }
   }
-  return { revision: first, currency }
-}
-
-function found<T>(value: T | null, shop: number): T {
-  if (value === null) throw new Error(`no shop ${shop}`)
-  return value
+  return { ...known, revision: first }
 }
