@@ -232,12 +232,11 @@ async function bringBack(
   const { shop } = actor
   const change = { event: 'product.created', subject: product.id, now } as const
   const next = await nextRevision(tx, shop.id, change)
-  const { revision, currency } = next
-  if (currency !== product.currency) {
+  if (next.currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }
   // Its tax rate may be gone, too.
-  const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
+  const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision: next.revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
   await insertProducts(tx, shop.id, [{ ...record, number }], next)
   const { pendingImages: _, ...arrived } = product
