@@ -30,7 +30,7 @@ inChromium('counting and labels in admin', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Shelf by the door')
     await page.getByRole('button', { name: 'Begin' }).click()
 
-    const field = page.getByRole('textbox', { name: 'Bar code or SKU' })
+    const field = page.getByRole('textbox', { name: 'Barcode or SKU' })
     const scan = async (code: string, shown: string) => {
       await field.fill(code)
       await field.press('Enter')

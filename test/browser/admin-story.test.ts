@@ -92,7 +92,7 @@ inChromium("an owner's first day, in the browser alone", () => {
     await button('New list').first().click()
     await page.getByLabel('Name', { exact: true }).fill('Shelf')
     await button('Begin').click()
-    await page.getByRole('textbox', { name: 'Bar code or SKU' }).fill('TS-20')
+    await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill('TS-20')
     await page.keyboard.press('Enter')
     await page.getByLabel(/^Quantity of T-shirt/).fill('5')
     await page.keyboard.press('Tab')

@@ -50,11 +50,11 @@ export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarPr
       </Button>
       {ids && ids.length <= MAX_LABELS && (
         <ButtonLink small href={`/admin/labels?ids=${ids.join(',')}`}>
-          {text.labels.short}
+          {text.frame.screens.labels}
         </ButtonLink>
       )}
       <Menu
-        label={words.more}
+        label={text.shared.menu}
         items={[
           { label: words.draft, onSelect: set('Draft') },
           change(words.stockTitle, <BulkStock {...props} />),

@@ -163,7 +163,7 @@ function Reversed({ rows, total }: { rows: readonly PreviewRow[]; total: number 
   )
 }
 
-const PRODUCT: Column<PreviewRow> = { title: words.product, cell: ({ name }) => name }
+const PRODUCT: Column<PreviewRow> = { title: text.products.one, cell: ({ name }) => name }
 
 function valueColumns(currency: string): readonly Column<PreviewRow>[] {
   return [
@@ -202,7 +202,7 @@ function Values({ values, currency }: { values: Fields; currency: string }) {
 function fieldShown(field: string, value: unknown, currency: string): string {
   if (field === 'status') return text.products.statuses[value as ProductStatus]
   if (field !== 'stock') return shown(value, currency)
-  return typeof value === 'number' ? count(value) : words.notCounted
+  return typeof value === 'number' ? count(value) : text.products.notTracked
 }
 
 function shown(value: unknown, currency: string): string {

@@ -101,7 +101,7 @@ export function BulkPrice(props: BulkDialogProps) {
           <Select label={words.rounding} choices={ROUNDINGS} {...form.field('rounding')} />
         )}
         <Select
-          label={words.original}
+          label={text.fields.compareAtPrice}
           hint={words.originalHint}
           choices={how === 'set' ? ORIGINALS.filter(({ value }) => value !== 'same') : ORIGINALS}
           {...form.field('original')}
@@ -168,7 +168,7 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
     >
       {!clears && (
         <TaxonField
-          label={field === 'category' ? words.category : words.brand}
+          label={field === 'category' ? text.fields.category : text.fields.brand}
           list={field === 'category' ? 'categories' : 'brands'}
           {...form.field('name')}
         />

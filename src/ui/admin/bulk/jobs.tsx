@@ -55,7 +55,7 @@ export function JobsScreen() {
   const { currency } = useSession().shop
   const jobs = usePaged<JobSummary>('/shop/api/jobs', { limit: 20 })
   return (
-    <Screen title={words.title} text={words.text}>
+    <Screen title={text.frame.screens.jobs} text={words.text}>
       <PagedRows
         paged={jobs}
         empty={

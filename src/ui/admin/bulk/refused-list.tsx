@@ -7,7 +7,7 @@ const words = text.bulk
 
 /** At most this many refused products are listed. */
 const LISTED = 200
-const LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, images: words.images }
+const LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, images: text.fields.images }
 
 /** Reasons by their codes, for shopkeepers; others are shown as the server says them. */
 const REASONS: Readonly<Record<string, string>> = words.reasons

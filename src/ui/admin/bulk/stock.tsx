@@ -24,7 +24,7 @@ export function BulkStock(props: BulkDialogProps) {
   return (
     <BulkDialog {...props} title={words.stockTitle} action="change" change={stock && { stock }}>
       <div class="grid-2">
-        <Select label={words.stockHow} choices={STOCK_HOWS} {...form.field('how')} />
+        <Select label={words.stockTitle} choices={STOCK_HOWS} {...form.field('how')} />
         {how !== 'none' && (
           <TextField
             label={how === 'set' ? words.stockSet : words.stockAmount}

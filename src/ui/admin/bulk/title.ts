@@ -15,7 +15,7 @@ type TitledJob = Pick<NonNullable<HistoryEntry['job']>, 'shown' | 'total'> & {
 /** What a job does, such as "+7.5%, .99, 5,035 products", or the name of the file of an import. */
 export function jobTitle({ title, shown, total }: TitledJob, currency: string): string {
   if (!shown || total === null) return title || text.history.kinds.job
-  return [...partsOf(shown, currency), words.products(total)].join(', ')
+  return [...partsOf(shown, currency), text.shared.products(total)].join(', ')
 }
 
 function partsOf(shown: BulkChange, currency: string): string[] {
@@ -53,6 +53,6 @@ function compareText(change: NonNullable<BulkChange['compareAtPrice']> | null, c
 }
 
 function stockText({ set, amount = 0 }: NonNullable<BulkChange['stock']>): string {
-  if (set !== undefined) return set === null ? words.notCounted : count(set)
+  if (set !== undefined) return set === null ? text.products.notTracked : count(set)
   return amount > 0 ? `+${count(amount)}` : count(amount)
 }

@@ -17,7 +17,7 @@ import { COUNTS, CountPill } from './parts.tsx'
 import { ScanBox } from './scan.tsx'
 
 const words = text.counts
-const BACK = { href: '/admin/counts', label: words.back }
+const BACK = { href: '/admin/counts', label: text.frame.screens.counts }
 
 /** How often an open list is loaded again, to show what others scan. */
 const OTHERS_MS = 4000
@@ -36,7 +36,7 @@ export function CountScreen({ id }: { id: string }) {
   }, [data?.status])
   return (
     <Screen
-      title={data?.name ?? words.title}
+      title={data?.name ?? text.frame.screens.counts}
       text={data ? <Facts count={data} /> : '\u00a0'}
       back={BACK}
       width="narrow"
@@ -54,7 +54,12 @@ function Facts({ count }: { count: CountView }) {
   return (
     <>
       <CountPill status={status} />{' '}
-      {words.facts(words.kindNames[kind], words.products(lineCount), createdBy, day(createdAt))}
+      {words.facts(
+        words.kindNames[kind],
+        text.shared.products(lineCount),
+        createdBy,
+        day(createdAt),
+      )}
     </>
   )
 }
@@ -79,7 +84,7 @@ function Actions({ count, path }: { count: CountView; path: string }) {
       {
         title: words.deleteTitle,
         text: words.deleteText,
-        action: words.delete,
+        action: text.shared.delete,
         done: words.deletedList,
       },
       async () => {
@@ -97,7 +102,7 @@ function Actions({ count, path }: { count: CountView; path: string }) {
           },
         ]
       : []),
-    { label: words.delete, icon: 'trash' as const, danger: true, onSelect: remove },
+    { label: text.shared.delete, icon: 'trash' as const, danger: true, onSelect: remove },
   ]
   return (
     <>

@@ -26,7 +26,7 @@ export function CountsScreen() {
     </Button>
   )
   return (
-    <Screen title={words.title} text={words.text} actions={add} width="narrow">
+    <Screen title={text.frame.screens.counts} text={words.text} actions={add} width="narrow">
       <ListCard
         resource={counts}
         empty={
@@ -40,7 +40,7 @@ export function CountsScreen() {
             <Entry title={<a href={`/admin/counts/${id}`}>{name}</a>}>
               {words.facts(
                 words.kindNames[kind],
-                words.products(lineCount),
+                text.shared.products(lineCount),
                 createdBy,
                 day(createdAt),
               )}
@@ -64,9 +64,9 @@ function NewCount() {
     return { value, label: words.kinds[value] }
   })
   return (
-    <FormDialog title={words.addTitle} action={words.addAction} form={form} onSend={send}>
+    <FormDialog title={words.add} action={words.addAction} form={form} onSend={send}>
       <TextField
-        label={words.name}
+        label={text.shared.name}
         {...form.field('name')}
         input={{ required: true, maxLength: 100, placeholder: words.namePlaceholder }}
       />

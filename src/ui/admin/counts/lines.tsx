@@ -67,7 +67,7 @@ function About({
   const { id, name, sku, stock, unit, options } = product
   const difference = kind === 'count' && stock !== null ? minus(quantity, stock) : 0
   const written = (number: number) => quantityText(toThousandths(number), unit)
-  const inStock = words.inStock(stock === null ? words.notCounted : written(stock))
+  const inStock = words.inStock(stock === null ? text.products.notTracked : written(stock))
   return (
     <div class="main">
       <p class="title">

@@ -126,7 +126,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     return (
       <Welcome title={words.noShop} text={words.signedInAs(signedIn.user.email)}>
         <Callout>{words.byInvitation}</Callout>
-        <Button onClick={signOutHere}>{words.signOut}</Button>
+        <Button onClick={signOutHere}>{text.frame.signOut}</Button>
       </Welcome>
     )
   }

@@ -19,7 +19,7 @@ const OF_STAFF = '/shop/api/devices'
 export function DevicesScreen() {
   const { shop } = useSession()
   return (
-    <Screen title={words.title} text={words.text} width="narrow">
+    <Screen title={text.frame.devices} text={words.text} width="narrow">
       <Devices path="/auth/sessions" />
       {shop.role === 'owner' && (
         <>

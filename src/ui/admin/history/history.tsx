@@ -21,7 +21,7 @@ const FIELDS = (
     ...(['price', 'compareAtPrice', 'stock', 'status', 'name', 'description', 'category'] as const),
     ...(['brand', 'collections', 'tags', 'images', 'sku', 'barcode', 'taxRate', 'role'] as const),
   ] as const
-).map((value) => ({ value, label: words.fields[value] }))
+).map((value) => ({ value, label: text.fields[value] }))
 
 /** Everything that was changed in the shop, the newest first, with filters. */
 export function HistoryScreen() {
@@ -41,7 +41,7 @@ export function HistoryScreen() {
     />
   )
   return (
-    <Screen title={words.title} text={words.text}>
+    <Screen title={text.frame.screens.history} text={words.text}>
       <search class="row order-filters">
         <FilterInput
           label={words.search}
@@ -65,11 +65,11 @@ export function HistoryScreen() {
           choices={FIELDS}
           onChange={(value) => put('field', value)}
         />
-        {date('from', words.firstDay)}
+        {date('from', text.shared.firstDay)}
         <span class="soft" aria-hidden="true">
           –
         </span>
-        {date('to', words.lastDay)}
+        {date('to', text.shared.lastDay)}
         {filters.actor && (
           <ActorChip id={filters.actor} entries={entries.rows} onRemove={() => put('actor', '')} />
         )}

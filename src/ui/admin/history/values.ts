@@ -58,7 +58,7 @@ export function movementLabel(reason: string): string {
 
 /** The label of a field. */
 export function fieldLabel(field: string): string {
-  return (words.fields as Readonly<Record<string, string>>)[field] ?? words.other
+  return (text.fields as Readonly<Record<string, string>>)[field] ?? words.other
 }
 
 /** What was done. */

@@ -39,7 +39,7 @@ export function ImportScreen() {
   const again = () => setStep({ at: 'drop' })
   return (
     <Screen
-      title={words.title}
+      title={text.frame.screens.import}
       text={words.text(shop.name)}
       width="middle"
       actions={<ExportButton />}

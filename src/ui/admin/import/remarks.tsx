@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ImportRemark>[] = [
       </strong>
     ),
   },
-  { title: words.reason, cell: (remark) => reasonOf(remark) },
+  { title: text.shared.reason, cell: (remark) => reasonOf(remark) },
   { title: words.rowCount, look: 'tight number', cell: ({ rows }) => count(rows) },
   {
     title: words.example,

@@ -118,7 +118,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
       <div class="row end">
         <Button onClick={onAgain}>{words.another}</Button>
         <ButtonLink href="/admin/products" kind="primary">
-          {words.toProducts}
+          {text.frame.toProducts}
         </ButtonLink>
       </div>
     </div>

@@ -32,7 +32,7 @@ const ROW: Column<ImportedRow> = {
 }
 
 const PRODUCT: Column<ImportedRow> = {
-  title: words.product,
+  title: text.products.one,
   cell: ({ action, name, values = {} }) => (
     <>
       <strong>{name ?? Object.values(values)[0] ?? rowWords.noName}</strong>

@@ -15,7 +15,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const more = Object.entries(metadata)
   return (
     <aside class="card padded" aria-label={words.about}>
-      <Fact title={words.buyer}>
+      <Fact title={text.customers.one}>
         {customer ? (
           <>
             <a href={`/admin/customers/${customer.id}`}>{customer.name ?? customer.email}</a>
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </address>
         </Fact>
       )}
-      {note && <Fact title={words.note}>{note}</Fact>}
+      {note && <Fact title={text.shared.note}>{note}</Fact>}
       {order.status === 'open' && expiresAt && (
         <Fact title={words.reserved}>{moment(expiresAt)}</Fact>
       )}

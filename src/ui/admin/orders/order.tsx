@@ -23,7 +23,7 @@ import { AttentionCallout, OrderStatusPills } from './status.tsx'
 
 const words = text.orders
 
-const BACK = { href: '/admin/orders', label: words.title }
+const BACK = { href: '/admin/orders', label: text.frame.screens.orders }
 
 /** One order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
@@ -73,7 +73,7 @@ function Timeline({ id }: { id: string }) {
   const entries = usePaged<HistoryEntry>(`/shop/api/orders/${id}/history`, { limit: 50 })
   return (
     <section class="stack tight" aria-labelledby="order-history">
-      <h2 id="order-history">{text.history.title}</h2>
+      <h2 id="order-history">{text.frame.screens.history}</h2>
       <HistoryEntries entries={entries} isOfOne empty={text.history.noneOfOrder} />
     </section>
   )

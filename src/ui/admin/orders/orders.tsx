@@ -25,7 +25,7 @@ export function OrdersScreen() {
   const put = (name: OrderFilterName, value: string) =>
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
-    <Screen title={words.title} text={words.text}>
+    <Screen title={text.frame.screens.orders} text={words.text}>
       <div class="row order-filters">
         <FilterInput
           label={words.number}
@@ -36,7 +36,7 @@ export function OrdersScreen() {
           onChange={(value) => put('number', value)}
         />
         <FilterSelect
-          label={words.status}
+          label={text.fields.status}
           any={words.anyStatus}
           value={filters.status}
           choices={STATUSES}

@@ -114,7 +114,7 @@ export function RefundDialog({ order }: { order: OrderView }) {
       />
       <Select label={words.backBy} choices={METHODS} {...form.field('method')} />
       <TextField
-        label={words.reason}
+        label={text.shared.reason}
         {...form.field('reason')}
         input={{ required: true, maxLength: ORDER_LIMITS.reason }}
       />

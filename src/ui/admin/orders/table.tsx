@@ -27,9 +27,9 @@ const COLUMNS: readonly Column<OrderView>[] = [
       </Entry>
     ),
   },
-  { title: text.orders.buyer, look: 'wide long', cell: (order) => <Buyer order={order} /> },
+  { title: text.customers.one, look: 'wide long', cell: (order) => <Buyer order={order} /> },
   { title: text.orders.sold, look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
-  { title: text.orders.status, cell: (order) => <OrderStatusPills {...order} /> },
+  { title: text.fields.status, cell: (order) => <OrderStatusPills {...order} /> },
   {
     title: text.orders.total,
     look: 'tight right',
@@ -64,7 +64,7 @@ export function OrderTable({ filters, empty }: OrderTableProps) {
   const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
   return (
     <PagedTable
-      caption={text.orders.title}
+      caption={text.frame.screens.orders}
       box="table-box order-table"
       columns={COLUMNS}
       paged={orders}

@@ -64,7 +64,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     setMovement(COUNTED)
     form.begin(valuesOf(saved))
     onSaved(saved)
-    say(product ? text.shared.saved : words.created(saved.name))
+    say(product ? text.shared.saved : text.shared.created(saved.name))
   }
   const update = async (product: Product): Promise<Product | null> => {
     const { stock, ...others } = changes

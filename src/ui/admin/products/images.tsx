@@ -61,7 +61,7 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
   return (
     <section class={`card padded${over ? ' over' : ''}`} aria-labelledby="images" {...handlers}>
       <header>
-        <h2 id="images">{words.images}</h2>
+        <h2 id="images">{text.fields.images}</h2>
         <p class="hint">{words.imagesHint(PRODUCT_LIMITS.images)}</p>
       </header>
       <ul class="pictures">
@@ -124,7 +124,7 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         accept="image/*"
         multiple
         hidden
-        aria-label={words.images}
+        aria-label={text.fields.images}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           currentTarget.value = ''
@@ -184,7 +184,7 @@ function ImageDialog({ product, image, index }: ImageProps) {
     >
       <img class="image-large" src={imageInWidth(image.url, 1280)} alt={image.alt} />
       <TextField
-        label={words.description}
+        label={text.fields.description}
         hint={words.altHint}
         {...form.field('alt')}
         input={{ maxLength: PRODUCT_LIMITS.alt }}

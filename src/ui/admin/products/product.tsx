@@ -15,7 +15,7 @@ import { ProductForm } from './form.tsx'
 
 const words = text.products
 
-const BACK = { href: '/admin/products', label: words.title }
+const BACK = { href: '/admin/products', label: text.frame.screens.products }
 
 /** The screen of one product, new or existing. */
 export function ProductScreen({ id }: { id: string }) {
@@ -54,10 +54,10 @@ function Existing({ id }: { id: string }) {
   const remove = () =>
     ask(
       {
-        title: words.deleteTitle(product.name),
+        title: text.shared.deleteTitle(product.name),
         text: words.deleteText,
         action: text.shared.delete,
-        done: words.deleted(product.name),
+        done: text.shared.deleted(product.name),
       },
       async () => {
         await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
@@ -85,10 +85,10 @@ function Existing({ id }: { id: string }) {
     >
       <nav class="tabs" aria-label={product.name}>
         <a href={path} aria-current={isHistory ? undefined : 'page'}>
-          {text.history.product}
+          {words.one}
         </a>
         <a href={`${path}?tab=history`} aria-current={isHistory ? 'page' : undefined}>
-          {text.history.title}
+          {text.frame.screens.history}
         </a>
       </nav>
       {isHistory ? (

@@ -60,7 +60,7 @@ export function ProductsScreen() {
   const count = isAll ? (total ?? rows.length) : selected.size
   return (
     <Screen
-      title={words.title}
+      title={text.frame.screens.products}
       text={total === null ? '\u00a0' : text.shared.products(total)}
       width="full"
       actions={

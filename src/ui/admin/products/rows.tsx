@@ -80,7 +80,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
       <div ref={box} class="product-body" style={{ height: `${length * rowHeight}px` }}>
         <ul
           class="product-window"
-          aria-label={words.title}
+          aria-label={text.frame.screens.products}
           style={{ transform: `translateY(${first * rowHeight}px)` }}
         >
           {shown.map((index) => {
@@ -157,11 +157,11 @@ interface Head {
 
 const HEADS: readonly Head[] = [
   { title: words.one, look: 'cell-name', sort: 'name' },
-  { title: words.status, look: 'cell-status' },
-  { title: words.price, look: 'cell-price', sort: 'price' },
-  { title: words.stock, look: 'cell-stock', sort: 'stock' },
-  { title: words.category, look: 'cell-category' },
-  { title: words.brand, look: 'cell-brand' },
+  { title: text.fields.status, look: 'cell-status' },
+  { title: text.fields.price, look: 'cell-price', sort: 'price' },
+  { title: text.fields.stock, look: 'cell-stock', sort: 'stock' },
+  { title: text.fields.category, look: 'cell-category' },
+  { title: text.fields.brand, look: 'cell-brand' },
   { title: words.changed, look: 'cell-changed', sort: 'updatedAt' },
 ]
 

@@ -19,17 +19,23 @@ export function ProductSale(props: SectionProps) {
   return (
     <Section title={words.selling}>
       <div class="grid-2">
-        <CodeField kind="sku" product={product} label={words.sku} optional {...form.field('sku')} />
+        <CodeField
+          kind="sku"
+          product={product}
+          label={text.fields.sku}
+          optional
+          {...form.field('sku')}
+        />
         <CodeField
           kind="barcode"
           product={product}
-          label={words.barcode}
+          label={text.fields.barcode}
           optional
           hint={words.barcodeHint}
           {...form.field('barcode')}
         />
         <MoneyField
-          label={words.original}
+          label={text.fields.compareAtPrice}
           optional
           hint={words.originalHint}
           currency={currency}
@@ -48,7 +54,7 @@ function Packs({ form, product, currency }: SectionProps) {
   const blank: Pack = { barcode: '', quantity: Number.NaN, price: Number.NaN }
   return (
     <LinesEditor
-      label={words.packs}
+      label={text.fields.packs}
       hint={words.packsHint}
       field="packs"
       errorOf={form.of}
@@ -64,7 +70,7 @@ function Packs({ form, product, currency }: SectionProps) {
           <CodeField
             kind="barcode"
             product={product}
-            label={words.barcode}
+            label={text.fields.barcode}
             value={pack.barcode}
             onInput={(barcode) => putPack({ ...pack, barcode })}
           />

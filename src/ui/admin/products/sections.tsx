@@ -40,7 +40,7 @@ export function ProductBasics(props: SectionProps & StockProps) {
         />
         <StockField form={form} product={product} />
         <Select
-          label={words.status}
+          label={text.fields.status}
           hint={words.statusHint}
           {...form.field('status')}
           choices={STATUSES}
@@ -48,7 +48,7 @@ export function ProductBasics(props: SectionProps & StockProps) {
       </div>
       <StockReason {...props} />
       <TextArea
-        label={words.description}
+        label={text.fields.description}
         optional
         rows={5}
         maxLength={PRODUCT_LIMITS.description}
@@ -64,30 +64,35 @@ export function ProductOrganisation({ form, product }: Omit<SectionProps, 'curre
   return (
     <div class="stack">
       <section class="card padded" aria-label={words.organisation}>
-        <TaxonField label={words.category} list="categories" {...form.field('category')} />
-        <TaxonField label={words.brand} list="brands" {...form.field('brand')} />
+        <TaxonField label={text.fields.category} list="categories" {...form.field('category')} />
+        <TaxonField label={text.fields.brand} list="brands" {...form.field('brand')} />
         <ChipsField
-          label={words.collections}
+          label={text.fields.collections}
           optional
           max={PRODUCT_LIMITS.collections}
           suggestions={collections}
           {...form.field('collections')}
         />
-        <ChipsField label={words.tags} optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
+        <ChipsField
+          label={text.fields.tags}
+          optional
+          max={PRODUCT_LIMITS.tags}
+          {...form.field('tags')}
+        />
       </section>
       <Section title={words.more}>
-        <Select label={words.type} {...form.field('productType')} choices={TYPES} />
+        <Select label={text.fields.productType} {...form.field('productType')} choices={TYPES} />
         <CodeField
           kind="slug"
           product={product}
-          label={words.slug}
+          label={text.fields.slug}
           optional
           hint={words.slugHint}
           {...form.field('slug')}
         />
-        <h3>{words.metadata}</h3>
+        <h3>{text.fields.metadata}</h3>
         <LinesEditor
-          label={words.metadata}
+          label={text.fields.metadata}
           hint={words.metadataHint}
           field="metadata"
           errorOf={form.of}

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     cell: ({ stock }) => (stock === null ? words.notTracked : count(stock)),
   },
   {
-    title: words.reason,
+    title: text.shared.reason,
     look: 'long',
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     ),
   },
   { title: words.who, look: 'wide', cell: ({ actorName }) => makerName(actorName) },
-  { title: words.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
+  { title: text.shared.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
 /** All stock changes of a product, with who made them and why. */
@@ -131,7 +131,7 @@ export function StockReason({ form, product, movement, onMovement }: StockProps)
         onChange={(reason) => onMovement({ ...movement, reason })}
       />
       <TextField
-        label={words.note}
+        label={text.shared.note}
         optional
         value={movement.note}
         onInput={(note) => onMovement({ ...movement, note })}

@@ -21,7 +21,7 @@ export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
   names.delete('')
   return (
     <Select
-      label={words.taxRate}
+      label={text.fields.taxRate}
       hint={first ? undefined : words.taxRateHint}
       value={value}
       choices={[

@@ -132,14 +132,14 @@ function ProductFilters({ query, put, onQuery }: FiltersProps) {
   return (
     <>
       <FilterSelect
-        label={words.status}
+        label={text.fields.status}
         any={words.any.status}
         value={status}
         choices={STATUSES}
         onChange={(value) => put('status', value)}
       />
       <FilterSelect
-        label={words.type}
+        label={text.fields.productType}
         any={words.any.type}
         value={productType}
         choices={TYPES}
@@ -149,7 +149,7 @@ function ProductFilters({ query, put, onQuery }: FiltersProps) {
       <TaxonFilter list="brands" name="brand" query={query} put={put} />
       <TaxonFilter list="collections" name="collection" query={query} put={put} />
       <FilterSelect
-        label={words.stock}
+        label={text.fields.stock}
         any={words.any.stock}
         value={toCount ? 'toCount' : stockMax ? 'low' : inStock}
         choices={[...STOCK, ...low]}

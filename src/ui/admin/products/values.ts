@@ -137,7 +137,7 @@ export const TYPES: readonly Choice<ProductType>[] = [
 ]
 
 /** In the order of an export, whose columns have the same names. */
-export const FIELD_LABELS: Readonly<Record<ProductField, string>> = words.fields
+export const FIELD_LABELS: Readonly<Record<ProductField, string>> = text.fields
 
 export const PRODUCT_FIELDS = Object.keys(FIELD_LABELS) as ProductField[]
 

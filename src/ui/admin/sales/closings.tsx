@@ -71,10 +71,10 @@ export function ClosingsScreen() {
   const { shop } = useSession()
   const closings = usePaged<ClosingView>('/shop/api/closings', { limit: 50 })
   return (
-    <Screen title={words.title} text={words.text} actions={<JournalButtons />}>
+    <Screen title={text.frame.screens.closings} text={words.text} actions={<JournalButtons />}>
       <LateDays />
       <PagedTable
-        caption={words.title}
+        caption={text.frame.screens.closings}
         columns={columnsIn(shop.currency)}
         paged={closings}
         keyOf={({ series, n }) => `${series}-${n}`}

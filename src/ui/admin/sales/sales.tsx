@@ -35,7 +35,7 @@ export function SalesScreen() {
   const before = useResource<SalesView>(data ? PATH : null, data ? rangeBefore(data) : {}).data
   const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
-    <Screen title={words.title} text={words.text}>
+    <Screen title={text.frame.screens.sales} text={words.text}>
       {settings && (
         <RangeFields
           from={from ?? data?.from ?? ''}
@@ -81,7 +81,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
       <input
         class="input small"
         type="date"
-        aria-label={words.firstDay}
+        aria-label={text.shared.firstDay}
         value={from}
         max={to}
         onChange={({ currentTarget: { value } }) => value && go({ from: value, to })}
@@ -92,7 +92,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
       <input
         class="input small"
         type="date"
-        aria-label={words.lastDay}
+        aria-label={text.shared.lastDay}
         value={to}
         min={from}
         onChange={({ currentTarget: { value } }) => value && go({ from, to: value })}

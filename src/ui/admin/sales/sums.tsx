@@ -80,7 +80,7 @@ export function Methods({ sales: { methods, currency } }: { sales: SalesView }) 
 export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'taxes'>>[] = [
     {
-      title: words.taxRate,
+      title: text.fields.taxRate,
       cell: ({ name, percent }) => words.taxRateOf(name, plainDecimal(percent, 3)),
     },
     { title: words.netto, look: NUMBER, cell: ({ net }) => money(net, currency) },
@@ -101,7 +101,7 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
 export function Products({ sales: { products, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'products'>>[] = [
     {
-      title: words.product,
+      title: text.products.one,
       cell: ({ productId, name, sku }) => (
         <>
           <p>{productId ? <a href={`/admin/products/${productId}`}>{name}</a> : name}</p>

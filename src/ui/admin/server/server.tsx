@@ -57,7 +57,7 @@ export function ServerScreen() {
   const isRunning = server.data?.backups?.isRunning ?? false
   usePoll(isRunning, server)
   return (
-    <Screen title={words.title} text={words.text} width="narrow">
+    <Screen title={text.frame.screens.server} text={words.text} width="narrow">
       <Loaded resource={server} rows={8}>
         {(data) => (
           <>

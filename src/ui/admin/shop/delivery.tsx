@@ -59,7 +59,7 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
             input={{ maxLength: LIMITS.name, required: true }}
           />
           <MoneyField
-            label={front.price}
+            label={text.fields.price}
             currency={currency}
             value={Number.isNaN(option.price) ? null : option.price}
             onChange={(price) => put({ ...option, price: price ?? Number.NaN })}
@@ -75,7 +75,7 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
           />
           {rates.length > 1 && (
             <Select
-              label={front.taxRate}
+              label={text.fields.taxRate}
               value={option.taxRate ?? rates[0]?.value ?? ''}
               choices={rates}
               onChange={(taxRate) => put({ ...option, taxRate })}

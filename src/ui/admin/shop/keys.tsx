@@ -34,7 +34,7 @@ export function KeysScreen() {
       },
     )
   return (
-    <Screen title={words.title} text={words.text} width="narrow">
+    <Screen title={text.frame.screens.keys} text={words.text} width="narrow">
       <Loaded resource={keys} rows={4}>
         {({ publishableKey, secretKey }) => (
           <>

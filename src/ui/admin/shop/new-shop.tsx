@@ -23,7 +23,7 @@ const words = text.newShop
 
 export function NewShopScreen() {
   return (
-    <Screen title={words.title} text={words.text} width="narrow">
+    <Screen title={text.frame.newShop} text={words.text} width="narrow">
       <div class="card padded">
         <NewShop />
       </div>
@@ -76,7 +76,7 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
         onInput={named}
       />
       <TextField
-        label={words.slug}
+        label={text.settings.slug}
         hint={words.slugHint}
         input={{ required: true, minLength: 3, maxLength: 40, spellcheck: false }}
         {...field('slug')}

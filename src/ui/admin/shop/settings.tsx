@@ -31,7 +31,7 @@ export function SettingsScreen() {
   const { shop } = useSession()
   const settings = useResource<SettingsView>(PATH)
   return (
-    <Screen title={words.title} text={shop.name} width="narrow">
+    <Screen title={text.frame.screens.settings} text={shop.name} width="narrow">
       <Loaded resource={settings}>
         {(data) => (
           <>
@@ -106,7 +106,7 @@ function Parts({ settings, onSaved }: PartsProps) {
         />
       ),
     ],
-    [words.points, ['loyalty'], (edited) => <Points {...edited} />],
+    [text.fields.points, ['loyalty'], (edited) => <Points {...edited} />],
     [words.lowStock, ['lowStock'], (edited) => <LowStock {...edited} />],
     [
       front.title,

@@ -35,7 +35,7 @@ export function InviteMember() {
         {...form.field('email')}
         input={{ type: 'email', required: true }}
       />
-      <Select label={words.role} choices={ROLES} {...form.field('role')} />
+      <Select label={text.fields.role} choices={ROLES} {...form.field('role')} />
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export function StaffScreen() {
   const staff = useList<MemberView>(STAFF)
   return (
     <Screen
-      title={words.title}
+      title={text.frame.screens.staff}
       text={words.text}
       actions={
         <Button kind="primary" icon="plus" onClick={() => open(<InviteMember />)}>
@@ -80,7 +80,7 @@ function StaffRow({ member }: { member: MemberView }) {
     <>
       <Entry title={title}>
         {name && `${email} · `}
-        {expiresAt ? words.invitedAs[role](day(expiresAt)) : words.since(day(createdAt))}
+        {expiresAt ? words.invitedAs[role](day(expiresAt)) : text.shared.since(day(createdAt))}
       </Entry>
       {!isInvited && (
         <BareSelect

@@ -24,7 +24,7 @@ const NOTE_LENGTH = 255
 const MAX_POINTS = 999_999_999
 
 const COLUMNS: readonly Column<PointEntryView>[] = [
-  { title: words.when, look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  { title: text.shared.when, look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
   {
     title: words.why,
     cell: ({ reason, orderId }) => (
@@ -33,14 +33,14 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
         {orderId && (
           <>
             {' · '}
-            <a href={`/admin/orders/${orderId}`}>{words.order}</a>
+            <a href={`/admin/orders/${orderId}`}>{text.orders.order}</a>
           </>
         )}
       </>
     ),
   },
   {
-    title: words.points,
+    title: text.fields.points,
     look: 'tight right amount',
     cell: ({ delta }) => signed(delta),
   },
@@ -54,7 +54,7 @@ export function Points({ shopperId }: { shopperId: string }) {
   return (
     <section class="stack" aria-labelledby="points">
       <div class="row spread">
-        <h2 id="points">{words.points}</h2>
+        <h2 id="points">{text.fields.points}</h2>
         {shop.role === 'owner' && (
           <Button small onClick={() => open(<AdjustDialog path={path} />)}>
             {words.adjust}
@@ -105,7 +105,7 @@ function AdjustDialog({ path }: { path: string }) {
       onSend={send}
     >
       <NumberField
-        label={words.points}
+        label={text.fields.points}
         hint={words.pointsHint}
         {...form.field('delta')}
         decimals={0}
@@ -113,7 +113,7 @@ function AdjustDialog({ path }: { path: string }) {
         max={MAX_POINTS}
       />
       <TextField
-        label={words.reason}
+        label={text.shared.reason}
         hint={words.reasonHint}
         {...form.field('note')}
         input={{ required: true, maxLength: NOTE_LENGTH }}

@@ -11,13 +11,17 @@ import { Points } from './points.tsx'
 
 const words = text.customers
 
-const BACK = { href: '/admin/customers', label: words.title }
+const BACK = { href: '/admin/customers', label: text.frame.screens.customers }
 
 /** One shopper: the points and the orders. */
 export function ShopperScreen({ id }: { id: string }) {
   const shopper = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = shopper
-  const facts = data && [data.name && data.email, data.phone, words.since(day(data.createdAt))]
+  const facts = data && [
+    data.name && data.email,
+    data.phone,
+    text.shared.since(day(data.createdAt)),
+  ]
   return (
     <Screen
       title={data ? (data.name ?? data.email) : words.one}
@@ -43,7 +47,7 @@ export function ShopperScreen({ id }: { id: string }) {
               <OrderTable
                 filters={{ customer: id }}
                 empty={
-                  <Notice icon="cart" title={words.noOrders}>
+                  <Notice icon="cart" title={text.orders.none}>
                     {words.noOrdersHint}
                   </Notice>
                 }

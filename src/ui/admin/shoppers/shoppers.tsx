@@ -30,9 +30,9 @@ export function ShoppersScreen() {
   const { shop } = useSession()
   const shoppers = usePaged<ShopperView>('/shop/api/customers', { limit: 100 })
   return (
-    <Screen title={words.title} text={words.text}>
+    <Screen title={text.frame.screens.customers} text={words.text}>
       <PagedTable
-        caption={words.title}
+        caption={text.frame.screens.customers}
         columns={COLUMNS}
         paged={shoppers}
         keyOf={({ id }) => id}

@@ -15,7 +15,7 @@ export function NewTaxon({ list }: { list: TaxonList }) {
   const { api } = useSession()
   const create = async (name: string) => {
     await api.post(`/shop/api/${list}`, { name })
-    say(words.created(name))
+    say(text.shared.created(name))
   }
   return <NameDialog title={words.create[list]} action={text.shared.create} onSend={create} />
 }
@@ -80,10 +80,10 @@ export function deleteTaxon(
 ): void {
   ask(
     {
-      title: words.deleteTitle(name),
+      title: text.shared.deleteTitle(name),
       text: productCount === 0 ? words.unused[list] : words.stay[list](productCount),
       action: text.shared.delete,
-      done: words.deleted(name),
+      done: text.shared.deleted(name),
     },
     () => api.delete(`/shop/api/${list}/${id}`),
   )

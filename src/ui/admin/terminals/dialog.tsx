@@ -54,7 +54,7 @@ export function replaceTerminalKey(api: Api, { id, name }: TerminalView): void {
     {
       title: words.replaceTitle(name),
       text: words.replaceText,
-      action: words.replaceAction,
+      action: text.keys.replaceAction,
     },
     async () => {
       open(<TerminalKey keyed={await api.post<KeyedTerminal>(`${PATH}/${id}/rotate-key`)} />)

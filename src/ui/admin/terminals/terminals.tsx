@@ -26,7 +26,12 @@ export function TerminalsScreen() {
     </Button>
   )
   return (
-    <Screen title={words.title} text={words.text} actions={register} width="narrow">
+    <Screen
+      title={text.frame.screens.terminals}
+      text={words.text}
+      actions={register}
+      width="narrow"
+    >
       <ListCard
         resource={terminals}
         empty={

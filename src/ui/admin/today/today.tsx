@@ -17,7 +17,11 @@ export function TodayScreen() {
   const today = useToday()
   const steps = useSteps(today)
   return (
-    <Screen title={words.title} text={today.today && calendarDay(today.today)} width="narrow">
+    <Screen
+      title={text.frame.screens.today}
+      text={today.today && calendarDay(today.today)}
+      width="narrow"
+    >
       <Sales today={today} />
       <Todos today={today} hasSteps={steps !== null} />
       {steps && <Steps {...steps} />}

@@ -61,7 +61,7 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
   const fill = { variants, edits, onEdit }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
-    <section class="table-box variant-grid" tabIndex={0} aria-label={words.variants}>
+    <section class="table-box variant-grid" tabIndex={0} aria-label={text.variants.title}>
       <table class="table" ref={table}>
         <thead>
           <tr>
@@ -74,14 +74,14 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
             {CELLS.map((cell) => (
               <th key={cell} scope="col">
                 <span class="variant-head">
-                  {words.cells[cell]}
+                  {text.fields[cell]}
                   {(cell === 'price' || cell === 'stock') && <FillDown {...fill} cell={cell} />}
                 </span>
               </th>
             ))}
             <th scope="col">
               <span class="variant-head">
-                {words.status}
+                {text.fields.status}
                 <FillDown {...fill} cell="status" />
               </span>
             </th>
@@ -151,7 +151,7 @@ function GridRow(props: GridRowProps) {
         const isWrong = cellValue(variant, cell, value) === undefined
         const error = errors.get(key) ?? (isWrong ? words.wrong[cell] : undefined)
         return (
-          <td key={cell} data-title={words.cells[cell]}>
+          <td key={cell} data-title={text.fields[cell]}>
             <input
               class={`input small variant-cell ${cell}`}
               type="text"
@@ -160,9 +160,9 @@ function GridRow(props: GridRowProps) {
               data-row={row}
               data-cell={cell}
               inputMode={KEYBOARDS[cell]}
-              aria-label={words.cellOf(words.cells[cell], name)}
+              aria-label={words.cellOf(text.fields[cell], name)}
               aria-invalid={error !== undefined}
-              placeholder={cell === 'stock' ? words.notTracked : undefined}
+              placeholder={cell === 'stock' ? text.products.notTracked : undefined}
               value={value}
               onInput={({ currentTarget }) => onEdit(new Map(edits).set(key, currentTarget.value))}
               onKeyDown={(event) => onKey(event, cell)}
@@ -182,9 +182,9 @@ function GridRow(props: GridRowProps) {
           </td>
         )
       })}
-      <td data-title={words.status}>
+      <td data-title={text.fields.status}>
         <BareSelect
-          label={words.cellOf(words.status, name)}
+          label={words.cellOf(text.fields.status, name)}
           look={`small status ${status.toLowerCase()}`}
           value={status}
           choices={STATUSES}

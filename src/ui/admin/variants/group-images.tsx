@@ -40,7 +40,7 @@ export function GroupImages({ images, first, onChange }: GroupImagesProps) {
           <li key={image.id} class="picture">
             <img src={imageInWidth(image.url, 320)} alt={image.alt} loading="lazy" />
             <IconButton
-              label={words.removeImage(index + 1)}
+              label={text.products.removeImage(index + 1)}
               icon="trash"
               onClick={() =>
                 void attempt(() => onChange(images.filter(({ id }) => id !== image.id)))
@@ -49,7 +49,7 @@ export function GroupImages({ images, first, onChange }: GroupImagesProps) {
           </li>
         ))}
       </ul>
-      <AddImages label={words.addImages} several onFiles={(files) => void add(files)} />
+      <AddImages label={text.products.addImages} several onFiles={(files) => void add(files)} />
     </Section>
   )
 }
@@ -109,7 +109,7 @@ export function PickImage({ variant, name, onPicked }: PickImageProps) {
       await putFirst(images.at(-1), images)
     })
   return (
-    <Dialog title={words.pickImage(name)}>
+    <Dialog title={words.imageOf(name)}>
       {variant.images.length === 0 ? (
         <p class="soft">{words.noImages}</p>
       ) : (

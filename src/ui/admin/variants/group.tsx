@@ -46,9 +46,9 @@ export function GroupScreen({ id }: { id: string }) {
   const [first] = data?.variants ?? []
   return (
     <Screen
-      title={data?.name ?? words.title}
+      title={data?.name ?? text.products.one}
       text={facts ? facts.filter(Boolean).join(' · ') : '\u00a0'}
-      back={{ href: '/admin/products', label: words.back }}
+      back={{ href: '/admin/products', label: text.frame.screens.products }}
       width="full"
       actions={
         data &&
@@ -58,7 +58,7 @@ export function GroupScreen({ id }: { id: string }) {
               href={`/admin/labels?ids=${data.variants.map((one) => one.id).join(',')}`}
               icon="printer"
             >
-              {text.labels.short}
+              {text.frame.screens.labels}
             </ButtonLink>
             <Button icon="plus" onClick={() => open(<VariantDialog product={first} />)}>
               {text.variants.add}
@@ -115,7 +115,7 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
     if (form.isDirty) form.begin(sharedOf(await patch(bodyOf(form.changes))))
     setEdits(NONE)
     resource.reload()
-    say(words.saved)
+    say(text.shared.saved)
   }
   const isUnreadable = operationsOf(changed, edits).some(({ product }) =>
     Object.values(product).includes(undefined),
@@ -143,7 +143,7 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
       <FormError>{errors.size > 0 ? null : form.rest()}</FormError>
       <SharedFields form={form} />
       <div class="stack tight">
-        <h2>{words.variants}</h2>
+        <h2>{text.variants.title}</h2>
         <p class="hint">{words.gridHint}</p>
         <VariantGrid
           variants={variants}
@@ -162,10 +162,10 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
       )}
       {isDirty && (
         <div class="row save-bar">
-          <p>{words.unsaved}</p>
-          <Button onClick={discard}>{words.discard}</Button>
+          <p>{text.products.unsaved}</p>
+          <Button onClick={discard}>{text.shared.discard}</Button>
           <Button kind="primary" type="submit" busy={form.busy} disabled={isUnreadable}>
-            {words.save}
+            {text.shared.save}
           </Button>
         </div>
       )}
@@ -179,29 +179,34 @@ function SharedFields({ form }: { form: FormState<Shared> }) {
     <div class="group-shared">
       <section class="card padded" aria-label={words.shared}>
         <TextField
-          label={words.name}
+          label={text.fields.name}
           {...form.field('name')}
           input={{ required: true, maxLength: PRODUCT_LIMITS.name }}
         />
         <TextArea
-          label={words.description}
+          label={text.fields.description}
           optional
           rows={4}
           maxLength={PRODUCT_LIMITS.description}
           {...form.field('description')}
         />
       </section>
-      <section class="card padded" aria-label={words.organisation}>
-        <TaxonField label={words.category} list="categories" {...form.field('category')} />
-        <TaxonField label={words.brand} list="brands" {...form.field('brand')} />
+      <section class="card padded" aria-label={text.products.organisation}>
+        <TaxonField label={text.fields.category} list="categories" {...form.field('category')} />
+        <TaxonField label={text.fields.brand} list="brands" {...form.field('brand')} />
         <ChipsField
-          label={words.collections}
+          label={text.fields.collections}
           optional
           max={PRODUCT_LIMITS.collections}
           suggestions={collections}
           {...form.field('collections')}
         />
-        <ChipsField label={words.tags} optional max={PRODUCT_LIMITS.tags} {...form.field('tags')} />
+        <ChipsField
+          label={text.fields.tags}
+          optional
+          max={PRODUCT_LIMITS.tags}
+          {...form.field('tags')}
+        />
       </section>
     </div>
   )

@@ -122,16 +122,20 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
       cell: (variant: Product) => variant.options[option] ?? '–',
     })),
     { title: words.sku, cell: (variant) => <SkuEdit {...editOf(variant)} /> },
-    { title: words.price, look: 'right', cell: (variant) => <PriceEdit {...editOf(variant)} /> },
     {
-      title: words.stock,
+      title: text.fields.price,
+      look: 'right',
+      cell: (variant) => <PriceEdit {...editOf(variant)} />,
+    },
+    {
+      title: text.fields.stock,
       look: 'right',
       cell: (variant) => (
         <StockEdit
           {...editOf(variant)}
           shown={
             variant.stock === null ? (
-              <span class="soft">{words.notTracked}</span>
+              <span class="soft">{text.products.notTracked}</span>
             ) : (
               count(variant.stock)
             )
@@ -140,7 +144,7 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
       ),
     },
     {
-      title: words.status,
+      title: text.fields.status,
       cell: (variant) => (
         <StatusSelect product={variant} onChange={(status) => change(variant, { status })} />
       ),

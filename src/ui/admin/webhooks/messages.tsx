@@ -37,7 +37,7 @@ export function MessagesScreen({ id }: { id: string }) {
     <Screen
       title={words.messages}
       text={webhooks.data?.data.find((one) => one.id === id)?.url ?? ''}
-      back={{ href: '/admin/webhooks', label: words.title }}
+      back={{ href: '/admin/webhooks', label: text.frame.screens.webhooks }}
       actions={
         <Button icon="refresh" busy={messages.loading} onClick={messages.reload}>
           {words.refresh}

@@ -30,7 +30,7 @@ export function WebhooksScreen() {
     </Button>
   )
   return (
-    <Screen title={words.title} text={words.text} actions={add} width="narrow">
+    <Screen title={text.frame.screens.webhooks} text={words.text} actions={add} width="narrow">
       <ListCard
         resource={{ ...webhooks, data: data?.data ?? null }}
         empty={
@@ -70,7 +70,7 @@ function Webhook({ id, url, events, failures }: WebhookView) {
       {
         title: words.removeTitle,
         text: words.removeText(url),
-        action: words.remove,
+        action: text.shared.delete,
         done: words.removed,
       },
       () => api.delete(`${PATH}/${id}`),
@@ -93,7 +93,7 @@ function Webhook({ id, url, events, failures }: WebhookView) {
         items={[
           { label: words.messages, onSelect: () => void navigate(messages) },
           { label: words.replaceSecret, onSelect: replaceSecret },
-          { label: words.remove, danger: true, onSelect: remove },
+          { label: text.shared.delete, danger: true, onSelect: remove },
         ]}
       />
     </>

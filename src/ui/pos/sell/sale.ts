@@ -10,6 +10,7 @@ import { cashRounding } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
+import { shared } from '../../shared/text.ts'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
 import {
@@ -22,8 +23,9 @@ import {
 
 const NOTES = 4
 
+const { cash, card, transfer, other } = shared.order.method
 /** The methods that a till notes. */
-export const METHODS = text.methods
+export const METHODS = { cash, card, transfer, other }
 
 export type TillMethod = keyof typeof METHODS
 
