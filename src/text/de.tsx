@@ -19,8 +19,9 @@
  *   online order Online-Bestellung · open (unpaid) offen · order Bestellung · owner Inhaber/in
  *   pair (a device) koppeln · parked geparkt · payment Zahlung · pickup Abholung · points Punkte
  *   price Preis · product Artikel · published im Verkauf · quantity Menge · receipt Kassenbon
- *   original price Streichpreis · refund Erstattung · return (goods) Rückgabe · sale (at a till) Verkauf · sales Umsatz
- *   sale price Aktionspreis · secret key geheimer Schlüssel · settings Einstellungen
+ *   original price Streichpreis · refund Erstattung · return (goods) Rückgabe
+ *   sale (at a till) Verkauf · sales Umsatz · sale price Aktionspreis
+ *   secret key geheimer Schlüssel · settings Einstellungen
  *   shipping Versand · shop Shop, Laden (mit Tür) · shop front Onlineshop
  *   sign in, sign out anmelden, abmelden · SKU Artikelnummer · staff Team · stock Bestand
  *   supplier Lieferant · tag Schlagwort · tax Steuer, MwSt. · tax rate Steuersatz

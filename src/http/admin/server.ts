@@ -4,8 +4,9 @@ import type { AuthContext } from '../../auth/context.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
-import { Closed, NoBody, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, NoBody } from '../../domain/schema.ts'
 import { ServerSettingsPatch, ServerSettingsView } from '../../domain/server-settings.ts'
+import { ServerView } from '../../domain/server-view.ts'
 import { isoTime } from '../../domain/time.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
@@ -13,51 +14,6 @@ import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { languageOf } from '../server/language.ts'
 import type { RequestNotes } from '../server/log.ts'
-
-const Bytes = Type.Integer({ minimum: 0 })
-
-const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
-
-const ServerView = Closed({
-  version: Type.String(),
-  commit: OrNull(Type.String()),
-  builtFrom: OrNull(Type.String(), {
-    description: 'The date of the commit.',
-  }),
-  startedAt: Time,
-  database: Closed({
-    engine: OneOf(['sqlite', 'postgresql']),
-    bytes: Bytes,
-    waitingWrites: Type.Integer(),
-  }),
-  disk: OrNull(Closed({ freeBytes: Bytes, totalBytes: Bytes })),
-  mail: Closed({
-    isSet: Type.Boolean({ description: 'Whether there is a mail server; else the log has mails.' }),
-    waiting: Type.Integer(),
-  }),
-  webhooks: Closed({ waiting: Type.Integer() }),
-  backups: OrNull(
-    Closed({
-      place: Type.String(),
-      everySeconds: OrNull(Type.Integer()),
-      keep: Type.Integer(),
-      isRunning: Type.Boolean(),
-      failure: OrNull(Type.String()),
-      data: Type.Array(BackupView),
-    }),
-  ),
-  slowRequests: Type.Array(
-    Closed({
-      at: Time,
-      method: Type.String(),
-      path: Type.String(),
-      status: Type.Integer(),
-      ms: Type.Number(),
-      requestId: Type.String(),
-    }),
-    { description: 'The last ones that took half a second or longer, on this server.' },
-  ),
-})
 
 /** What concerns the whole server, for its operator. */
 export function server(

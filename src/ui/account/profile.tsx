@@ -3,6 +3,7 @@ import type { ShopperView } from '../../domain/access/shopper.ts'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Form, TextField } from '../shared/field.tsx'
+import { useForm } from '../shared/form.ts'
 import { Icon } from '../shared/icon.tsx'
 import { ApiError } from '../shared/problem.ts'
 import { FormError } from '../shared/state.tsx'
@@ -10,8 +11,6 @@ import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
 import { OwnData } from './own-data.tsx'
 import { text } from './text.ts'
-
-const words = text
 
 interface ProfileProps {
   readonly api: Api
@@ -25,63 +24,52 @@ const ACCOUNT = '/storefront/api/account'
 /** The shopper's data, with a form to change it. */
 export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const [saved, setSaved] = useState(customer)
-  const [name, setName] = useState(customer.name ?? '')
-  const [phone, setPhone] = useState(customer.phone ?? '')
   const [done, setDone] = useState(false)
-  const saving = useSubmit()
-  const changed = name.trim() !== (saved.name ?? '') || phone.trim() !== (saved.phone ?? '')
-  const edit = (set: (value: string) => void) => (value: string) => {
-    setDone(false)
-    set(value)
-  }
+  const form = useForm(valuesOf(saved))
   const save = () =>
-    saving.run(async () => {
+    form.run(async () => {
+      const { name, phone } = form.values
       const patch = { name: name.trim() || null, phone: phone.trim() || null }
       const next = await orSignedOut(api.patch<ShopperView>(ACCOUNT, patch), onSignedOut)
       if (!next) return
       setSaved(next)
-      setName(next.name ?? '')
-      setPhone(next.phone ?? '')
+      form.begin(valuesOf(next))
       setDone(true)
     })
   return (
     <>
       <dl class="pairs account-facts">
         <div>
-          <dt>{words.email}</dt>
+          <dt>{text.email}</dt>
           <dd>{saved.email}</dd>
         </div>
         <div>
-          <dt>{words.since}</dt>
+          <dt>{text.since}</dt>
           <dd>{day(saved.createdAt)}</dd>
         </div>
       </dl>
       <Form onSend={save}>
         <TextField
-          label={words.name}
+          label={text.name}
           optional
-          value={name}
-          onInput={edit(setName)}
-          error={saving.of('name')}
+          {...form.field('name')}
           input={{ name: 'name', autocomplete: 'name', maxLength: 255 }}
         />
         <TextField
-          label={words.phone}
+          label={text.phone}
           optional
-          value={phone}
-          onInput={edit(setPhone)}
-          error={saving.of('phone')}
+          {...form.field('phone')}
           input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
         />
-        <FormError>{saving.rest(['name', 'phone'])}</FormError>
+        <FormError>{form.rest()}</FormError>
         <div class="row">
-          <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
-            {words.save}
+          <Button kind="primary" type="submit" busy={form.busy} disabled={!form.isDirty}>
+            {text.save}
           </Button>
           <span role="status">
-            {done && !changed && (
+            {done && !form.isDirty && (
               <span class="pill good">
-                <Icon name="check" size={14} /> {words.saved}
+                <Icon name="check" size={14} /> {text.saved}
               </span>
             )}
           </span>
@@ -91,6 +79,10 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
       <SignOut api={api} onSignedOut={onSignedOut} />
     </>
   )
+}
+
+function valuesOf({ name, phone }: ShopperView) {
+  return { name: name ?? '', phone: phone ?? '' }
 }
 
 function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
@@ -104,7 +96,7 @@ function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
     <footer class="account-foot stack">
       <FormError>{submission.rest()}</FormError>
       <Button kind="quiet" icon="leave" busy={submission.busy} onClick={() => void signOut()}>
-        {words.signOut}
+        {text.signOut}
       </Button>
     </footer>
   )

@@ -15,7 +15,7 @@ import { Callout, FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
-import { FIELD_LABELS } from '../products/values.ts'
+import { fieldLabel } from '../history/values.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
 
@@ -187,11 +187,7 @@ function Values({ values, currency }: { values: Fields; currency: string }) {
     <>
       {fields.map(([field, value]) => (
         <p key={field}>
-          {fields.length > 1 && (
-            <span class="soft">
-              {words.field(FIELD_LABELS[field as keyof typeof FIELD_LABELS])}
-            </span>
-          )}
+          {fields.length > 1 && <span class="soft">{words.field(fieldLabel(field))}</span>}
           {fieldShown(field, value, currency)}
         </p>
       ))}

@@ -1,13 +1,12 @@
 import type { RefusedProduct } from '../../../domain/changes/job-view.ts'
 import { problem } from '../../shared/text.ts'
-import { FIELD_LABELS } from '../products/values.ts'
 import { text } from '../text.ts'
 
 const words = text.bulk
 
 /** At most this many refused products are listed. */
 const LISTED = 200
-const LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, images: text.fields.images }
+const LABELS: Readonly<Record<string, string>> = text.fields
 
 /** Reasons by their codes, for shopkeepers; others are shown as the server says them. */
 const REASONS: Readonly<Record<string, string>> = words.reasons

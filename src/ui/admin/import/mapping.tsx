@@ -8,7 +8,7 @@ import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
-import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
+import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 import { text } from '../text.ts'
 import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
 import { ImportProgress } from './report.tsx'
@@ -153,5 +153,5 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
 
 function labelOf(column: ProductField): string {
   const isJson = ['options', 'metadata', 'packs'].includes(column)
-  return isJson ? words.asJson(FIELD_LABELS[column]) : FIELD_LABELS[column]
+  return isJson ? words.asJson(text.fields[column]) : text.fields[column]
 }

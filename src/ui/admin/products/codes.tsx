@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { hasWrongCheckDigit } from '../../../domain/catalog/barcode.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { RESERVED_SLUGS } from '../../../domain/catalog/slug.ts'
@@ -7,6 +6,7 @@ import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { SLUG } from '../../../domain/text.ts'
 import type { Api, Listing } from '../../shared/api.ts'
 import { keepEnter, TextField, type TextFieldProps } from '../../shared/field.tsx'
+import { usePaused } from '../../shared/pause.ts'
 import { isGone } from '../../shared/problem.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
@@ -69,11 +69,7 @@ function Taken({ by: { id, name } }: { by: Holder }) {
 /** The other product that has a code, once its typing has paused. */
 function useHolder(kind: CodeKind, code: string, product: Product | null): Holder | null {
   const { api } = useSession()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(code), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [code])
+  const settled = usePaused(code, PAUSE_MS)
   const isFree = settled === product?.[kind] || (kind === 'slug' && !isSlug(settled))
   const asked = isFree ? '' : settled
   const { data, loading } = useLoaded(`${kind} ${asked}`, (signal) =>

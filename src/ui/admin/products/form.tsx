@@ -22,8 +22,8 @@ import {
   bodyOf,
   copyOf,
   errorsOf,
-  FIELD_LABELS,
   NEW_VALUES,
+  PRODUCT_FIELDS,
   type ProductValues,
   valuesOf,
 } from './values.ts'
@@ -100,7 +100,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
         }}
       >
         <div class="stack">
-          <FormError>{form.rest([...Object.keys(FIELD_LABELS), 'delta'])}</FormError>
+          <FormError>{form.rest([...PRODUCT_FIELDS, 'delta'])}</FormError>
           <ProductBasics {...section} movement={movement} onMovement={setMovement} />
           <Images product={product} drafts={drafts} onDrafts={setDrafts} />
           <ProductSale {...section} />

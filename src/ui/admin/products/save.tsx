@@ -12,7 +12,6 @@ import { text } from '../text.ts'
 import {
   bodyOf,
   displayValue,
-  FIELD_LABELS,
   type ProductChange,
   type ProductField,
   type ProductValues,
@@ -101,7 +100,7 @@ function clashesOf(base: Product, mine: ProductChange, theirs: Product): Product
 function sayMerged(base: Product, theirs: Product): void {
   const fields = Object.keys(changesSince(base, theirs)) as ProductField[]
   if (fields.length === 0) return
-  say(words.merged(fields.map((field) => FIELD_LABELS[field]).join(', ')))
+  say(words.merged(fields.map((field) => text.fields[field]).join(', ')))
 }
 
 type Side = 'mine' | 'theirs'
@@ -202,7 +201,7 @@ function Clash({ field, before, mine, theirs, currency, chosen, onChoose }: Clas
   return (
     <tr>
       <th scope="row">
-        {FIELD_LABELS[field]}
+        {text.fields[field]}
         <p class="soft">{words.was(displayValue(before, field, currency))}</p>
       </th>
       {side('mine', mine)}

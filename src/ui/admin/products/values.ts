@@ -137,9 +137,7 @@ export const TYPES: readonly Choice<ProductType>[] = [
 ]
 
 /** In the order of an export, whose columns have the same names. */
-export const FIELD_LABELS: Readonly<Record<ProductField, string>> = text.fields
-
-export const PRODUCT_FIELDS = Object.keys(FIELD_LABELS) as ProductField[]
+export const PRODUCT_FIELDS = Object.keys(NEW_VALUES) as ProductField[]
 
 /** A field's value for people to read. */
 export function displayValue(values: ProductValues, field: ProductField, currency: string): string {

@@ -1,4 +1,5 @@
 import type { ServerSettingsView } from '../../../domain/server-settings.ts'
+import type { ServerView } from '../../../domain/server-view.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { bytes, count } from '../../shared/number.ts'
@@ -15,44 +16,11 @@ import { BackupSettings, LanguageSettings, MailSettings } from './settings.tsx'
 
 const words = text.server
 
-interface Backups {
-  readonly place: string
-  readonly everySeconds: number | null
-  readonly keep: number
-  readonly isRunning: boolean
-  readonly failure: string | null
-  readonly data: readonly {
-    readonly name: string
-    readonly takenAt: string
-    readonly bytes: number
-  }[]
-}
-
-export interface Server {
-  readonly version: string
-  readonly commit: string | null
-  readonly builtFrom: string | null
-  readonly startedAt: string
-  readonly database: { readonly engine: 'sqlite' | 'postgresql'; readonly bytes: number }
-  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null
-  readonly mail: { readonly isSet: boolean; readonly waiting: number }
-  readonly webhooks: { readonly waiting: number }
-  readonly backups: Backups | null
-  readonly slowRequests: readonly {
-    readonly at: string
-    readonly method: string
-    readonly path: string
-    readonly status: number
-    readonly ms: number
-    readonly requestId: string
-  }[]
-}
-
 const PATH = '/server'
 
 /** How the whole server is, for somebody who owns all of its shops. */
 export function ServerScreen() {
-  const server = useResource<Server>(PATH)
+  const server = useResource<ServerView>(PATH)
   const settings = useResource<ServerSettingsView>('/server/settings')
   const isRunning = server.data?.backups?.isRunning ?? false
   usePoll(isRunning, server)
@@ -75,7 +43,7 @@ export function ServerScreen() {
 }
 
 interface SettingsProps {
-  readonly server: Server
+  readonly server: ServerView
   readonly settings: Resource<ServerSettingsView>
   readonly onSaved: () => void
 }
@@ -98,7 +66,7 @@ function Settings({ server: { mail }, settings: { data, set }, onSaved }: Settin
   )
 }
 
-function About({ server }: { server: Server }) {
+function About({ server }: { server: ServerView }) {
   const { version, commit, builtFrom, startedAt, database, disk, webhooks } = server
   const source = commit ? ` (${[commit, builtFrom].join(', ')})` : ''
   const facts = [
@@ -127,7 +95,7 @@ function About({ server }: { server: Server }) {
   )
 }
 
-function BackupCard({ backups }: { backups: Backups }) {
+function BackupCard({ backups }: { backups: NonNullable<ServerView['backups']> }) {
   const { api } = useSession()
   const { data, everySeconds, failure, isRunning, keep, place } = backups
   const [newest] = data
@@ -167,7 +135,7 @@ function BackupCard({ backups }: { backups: Backups }) {
   )
 }
 
-function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
+function SlowCard({ requests }: { requests: ServerView['slowRequests'] }) {
   return (
     <Section title={words.slow}>
       <p class="soft">{requests.length === 0 ? words.noneSlow : words.someSlow}</p>

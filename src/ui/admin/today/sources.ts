@@ -2,6 +2,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { SalesView } from '../../../domain/orders/sales.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
+import type { ServerView } from '../../../domain/server-view.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { dayOf, daysAfter } from '../../../domain/time.ts'
 import type { Listing } from '../../shared/api.ts'
@@ -10,7 +11,6 @@ import { LOW_STOCK } from '../../shared/quantity.ts'
 import { type Resource, useResource } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 import { useOpenDays } from '../sales/closings.tsx'
-import type { Server } from '../server/server.tsx'
 
 const ORDERS = '/shop/api/orders'
 const PRODUCTS = '/shop/api/products'
@@ -48,7 +48,7 @@ export function useToday() {
       shop.role === 'owner' ? '/shop/api/terminals' : null,
       { limit: 100 },
     ),
-    server: useResource<Server>(isOperator ? '/server' : null),
+    server: useResource<ServerView>(isOperator ? '/server' : null),
   }
   const { terminals, server, ...others } = sources
   const all: readonly Resource<unknown>[] = [

@@ -1,3 +1,4 @@
+import type { ServerView } from '../../../domain/server-view.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { IconName } from '../../shared/icon.tsx'
 import { count } from '../../shared/number.ts'
@@ -5,7 +6,6 @@ import { isToHandOver } from '../../shared/refund.ts'
 import { addressWith } from '../../shared/router.ts'
 import { ago, day, moment } from '../../shared/time.ts'
 import { useLateDays } from '../sales/closings.tsx'
-import type { Server } from '../server/server.tsx'
 import { text } from '../text.ts'
 import { LOW_QUERY, type Today } from './sources.ts'
 
@@ -123,7 +123,7 @@ function useTillTodos({ terminals, openDays }: Today): Todo[] {
   return todos
 }
 
-function backupTodo(server: Server | null): Todo[] {
+function backupTodo(server: ServerView | null): Todo[] {
   const backups = server?.backups
   if (!server || !backups || backups.isRunning) return []
   const todo = { icon: 'warning', href: '/admin/server', isUrgent: true } as const
