@@ -1,7 +1,7 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import { JobRecovery } from '../domain/changes/recovery.ts'
 import { messageOf } from '../domain/error.ts'
-import { expireOrders } from '../domain/orders/expiry.ts'
+import { expireOrders } from '../domain/orders/order.ts'
 import { forgetOrders } from '../domain/orders/shopper-data.ts'
 import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'

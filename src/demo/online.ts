@@ -1,6 +1,5 @@
 import type { Shopper } from '../domain/access/shopper.ts'
-import { expireOrders } from '../domain/orders/expiry.ts'
-import { cancelOrder, moveOrder } from '../domain/orders/order.ts'
+import { cancelOrder, expireOrders, moveOrder } from '../domain/orders/order.ts'
 import { payOrder } from '../domain/orders/payment.ts'
 import { placeOrder } from '../domain/orders/place.ts'
 import { refundOrder } from '../domain/orders/refund.ts'

@@ -40,47 +40,31 @@ export async function listAudit(
 }
 
 function auditView({ id: _, actorKind, detail, createdAt, ...entry }: AuditRow): AuditView {
-  const actorName = actorKind === 'key' ? `${entry.actor} key` : entry.actorName
+  const actorName = nameOf({ kind: actorKind, id: entry.actor, name: entry.actorName })
   return { ...entry, actorName, detail: JSON.parse(detail), createdAt: isoTime(createdAt) }
 }
 
-/** Somebody in the audit log and the stock ledger. */
-export type Who = Pick<AuditView, 'actor' | 'actorName'>
-
 /** Who did something, as it is stored with what was done and in the history. */
 export function actedBy(actor: Actor): ActedBy {
-  const { actor: id, actorName: name } = whoIs(actor)
-  switch (actor.kind) {
-    case 'publishable':
-    case 'secret':
-      return { kind: 'key', id, name: actor.lastFour }
-    case 'terminal':
-      return { kind: 'till', id, name }
-    case 'guest':
-      return { kind: 'shopper', id, name }
-    case 'cli':
-      return { kind: 'server', id, name }
-    default:
-      return { kind: actor.kind, id, name }
-  }
-}
-
-/** The name of an actor in the audit log and the stock ledger. */
-export function whoIs(actor: Actor): Who {
   switch (actor.kind) {
     case 'owner':
     case 'staff':
-      return { actor: actor.user.publicId, actorName: actor.user.email }
+      return { kind: actor.kind, id: actor.user.publicId, name: actor.user.email }
     case 'shopper':
       // What a shopper did is kept when the shopper is forgotten.
-      return { actor: actor.shopper.publicId, actorName: 'customer' }
+      return { kind: 'shopper', id: actor.shopper.publicId, name: 'customer' }
     case 'guest':
-      return { actor: 'guest', actorName: 'guest' }
+      return { kind: 'shopper', id: 'guest', name: 'guest' }
     case 'terminal':
-      return { actor: actor.terminal.publicId, actorName: actor.terminal.name }
+      return { kind: 'till', id: actor.terminal.publicId, name: actor.terminal.name }
     case 'cli':
-      return { actor: 'cli', actorName: 'command line' }
+      return { kind: 'server', id: 'cli', name: 'command line' }
     default:
-      return { actor: actor.kind, actorName: `${actor.kind} key` }
+      return { kind: 'key', id: actor.kind, name: actor.lastFour }
   }
+}
+
+/** The name of somebody in the audit log and the stock ledger, which name a key by its kind. */
+export function nameOf({ kind, id, name }: ActedBy): string {
+  return kind === 'key' ? `${id} key` : name
 }

@@ -62,6 +62,17 @@ export async function shopperById(
   return await read.get<Shopper>('customer.by_public_id', { shop, publicId })
 }
 
+/** As `shopperById`. @throws Refusal NOT_FOUND if there is none */
+export async function foundShopper(
+  read: Reading,
+  shop: number,
+  publicId: string,
+): Promise<Shopper> {
+  const shopper = await shopperById(read, shop, publicId)
+  if (!shopper) throw notFound('customer')
+  return shopper
+}
+
 /** The shopper of this shop with this address, created if there is none. */
 export async function shopperByEmail(
   tx: Writing,
@@ -96,9 +107,7 @@ export async function getShopper(
   { shop }: InShop,
   publicId: string,
 ): Promise<ShopperView> {
-  const shopper = await shopperById(read, shop.id, publicId)
-  if (!shopper) throw notFound('customer')
-  return shopperView(shopper)
+  return shopperView(await foundShopper(read, shop.id, publicId))
 }
 
 /** Changes a shopper's own account. @throws Refusal VALIDATION_FAILED */

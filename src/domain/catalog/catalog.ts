@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { actedBy, whoIs } from '../audit.ts'
+import { actedBy } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { recordChange, recordChanges } from '../history.ts'
 import { newId } from '../id.ts'
@@ -179,7 +179,7 @@ export async function addProducts(
   }
   const stocked = products.filter(({ stock }) => stock)
   const stocks = stocked.map(({ id, stock }) => ({ product: id, before: null, stock }))
-  await recordStocks(tx, shop.id, stocks, whoIs(actor), reason, now)
+  await recordStocks(tx, shop.id, stocks, actedBy(actor), reason, now)
   return products.map((product, index) => ({ product, document: documents[index] ?? '' }))
 }
 
@@ -210,7 +210,7 @@ export async function changeProduct(
   const document = await replaceProduct(tx, shop.id, id, product, changed, fields, settings)
   await keepImages(tx, shop.id, product, changed.product, now)
   const moved = { product: product.id, before: product.stock, stock: input.stock }
-  await recordStocks(tx, shop.id, [moved], whoIs(actor), reason, now)
+  await recordStocks(tx, shop.id, [moved], actedBy(actor), reason, now)
   return { product: changed.product, document, fields }
 }
 

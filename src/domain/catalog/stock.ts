@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { type Who, whoIs } from '../audit.ts'
+import { actedBy, nameOf } from '../audit.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { type Idempotency, once } from '../idempotency.ts'
+import type { ActedBy } from '../orders/order-record.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { chunks } from '../rows.ts'
@@ -86,7 +87,7 @@ export async function adjustStock(
       await rewriteProduct(tx, actor.shop.id, stored.id, changed)
       if (stock !== product.stock) {
         const moved = { product: product.id, before: product.stock, stock }
-        await recordStocks(tx, actor.shop.id, [moved], whoIs(actor), { reason, note }, now)
+        await recordStocks(tx, actor.shop.id, [moved], actedBy(actor), { reason, note }, now)
         const said = note === null ? reason : `${reason}: ${note}`
         await recordChange(tx, actor, now, {
           ...productAct(product, changed, ['stock']),
@@ -142,7 +143,7 @@ export async function recordStocks(
   tx: Writing,
   shop: number,
   changes: readonly StockChange[],
-  { actor, actorName }: Who,
+  by: ActedBy,
   { reason, note }: StockReason,
   createdAt: number,
 ): Promise<void> {
@@ -152,7 +153,7 @@ export async function recordStocks(
     delta: toThousandths(stock ?? 0) - toThousandths(before ?? 0),
     stock: stock === null ? null : toThousandths(stock),
   }))
-  const same = { shop, reason, note, actor, actorName, createdAt }
+  const same = { shop, reason, note, actor: by.id, actorName: nameOf(by), createdAt }
   for (const some of chunks(rows)) await tx.run('stock.append', { ...some, ...same })
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { roleOf } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
+import { actedBy, nameOf } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, notFound, Refusal } from '../error.ts'
@@ -155,7 +155,7 @@ export function jobAct(
 export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<void> {
   const shop = actor.shop.id
   const runner: Job['runner'] = actor.kind === 'cli' ? 'command' : 'server'
-  const by = { runner, createdBy: whoIs(actor).actorName }
+  const by = { runner, createdBy: nameOf(actedBy(actor)) }
   await tx.run('job.insert', { shop, ...job, ...by, detail: JSON.stringify(job.detail) })
   if (job.kind === 'taxon') return
   await tx.run('job.expire', { shop, ...MAX_KEPT })

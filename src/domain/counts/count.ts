@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MemberActor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
+import { actedBy, nameOf } from '../audit.ts'
 import type { JobStatus } from '../changes/job.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { recordChange } from '../history.ts'
@@ -75,7 +75,7 @@ export async function createCount(
       throw conflict('name', message, 'too_many')
     }
     const publicId = newId('count', now)
-    const { actorName: createdBy } = whoIs(actor)
+    const createdBy = nameOf(actedBy(actor))
     const row = { publicId, name, kind, createdBy, createdAt: now }
     await tx.run('count.insert', { shop: shop.id, ...row })
     return countView({ ...row, job: null, jobStatus: null, lineCount: 0 })

@@ -1,4 +1,3 @@
-import type { Who } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
 import { rewriteProduct } from '../catalog/product-rows.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
@@ -9,7 +8,7 @@ import { nextRevisions } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Change, Event } from '../webhook/event.ts'
-import type { OrderLine } from './order-record.ts'
+import type { ActedBy, OrderLine } from './order-record.ts'
 
 /** A product as it is stored, with its number in the database. */
 export interface Good {
@@ -27,7 +26,7 @@ type Quantity = Pick<OrderLine, 'product' | 'quantity' | 'pack'>
 export interface Movement {
   readonly shopId: number
   /** Who does so, for the stock ledger. */
-  readonly who: Who
+  readonly by: ActedBy
   /** Why: `sold`, `cancelled`. */
   readonly reason: string
   /** The public id of the order. */
@@ -111,7 +110,7 @@ export async function returnGoods(
 /** Changes the stock of each product once, and tells the webhooks. */
 async function moveGoods(
   tx: Writing,
-  { shopId, who, reason, orderId, events, now }: Movement,
+  { shopId, by, reason, orderId, events, now }: Movement,
   goods: Goods,
   lines: readonly Quantity[],
   sign: 1 | -1,
@@ -138,7 +137,7 @@ async function moveGoods(
     await rewriteProduct(tx, shopId, id, changed)
     moved.push({ product: product.id, before: product.stock, stock })
   }
-  await recordStocks(tx, shopId, moved, who, { reason, note: orderId }, now)
+  await recordStocks(tx, shopId, moved, by, { reason, note: orderId }, now)
 }
 
 /** The quantity that a line takes from the stock, in thousandths of the product's unit. */

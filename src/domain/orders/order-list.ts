@@ -1,9 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { Actor } from '../actor.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Reading, Values } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
 import type { Order } from './order-record.ts'
@@ -101,6 +103,21 @@ export async function foundOrder(
 /** Whether an order belongs to a shopper, by the account or by the address, which is proved. */
 function isOf(order: Order, { publicId, email }: Shopper): boolean {
   return order.shopperId === null ? order.email === email : order.shopperId === publicId
+}
+
+/** The token by which a guest reads an order. */
+export function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
+  return secrets.mac('order token', `${shopId} ${publicId}`)
+}
+
+export function isTokenOf(
+  secrets: Secrets,
+  shopId: number,
+  publicId: string,
+  token: string,
+): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(tokenOf(secrets, shopId, publicId))]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** The orders of a list, the newest first, below a place. */

@@ -11,9 +11,9 @@ import { shopById } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
+import { tokenOf } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
-import { tokenOf } from './order-token.ts'
 import { orderView } from './view.ts'
 
 /** For a mail server that is away for a weekend. */

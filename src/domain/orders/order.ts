@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.ts'
-import { actedBy, type Who, whoIs } from '../audit.ts'
+import { actedBy } from '../audit.ts'
 import { conflict } from '../error.ts'
-import { recordChange, recordChanges } from '../history.ts'
+import { recordChange, recordChanges, SERVER } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { nextRevision } from '../shop/revision.ts'
@@ -21,18 +22,12 @@ import {
   owedGoods,
   type Payment,
 } from './order-record.ts'
-import { insertOrder, nextNumber, updateOrder } from './order-rows.ts'
+import { findOrder, insertOrder, nextNumber, updateOrder } from './order-rows.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
 import { owesGoods } from './totals.ts'
 import type { OrderStatus, Step } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
-
-/** Somebody for the stock ledger, and for the order itself. */
-export interface Ender {
-  readonly who: Who
-  readonly by: ActedBy
-}
 
 const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
   ready: ['paid'],
@@ -63,12 +58,17 @@ export async function makeOrder(
   await insertOrder(tx, shopId, order, digest)
   const events: Event[] = ['order.created']
   if (state.soldAt !== null) events.push('order.paid')
-  const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
+  const movement = { shopId, by: actedBy(actor), reason: 'sold', orderId, events, now }
   await takeGoods(tx, movement, goods, lines)
   const methods = payments.map(({ method }) => method)
   const verb = body.channel === 'till' ? 'sold' : 'placed'
   await recordOrder(tx, actor, now, verb, null, whole, { methods })
   return { ...whole, cancellation: null, handedOverBy: null, digest }
+}
+
+/** The secret part of the address of a receipt: 128 random bits in 22 characters. */
+export function newReceipt(): string {
+  return randomBytes(16).toString('base64url')
 }
 
 /**
@@ -104,10 +104,36 @@ export async function cancelOrder(
     if (order.status !== 'open') {
       throw conflict('status', 'This order is paid; refund it.', 'ended')
     }
-    const ender = { who: whoIs(actor), by: actedBy(actor) }
-    const after = await release(tx, actor.shop.id, ender, order, 'cancelled', now)
+    const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now)
     await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
     return after
+  })
+}
+
+/** Expired orders that are read at once. */
+const AT_ONCE = 50
+
+/** Ends the open orders that have expired, each in a transaction of its own. */
+export async function expireOrders(ports: Ports): Promise<void> {
+  const { store, clock } = ports
+  type Expired = { readonly shopId: number; readonly publicId: string }
+  for (;;) {
+    const now = clock()
+    const expired = await store.read.all<Expired>('order.expired', { now, limit: AT_ONCE })
+    for (const { shopId, publicId } of expired) await expire(ports, shopId, publicId, now)
+    if (expired.length < AT_ONCE) return
+  }
+}
+
+async function expire(ports: Ports, shopId: number, publicId: string, now: number): Promise<void> {
+  await ports.store.writeFor(shopId, async (tx) => {
+    const order = await findOrder(tx, shopId, publicId)
+    // It may have been paid meanwhile, or another server was faster.
+    if (order?.status !== 'open') return
+    const after = await release(tx, shopId, SERVER, order, 'expired', now)
+    // Whoever has left a payment page knows that nothing was bought.
+    const isAwaited = order.paymentWay === 'counter' || order.paymentWay === 'transfer'
+    if (isAwaited) await mailOrder(tx, ports, shopId, 'expired', after, now)
   })
 }
 
@@ -199,16 +225,16 @@ export async function setState(
 }
 
 /** Ends an open order. Money that was paid for it is for the owner to give back. */
-export async function release(
+async function release(
   tx: Writing,
   shopId: number,
-  { who, by }: Ender,
+  by: ActedBy,
   order: Order,
   status: 'cancelled' | 'expired',
   now: number,
 ): Promise<Order> {
   const { publicId, lines } = order
-  const movement = { shopId, who, reason: status, orderId: publicId, now }
+  const movement = { shopId, by, reason: status, orderId: publicId, now }
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, lines)
   await returnPoints(tx, shopId, order, now)
   const attention = order.payments.length > 0 ? 'late_payment' : null

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { actedBy, whoIs } from '../audit.ts'
+import { actedBy } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
@@ -142,14 +142,8 @@ async function stateAfter(
     await tell('order.updated')
     return { attention: 'late_payment' }
   }
-  const events = ['order.paid'] as const
-  const who = whoIs(actor)
-  await takeGoods(
-    tx,
-    { shopId: shop.id, who, reason: 'sold', orderId: publicId, events, now },
-    goods,
-    lines,
-  )
+  const movement = { shopId: shop.id, by: actedBy(actor), reason: 'sold', orderId: publicId, now }
+  await takeGoods(tx, { ...movement, events: ['order.paid'] }, goods, lines)
   return await sold(tx, shop.id, order, rules, now)
 }
 

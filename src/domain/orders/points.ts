@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Shopper, shopperById } from '../access/shopper.ts'
+import { foundShopper, shopperById } from '../access/shopper.ts'
 import type { Actor, MemberActor } from '../actor.ts'
 import { minorPerMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
-import { conflict, invalid, notFound } from '../error.ts'
+import { conflict, invalid } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
@@ -72,7 +72,7 @@ export async function pointsOf(
   shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
-  await knownShopper(read, shop.id, shopperId)
+  await foundShopper(read, shop.id, shopperId)
   const scope = `points ${shop.id} ${shopperId}`
   const values = { shop: shop.id, shopper: shopperId }
   const { data, nextCursor } = await pageBy(
@@ -113,7 +113,7 @@ export async function adjustPoints(
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const { email } = await knownShopper(tx, shop.id, shopperId)
+      const { email } = await foundShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
       if (delta < 0 && balance + delta < 0) {
         throw conflict('delta', `The customer has only ${Math.max(0, balance)} points.`, 'changed')
@@ -237,10 +237,4 @@ async function addPoints(
   if (!(await shopperById(tx, shopId, shopperId))) return
   const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
   await tx.run('point.append', { shop: shopId, shopper: shopperId, ...entry })
-}
-
-async function knownShopper(reads: Reading, shopId: number, shopperId: string): Promise<Shopper> {
-  const shopper = await shopperById(reads, shopId, shopperId)
-  if (!shopper) throw notFound('customer')
-  return shopper
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { commandLine } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { notFound } from '../error.ts'
@@ -20,11 +19,6 @@ import { orderView } from './view.ts'
 
 /** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
 export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
-
-/** The secret part of the address of a receipt: 128 random bits in 22 characters. */
-export function newReceipt(): string {
-  return randomBytes(16).toString('base64url')
-}
 
 /**
  * The receipt of an order that is paid.

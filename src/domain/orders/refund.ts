@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { actedBy, whoIs } from '../audit.ts'
+import { actedBy } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
@@ -127,6 +127,7 @@ export async function refundIn(
 ): Promise<Order> {
   const { shop } = actor
   const { publicId } = order
+  const by = actedBy(actor)
   if (order.status === 'open') {
     throw conflict('status', 'This order is not paid yet; cancel it.', 'changed')
   }
@@ -144,7 +145,7 @@ export async function refundIn(
   const made: Refund = {
     ...refund,
     publicId: newId('refund', now),
-    actor: actedBy(actor),
+    actor: by,
     createdAt: now,
     takenOn: dayOf(now, timeZone),
   }
@@ -164,13 +165,7 @@ export async function refundIn(
     const one = order.lines[line]
     return one ? [{ product: one.product, pack: one.pack, quantity }] : []
   })
-  const movement = {
-    shopId: shop.id,
-    who: whoIs(actor),
-    reason: 'refunded',
-    orderId: publicId,
-    now,
-  }
+  const movement = { shopId: shop.id, by, reason: 'refunded', orderId: publicId, now }
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
   const { method, reason } = made
   await recordOrder(tx, actor, now, 'refunded', order, after, { methods: [method], reason })

@@ -1,9 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type Session, SessionView } from '../access/session.ts'
-import { type Shopper, ShopperView, shopperById, shopperView } from '../access/shopper.ts'
+import { foundShopper, ShopperView, shopperView } from '../access/shopper.ts'
 import type { MemberActor, ShopperActor } from '../actor.ts'
 import { inSlices } from '../changes/runner.ts'
-import { notFound } from '../error.ts'
 import { forgetInHistory, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
@@ -50,7 +49,7 @@ export async function exportShopper(
 ): Promise<ShopperData> {
   const { shop } = actor
   const now = clock()
-  const shopper = await shopperAt(read, shop.id, publicId)
+  const shopper = await foundShopper(read, shop.id, publicId)
   const values = { shop: shop.id, shopper: publicId }
   const sessions = await read.all<Session>('session.of_shopper', {
     ...{ shop: shop.id, customer: shopper.id, now },
@@ -87,7 +86,7 @@ export async function forgetShopper(ports: Ports, actor: Whose, publicId: string
   const { store, clock } = ports
   const { shop } = actor
   await store.writeFor(shop.id, async (tx) => {
-    const { id, email } = await shopperAt(tx, shop.id, publicId)
+    const { id, email } = await foundShopper(tx, shop.id, publicId)
     await tx.run('order.mark_forgotten', { shop: shop.id, shopper: publicId })
     await tx.run('order.mark_forgotten', { shop: shop.id, email })
     await tx.run('parked.forget', { shop: shop.id, customer: publicId })
@@ -139,10 +138,4 @@ async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number):
 function yearsBefore(time: number, years: number): number {
   const date = new Date(time)
   return date.setUTCFullYear(date.getUTCFullYear() - years)
-}
-
-async function shopperAt(read: Reading, shop: number, publicId: string): Promise<Shopper> {
-  const shopper = await shopperById(read, shop, publicId)
-  if (!shopper) throw notFound('customer')
-  return shopper
 }

@@ -10,7 +10,7 @@ import { dayOf } from '../time.ts'
 import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { type Goods, goodsOf } from './goods.ts'
-import { makeOrder } from './order.ts'
+import { makeOrder, newReceipt } from './order.ts'
 import type { OrderPorts } from './order-notice.ts'
 import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
 import {
@@ -21,7 +21,6 @@ import {
   orderByReceipt,
 } from './order-rows.ts'
 import { earnPoints, pointBalance } from './points.ts'
-import { newReceipt } from './receipt.ts'
 import { refundedParts, refundIn } from './refund.ts'
 import type { SaleRules } from './settings.ts'
 import type { Remark, TillRefund } from './till-entry.ts'

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { expireOrders } from '../../../src/domain/orders/expiry.ts'
+import { expireOrders } from '../../../src/domain/orders/order.ts'
 import type { Address } from '../../../src/domain/orders/order-record.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
 import { SendingOutbox } from '../../../src/mail/outbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { expireOrders } from '../../../src/domain/orders/expiry.ts'
+import { expireOrders } from '../../../src/domain/orders/order.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { expireOrders } from '../../../src/domain/orders/expiry.ts'
+import { expireOrders } from '../../../src/domain/orders/order.ts'
 import type { RefundInput } from '../../../src/domain/orders/order-input.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { TestServer } from '../../fixture.ts'
