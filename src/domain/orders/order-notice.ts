@@ -1,20 +1,25 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { textIn } from '../../text/text.ts'
 import { ownersOf } from '../access/staff.ts'
-import type { GuestActor } from '../actor.ts'
+import type { GuestActor, MemberActor } from '../actor.ts'
+import { notFound } from '../error.ts'
 import { recordChanges, SERVER } from '../history.ts'
 import { type Mail, type OrderNews, postMail } from '../mail/mail.ts'
 import { orderMail } from '../mail/order-mail.ts'
 import type { Ports } from '../ports.ts'
-import { checkoutOf } from '../shop/checkout.ts'
+import { Closed } from '../schema.ts'
+import { checkoutOf, type DeliveryOption } from '../shop/checkout.ts'
 import { frontAddress, frontOf } from '../shop/front.ts'
 import { shopLanguage } from '../shop/language.ts'
-import { shopById } from '../shop/shop.ts'
-import type { OrderMail } from '../shop/values.ts'
+import { type Shop, shopById } from '../shop/shop.ts'
+import { ORDER_MAILS, type OrderMail } from '../shop/values.ts'
 import type { Writing } from '../store.ts'
-import { DAY_MS } from '../time.ts'
+import { DAY_MS, isoTime } from '../time.ts'
+import type { LineView } from './line-view.ts'
 import { tokenOf } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
-import { orderView } from './view.ts'
+import { type OrderView, orderView } from './view.ts'
 
 /** For a mail server that is away for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
@@ -54,23 +59,20 @@ export async function orderMails(
   const { read } = ports.store
   const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
   if (!shop || !order) return async () => {}
-  const { mails, payment } = await checkoutOf(read, shop.id)
-  const language = await shopLanguage(read, shop.id)
-  const { enabled, color } = await frontOf(read, shop.id)
+  const { checkout, front, ...fields } = await mailFields(ports, shop)
+  const { mails } = checkout
   const { origin, secrets } = ports
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
-  const fields = { shop, language, color, order: view, bankDetails: payment.transfer.text }
   const write = (kind: OrderMail | 'expired', pages: string, path: string) => {
     const url = pages && `${pages}${path}`
     const isSent = kind === 'ready' && order.fulfilment === 'delivery'
-    return orderMail(isSent ? 'sent' : kind, { ...fields, url: url || null })
+    return orderMail(isSent ? 'sent' : kind, { ...fields, order: view, url: url || null })
   }
   const written = new Map<OrderMail | 'expired', Mail[]>()
   if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
     const token = tokenOf(secrets, shop.id, publicId)
-    const front = enabled ? frontAddress(ports, shop.slug) : ''
     written.set(news, [
       { ...write(news, front, `/thanks/${publicId}?token=${token}`), to: order.email },
     ])
@@ -92,5 +94,67 @@ export async function orderMails(
   return async (tx, now) => {
     for (const mail of [...written.values()].flat()) await postMail(tx, ports, mail, now, staleAt)
     await recordChanges(tx, shop.id, SERVER, now, acts)
+  }
+}
+
+/** What all mails about the orders of a shop need. `front` is where its pages are; '': nowhere. */
+async function mailFields(ports: Pick<MailPorts, 'store' | 'origin' | 'hosts'>, shop: Shop) {
+  const { read } = ports.store
+  const checkout = await checkoutOf(read, shop.id)
+  const language = await shopLanguage(read, shop.id)
+  const { enabled, color } = await frontOf(read, shop.id)
+  const front = enabled ? frontAddress(ports, shop.slug) : ''
+  return { checkout, front, shop, language, color, bankDetails: checkout.payment.transfer.text }
+}
+
+/** A mail as it would be sent now, about an order that is made up. */
+export const MailPreview = Closed({
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+})
+export type MailPreview = Static<typeof MailPreview>
+
+/** @param name one of ORDER_MAILS @throws Refusal NOT_FOUND */
+export async function previewMail(
+  ports: Ports,
+  { shop }: MemberActor,
+  name: string,
+): Promise<MailPreview> {
+  const kind = ORDER_MAILS.find((one) => one === name)
+  if (!kind) throw notFound('mail')
+  const { checkout, front, ...fields } = await mailFields(ports, shop)
+  const { delivery } = checkout
+  const option = delivery.find((one) => one.kind === 'delivery') ?? delivery[0]
+  const product = textIn(fields.language).mail.orders.sample
+  const order = sampleOrder(shop, product, option, ports.clock())
+  const { origin } = ports
+  const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : front
+  const { subject, text, html = '' } = orderMail(kind, { ...fields, order, url: page || null })
+  return { subject, text, html }
+}
+
+function sampleOrder(
+  { currency }: Shop,
+  product: string,
+  option: DeliveryOption | undefined,
+  now: number,
+): OrderView {
+  const taxRate = { name: '', percent: 0 }
+  const at = isoTime(now)
+  const line: LineView = {
+    ...{ id: '', productId: null, name: product, sku: null, unit: 'piece', quantity: 2 },
+    ...{ unitPrice: 9, discount: 0, taxRate, total: 18, refundedQuantity: 0 },
+  }
+  return {
+    ...{ id: 'order_01kf06q6q8e1qtz9vw4k7qmx2p', number: null, currency },
+    ...{ channel: 'online', status: 'open' },
+    ...{ customer: null, email: 'ada@example.com', discount: null, pointsRedeemed: 0, taxes: [] },
+    lines: [line],
+    shipping: option ? { name: option.name, price: option.price, discount: 0, taxRate } : null,
+    ...{ subtotal: 18, total: 18 + (option?.price ?? 0), payment: 'transfer' },
+    ...{ paid: 0, refunded: 0, payments: [], refunds: [] },
+    ...{ fulfilment: option?.kind ?? 'none', address: { name: 'Ada Lovelace' } },
+    ...{ note: null, metadata: {}, receiptUrl: null, createdAt: at, updatedAt: at, expiresAt: at },
   }
 }

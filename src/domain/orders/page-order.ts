@@ -12,12 +12,12 @@ import type { Secrets } from '../secrets.ts'
 import { checkoutOf, type ShopCheckout, waysOf } from '../shop/checkout.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
+import { checkAddress, optionOf } from './basket.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { place } from './place.ts'
-import { checkAddress, optionOf } from './shipping.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**

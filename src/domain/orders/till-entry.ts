@@ -1,16 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { UNITS } from '../catalog/quantity.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
-import {
-  Amount,
-  ID_LENGTH,
-  MAX_LINES,
-  Method,
-  Quantity,
-  SignedAmount,
-  Taxes,
-  Text,
-  TillLine,
-} from './till-field.ts'
+import { TOTAL_MAX_MINOR } from './totals.ts'
 import {
   ENTRY_KINDS,
   ENTRY_LIMITS,
@@ -21,6 +13,43 @@ import {
   REMARKS,
   VOIDED,
 } from './values.ts'
+
+const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
+/** The highest sum of a currency without decimals. */
+const SUM_MAX = TOTAL_MAX_MINOR
+const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
+const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
+const Quantity = Type.Number({ minimum: 0.001, maximum: ORDER_LIMITS.quantity })
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Method = OneOf(PAYMENT_METHODS)
+const Rate = {
+  name: Text(ENTRY_LIMITS.taxRate),
+  percent: Type.Number({ minimum: 0, maximum: ENTRY_LIMITS.percent }),
+}
+const Taxes = Type.Array(
+  Closed({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
+  { maxItems: MAX_LINES },
+)
+
+/** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
+const TillLine = Closed({
+  productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
+  name: Text(PRODUCT_LIMITS.name),
+  sku: OrNull(Text(PRODUCT_LIMITS.code)),
+  unit: OneOf(UNITS),
+  quantity: Quantity,
+  pack: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ENTRY_LIMITS.pack,
+      description: 'Pieces in one; 1 by default.',
+    }),
+  ),
+  unitPrice: Amount,
+  discount: Amount,
+  taxRate: Closed(Rate),
+  total: SignedAmount,
+})
 
 export const TillPayment = Closed({
   method: Method,
@@ -145,13 +174,6 @@ export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-25
 export const COUNT = /^[1-9]\d{0,14}$/
 export const SeriesName = Type.String({ pattern: COUNT.source })
 export const EntryNumber = Type.Integer({ minimum: 1 })
-const content = {
-  order: Type.Optional(TillSale),
-  refund: Type.Optional(TillRefund),
-  cash: Type.Optional(CashMovement),
-  void: Type.Optional(VoidedLines),
-  closing: Type.Optional(Closing),
-}
 
 /** An entry as a till should send it. The domain takes any other, too, and keeps what is wrong. */
 export const EntryBody = {
@@ -160,7 +182,11 @@ export const EntryBody = {
     n: Type.Optional(EntryNumber),
     at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
     kind: OneOf(ENTRY_KINDS),
-    ...content,
+    order: Type.Optional(TillSale),
+    refund: Type.Optional(TillRefund),
+    cash: Type.Optional(CashMovement),
+    void: Type.Optional(VoidedLines),
+    closing: Type.Optional(Closing),
     cashier: Type.Optional(
       OrNull(Cashier, { description: 'Who did it; left out by tills that do not know.' }),
     ),
@@ -187,15 +213,13 @@ export const EntryBody = {
       order: {
         lines: [
           {
-            productId: null,
-            name: 'Gift wrapping',
-            sku: null,
-            unit: 'piece',
-            quantity: 2,
-            unitPrice: 1.5,
-            discount: 0,
-            taxRate: { name: 'Standard', percent: 21 },
-            total: 3,
+            ...{ productId: null, name: 'Gift wrapping', sku: null, unit: 'piece', quantity: 2 },
+            ...{
+              unitPrice: 1.5,
+              discount: 0,
+              taxRate: { name: 'Standard', percent: 21 },
+              total: 3,
+            },
           },
         ],
         discount: null,
@@ -219,17 +243,12 @@ export const Attention = OrNull(Type.Array(Remark), {
   description: 'What is wrong with it. These parts have no effect. null: nothing.',
 })
 
-const AsSent = Type.Unknown({ description: 'As the till sent it.' })
+const AsSent = Type.Optional(Type.Unknown({ description: 'As the till sent it.' }))
 export const EntryAnswer = Type.Object({
   series: SeriesName,
   n: EntryNumber,
-  at: Type.Optional(AsSent),
-  kind: Type.Optional(AsSent),
-  order: Type.Optional(AsSent),
-  refund: Type.Optional(AsSent),
-  cash: Type.Optional(AsSent),
-  void: Type.Optional(AsSent),
-  closing: Type.Optional(AsSent),
+  ...{ at: AsSent, kind: AsSent },
+  ...{ order: AsSent, refund: AsSent, cash: AsSent, void: AsSent, closing: AsSent },
   cashier: Type.Unknown({ description: 'As the till sent it; null if it sent none.' }),
   previousHash: Hash,
   hash: Hash,

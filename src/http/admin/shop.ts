@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { MailPreview, previewMail } from '../../domain/orders/mail-preview.ts'
+import { MailPreview, previewMail } from '../../domain/orders/order-notice.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { CreatedShop, NewShop, signUpShop } from '../../domain/shop/new-shop.ts'
 import {
