@@ -1,7 +1,14 @@
 import { constants, setPriority } from 'node:os'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
-import { type Command, helpOf, refusalText, runCommand, UsageError } from './commands/command.ts'
+import {
+  type Command,
+  helpOf,
+  refusalText,
+  runCommand,
+  suggestion,
+  UsageError,
+} from './commands/command.ts'
 import { topicRows, topicText, unknownTopic } from './commands/help.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { move } from './commands/move.ts'
@@ -11,7 +18,6 @@ import { reindex } from './commands/reindex.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
-import { suggestion } from './commands/suggest.ts'
 import { userLoginLink } from './commands/user.ts'
 import { codeOf, Refusal } from './domain/error.ts'
 import { ConfigError } from './settings.ts'

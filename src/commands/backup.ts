@@ -13,11 +13,10 @@ import {
   restoreBackup,
   unseal,
 } from '../store/sqlite/restore.ts'
-import type { Command } from './command.ts'
+import { sqliteRowProblems } from './check.ts'
+import { type Command, progressBar } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, PRINTING } from './data.ts'
 import { lockForServing } from './lock.ts'
-import { progressBar } from './progress.ts'
-import { sqliteRowProblems } from './rows.ts'
 
 export const backup: Command = {
   name: 'backup',

@@ -1,3 +1,5 @@
+import type { Database } from 'bun:sqlite'
+import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,14 +7,17 @@ import type { Config } from '../config.ts'
 import { type RowProblems, rowProblems } from '../domain/check.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
+import { type Secrets, secretsOf } from '../domain/secrets.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { imageBucket } from '../image/s3.ts'
 import { ConfigError } from '../settings.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
+import { ReadConnection } from '../store/sqlite/connection.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
 import { publicError } from '../store/sqlite/errors.ts'
 import { isUpToDate, schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
+import { sqliteStatements } from '../store/sqlite/statements.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
@@ -21,7 +26,6 @@ import { type ListenAddress, listen, type Served } from './listen.ts'
 import { isServed } from './lock.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
-import { sqliteRowProblems } from './rows.ts'
 import { certificateFiles } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */
@@ -214,4 +218,19 @@ async function addressProblems(config: Config): Promise<string[]> {
     await listen(served, { ...place, port }, tls && certificateFiles(tls)).stop(true)
   }
   return []
+}
+
+/** What is wrong in the rows of a database that is up to date. */
+export async function sqliteRowProblems(
+  database: Database,
+  config: Pick<Config, 'data' | 'secret'>,
+): Promise<RowProblems> {
+  const secrets = checkingSecrets(config)
+  const reader = new ReadConnection(database, sqliteStatements())
+  return await rowProblems(reader, secrets).finally(() => reader.refresh())
+}
+
+/** Makes no secret where there is none yet; the digests are then of another one. */
+function checkingSecrets({ data, secret }: Pick<Config, 'data' | 'secret'>): Secrets {
+  return secretsOf(secret ?? keptSecret(data) ?? randomBytes(32))
 }

@@ -3,7 +3,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { codeOf, messageOf, type Refusal } from '../domain/error.ts'
 import { ConfigError, type SettingName } from '../settings.ts'
-import { suggestion } from './suggest.ts'
 
 /** One command of the executable. */
 export interface Command {
@@ -164,4 +163,42 @@ export function refusalText({ message, errors, cause }: Refusal): string {
   const lines = fields.map((field) => `${field.field}: ${field.message}`)
   const why = cause instanceof Error ? ` (${cause.message})` : ''
   return [`${message}${why}`, ...lines].join('\n')
+}
+
+/** Words that differ in more letters than this are not meant. */
+const MAX_DIFFERENCES = 2
+
+/** ` Did you mean --port?` for a misspelt word, or '' if none of these is like it. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((other) => ({ other, distance: distanceOf(word, other) }))
+    .filter(({ other, distance }) => distance <= MAX_DIFFERENCES && distance < other.length)
+    .sort((a, b) => a.distance - b.distance)
+  return nearest ? ` Did you mean ${nearest.other}?` : ''
+}
+
+/** How many letters must be put in, left out or replaced (Levenshtein). */
+function distanceOf(word: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...word].entries()) {
+    const next = [at + 1]
+    for (const [index, wanted] of [...other].entries()) {
+      const replaced = (row[index] ?? 0) + (letter === wanted ? 0 : 1)
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+const BAR_WIDTH = 30
+
+/** A progress bar on standard error, if that is a terminal. */
+export function progressBar(): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  return (done, total) => {
+    const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH)
+    const bar = '█'.repeat(filled).padEnd(BAR_WIDTH, '░')
+    process.stderr.write(`\r${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
+  }
 }

@@ -11,10 +11,9 @@ import { imageBucket } from '../image/s3.ts'
 import type { PostgresSettings } from '../store/postgres/pool.ts'
 import { removeDraft } from '../store/sqlite/backup.ts'
 import { sync } from '../store/sqlite/draft.ts'
-import { type Command, requiredFlag, UsageError } from './command.ts'
+import { type Command, progressBar, requiredFlag, UsageError } from './command.ts'
 import { databaseIn, imagesIn, openData, PRINTING, withData } from './data.ts'
 import { lockForServing } from './lock.ts'
-import { progressBar } from './progress.ts'
 
 export const move: Command = {
   name: 'move',

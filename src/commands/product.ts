@@ -8,11 +8,10 @@ import type { ImportRemark } from '../domain/import/remarks.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import { shopBySlug } from '../domain/shop/shop.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
-import { type Command, type Invocation, requiredFlag, UsageError } from './command.ts'
+import { type Command, type Invocation, progressBar, requiredFlag, UsageError } from './command.ts'
 import { withData } from './data.ts'
 import { jsonLines } from './list.ts'
 import { isServed } from './lock.ts'
-import { progressBar } from './progress.ts'
 
 /** Stands for the header of a column without one. */
 const NO_NAME = 'no name'

@@ -1,7 +1,7 @@
 import { loginLink } from '../domain/access/link.ts'
 import type { Command } from './command.ts'
 import { withData } from './data.ts'
-import { servedUrl } from './served.ts'
+import { servedUrl } from './greeting.ts'
 
 export const userLoginLink: Command = {
   name: 'user login-link',

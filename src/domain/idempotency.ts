@@ -12,6 +12,13 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
+/** The JSON text that answers a request that may be repeated. */
+export interface Answered {
+  readonly answer: string
+  /** Whether it is the stored answer to an earlier request. */
+  readonly replayed: boolean
+}
+
 /** The first answer to a request that may be repeated. */
 interface FirstAnswer {
   readonly fingerprint: string

@@ -1,3 +1,5 @@
+import type { FieldError } from './error.ts'
+
 /**
  * A key to sort a text by, in code point order, which is the same on all databases. It has no case
  * and no accents, so that "Éclair" is next to "eclipse".
@@ -19,6 +21,12 @@ export function isBlank(text: string): boolean {
 /** Whether a text is a visible name in one line, because mails have it in the subject. */
 export function isName(text: string): boolean {
   return !isBlank(text) && !/\p{Cc}/u.test(text)
+}
+
+/** The error in a text that is no name. */
+export function nameErrors(field: string, text: string): FieldError[] {
+  const message = 'Use at least one visible character, in one line.'
+  return isName(text) ? [] : [{ field, code: 'blank', message }]
 }
 
 /** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */

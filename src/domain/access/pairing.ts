@@ -3,17 +3,18 @@ import type { Actor, TerminalActor } from '../actor.ts'
 import { recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import {
-  type KeyedTerminal,
+  KeyedTerminal,
   type PairedTerminal,
   rekey,
   type TerminalKey,
+  TerminalView,
   terminalOf,
   tillAct,
 } from '../pos/terminal.ts'
 import { exists } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import { type TerminalShop, terminalShop } from '../shop/settings.ts'
+import { TerminalShop, terminalShop } from '../shop/settings.ts'
 import { isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { randomText } from './key.ts'
 
@@ -32,10 +33,21 @@ export const PairingCode = Closed({
 })
 export type PairingCode = Static<typeof PairingCode>
 
+export const PairBody = Closed({
+  code: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'As it is shown in admin; case, spaces and hyphens do not matter.',
+  }),
+})
+
 /** The answer to a terminal that pairs. */
-export interface Paired extends KeyedTerminal {
-  readonly shop: TerminalShop
-}
+export const Paired = Closed({
+  terminal: TerminalView,
+  shop: TerminalShop,
+  key: KeyedTerminal.properties.key,
+})
+export type Paired = Static<typeof Paired>
 
 /**
  * Makes a code to type at the terminal within ten minutes, once. It replaces the code before it.

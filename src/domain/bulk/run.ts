@@ -5,13 +5,12 @@ import { takeTaxon } from '../catalog/taxon.ts'
 import { beginJob, jobAct, moveJob, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
-import { failJob } from '../changes/recovery.ts'
+import { runJob } from '../changes/recovery.ts'
 import { type Changes, runChanges } from '../changes/runner.ts'
-import { takeBack } from '../changes/undo.ts'
 import { JobWriter } from '../changes/writer.ts'
-import { firstFieldError, Refusal } from '../error.ts'
+import { firstFieldError, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Background, Ports, Scratch } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
 import type { Store, Writing } from '../store.ts'
@@ -35,7 +34,7 @@ export async function startBulk(
   request: BulkRequest,
   background: Background,
   idempotency?: Idempotency,
-): Promise<{ answer: string; replayed: boolean }> {
+): Promise<Answered> {
   const { store, clock } = ports
   const { shop } = actor
   const now = clock()
@@ -53,30 +52,16 @@ export async function startBulk(
   )
   if (!started.replayed) {
     const log = new JobLog({ shopId: shop.id, id, total })
-    background((signal) => runBulk(ports, actor, log, asked, request.skipInvalid, signal))
+    background((signal) =>
+      runJob(ports, actor, id, async () => {
+        using scratch = ports.scratch()
+        const run = new BulkRun(actor, log, asked, request.skipInvalid, scratch)
+        await run.plan(store, signal)
+        await runChanges(ports, run, { signal })
+      }),
+    )
   }
   return started
-}
-
-async function runBulk(
-  ports: Ports,
-  actor: Actor,
-  log: JobLog,
-  asked: Prepared,
-  skipInvalid: boolean,
-  signal?: AbortSignal,
-): Promise<void> {
-  try {
-    using scratch = ports.scratch()
-    const run = new BulkRun(actor, log, asked, skipInvalid, scratch)
-    await run.plan(ports.store, signal)
-    await runChanges(ports, run, { signal })
-  } catch (error) {
-    await failJob(ports, actor, log.id, error)
-    if (!(error instanceof Refusal)) throw error
-  }
-  // If a product has refused all.
-  await takeBack(ports, actor, log.id)
 }
 
 /** A product that will change; null: it is gone, or no longer one of those that were asked for. */

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { actedBy, nameOf } from '../audit.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { ActedBy } from '../orders/order-record.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -74,7 +74,7 @@ export async function adjustStock(
   reference: string,
   { delta, reason, note = null }: StockAdjustment,
   idempotency?: Idempotency,
-): Promise<{ answer: string; replayed: boolean }> {
+): Promise<Answered> {
   const now = clock()
   return await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {

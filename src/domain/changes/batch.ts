@@ -5,7 +5,7 @@ import { type NewProduct, type ProductPatch, withDefaults } from '../catalog/pro
 import { type FoundProduct, findProduct, productAt } from '../catalog/reference.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
 import { conflict, Refusal } from '../error.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import type { Writing } from '../store.ts'
@@ -58,7 +58,7 @@ export async function runBatch(
   check: BatchCheck,
   render: (outcomes: readonly Outcome[]) => string,
   idempotency?: Idempotency,
-): Promise<{ answer: string; replayed: boolean }> {
+): Promise<Answered> {
   const { store, clock } = ports
   const now = clock()
   const run = new BatchRun(actor, batch, check)

@@ -87,6 +87,23 @@ export async function failJob(
   await takeBack(ports, actor, id)
 }
 
+/** Does the work of a job in the background. Whatever stops it takes the job back. */
+export async function runJob(
+  ports: Ports,
+  actor: Actor,
+  id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    await failJob(ports, actor, id, error)
+    if (!(error instanceof Refusal)) throw error
+  }
+  // If its own work has found that it cannot be done.
+  await takeBack(ports, actor, id)
+}
+
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -6,13 +6,12 @@ import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { beginJob, type JobCount, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
-import { failJob } from '../changes/recovery.ts'
+import { runJob } from '../changes/recovery.ts'
 import { type Changes, runChanges } from '../changes/runner.ts'
-import { takeBack } from '../changes/undo.ts'
 import { JobWriter } from '../changes/writer.ts'
-import { conflict, firstFieldError, invalid, Refusal } from '../error.ts'
+import { conflict, firstFieldError, invalid, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { Writing } from '../store.ts'
 import { openCountAt } from './count.ts'
@@ -36,7 +35,7 @@ export async function applyCount(
   publicId: string,
   background: Background,
   idempotency?: Idempotency,
-): Promise<{ answer: string; replayed: boolean }> {
+): Promise<Answered> {
   const { shop } = actor
   const now = ports.clock()
   const started = await ports.store.writeFor(shop.id, (tx) =>
@@ -57,20 +56,9 @@ export async function applyCount(
   if (!started.replayed) {
     const { id, total, count } = started.job
     const run = new CountRun(actor, new JobLog({ shopId: shop.id, id, total }), count)
-    background((signal) => runCount(ports, run, signal))
+    background((signal) => runJob(ports, actor, id, () => runChanges(ports, run, { signal })))
   }
   return started
-}
-
-async function runCount(ports: Ports, run: CountRun, signal?: AbortSignal): Promise<void> {
-  const { actor, log } = run
-  try {
-    await runChanges(ports, run, { signal })
-  } catch (error) {
-    await failJob(ports, actor, log.id, error)
-    if (!(error instanceof Refusal)) throw error
-  }
-  await takeBack(ports, actor, log.id)
 }
 
 /** A line, with its product as it is now; null: it is gone. */

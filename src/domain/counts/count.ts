@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
-import { isName } from '../text.ts'
+import { nameErrors } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** A shop keeps at most this many counts, until somebody deletes some. */
@@ -64,10 +64,8 @@ export async function createCount(
   const { shop } = actor
   const now = clock()
   const name = text.trim()
-  if (!isName(name)) {
-    const message = 'Use at least one visible character, in one line.'
-    throw invalid({ field: 'name', code: 'blank', message })
-  }
+  const errors = nameErrors('name', name)
+  if (errors.length > 0) throw invalid(...errors)
   return await store.writeFor(shop.id, async (tx) => {
     const total = (await cellOf<number>(tx, 'count.total', { shop: shop.id })) ?? 0
     if (total >= MAX_COUNTS) {

@@ -4,7 +4,7 @@ import { type Product, ProductView } from '../catalog/product.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from '../catalog/values.ts'
 import { conflict, invalid } from '../error.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import { type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -110,7 +110,7 @@ export async function changeLine(
   publicId: string,
   input: CountedCode,
   idempotency?: Idempotency,
-): Promise<{ answer: string; replayed: boolean }> {
+): Promise<Answered> {
   const { shop } = actor
   const now = clock()
   if (input.quantity === null && input.mode === 'add') {

@@ -4,7 +4,7 @@ import { emailAddress } from '../access/user.ts'
 import type { Actor, GuestActor, ShopperActor } from '../actor.ts'
 import { invalid, notFound, Refusal, tooMany } from '../error.ts'
 import { isId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import { Closed, OrNull } from '../schema.ts'
@@ -50,7 +50,7 @@ export async function placeOnPage(
   actor: ShopperActor | GuestActor,
   input: PageOrderInput,
   idempotency?: Idempotency,
-): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+): Promise<Answered & { readonly id?: string }> {
   const { store, clock, origin, secrets } = ports
   const now = clock()
   const { shop } = actor
@@ -60,7 +60,7 @@ export async function placeOnPage(
     actor.kind === 'guest'
       ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
       : actor
-  const done = await store.writeFor(shop.id, (tx) =>
+  return await store.writeFor(shop.id, (tx) =>
     once(tx, sender, idempotency, now, async () => {
       const checkout = await checkoutOf(tx, shop.id)
       const asked = askedOf(actor, checkout, { ...input, email })
@@ -71,8 +71,6 @@ export async function placeOnPage(
       return { id: order.publicId, answer: JSON.stringify(view) }
     }),
   )
-  const { id }: Pick<OrderView, 'id'> = done.replayed ? JSON.parse(done.answer) : done
-  return { id, answer: done.answer, replayed: done.replayed }
 }
 
 /**

@@ -3,7 +3,7 @@ import { emailAddress } from '../access/user.ts'
 import { type Actor, may } from '../actor.ts'
 import { invalid } from '../error.ts'
 import { isId, newId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -17,7 +17,7 @@ import { mailOrder } from './order-notice.ts'
 import type { Order, OrderBody } from './order-record.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { sum, totalsOf } from './totals.ts'
-import { type OrderView, orderView } from './view.ts'
+import { orderView } from './view.ts'
 
 /** Just over the half hour for which payment providers keep a page open. */
 const EXPIRES_MS = 35 * MINUTE_MS
@@ -34,17 +34,15 @@ export async function placeOrder(
   actor: Actor,
   input: OrderInput,
   idempotency?: Idempotency,
-): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+): Promise<Answered & { readonly id?: string }> {
   const { store, clock, origin } = ports
   const now = clock()
-  const done = await store.writeFor(actor.shop.id, (tx) =>
+  return await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await place(tx, ports, actor, input, now)
       return { id: order.publicId, answer: JSON.stringify(orderView(order, actor, origin)) }
     }),
   )
-  const { id }: Pick<OrderView, 'id'> = done.replayed ? JSON.parse(done.answer) : done
-  return { id, answer: done.answer, replayed: done.replayed }
 }
 
 /**

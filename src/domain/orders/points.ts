@@ -6,7 +6,7 @@ import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { conflict, invalid } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import { type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -107,7 +107,7 @@ export async function adjustPoints(
   shopperId: string,
   { delta, note }: Static<typeof PointAdjustment>,
   idempotency?: Idempotency,
-): Promise<{ readonly answer: string; readonly replayed: boolean }> {
+): Promise<Answered> {
   const now = clock()
   const { shop } = actor
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })

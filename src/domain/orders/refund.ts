@@ -4,7 +4,7 @@ import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
@@ -53,7 +53,7 @@ export async function refundOrder(
   publicId: string,
   input: RefundInput,
   idempotency?: Idempotency,
-): Promise<{ readonly answer: string; readonly replayed: boolean }> {
+): Promise<Answered> {
   const { store, clock, origin } = ports
   const { shop } = actor
   const now = clock()

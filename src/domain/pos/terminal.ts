@@ -11,7 +11,7 @@ import type { Terminal } from '../records.ts'
 import { Closed, IdOf, OrNull, Time } from '../schema.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
-import { isName } from '../text.ts'
+import { nameErrors } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** Why entries of a till's journal have not reached the server, though the till has. */
@@ -244,7 +244,6 @@ export interface TerminalKey {
 }
 
 function checkName(name: string): void {
-  if (isName(name)) return
-  const message = 'Use at least one visible character, in one line.'
-  throw invalid({ field: 'name', code: 'blank', message })
+  const errors = nameErrors('name', name)
+  if (errors.length > 0) throw invalid(...errors)
 }

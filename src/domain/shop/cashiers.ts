@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { FieldError } from '../error.ts'
 import { newId } from '../id.ts'
 import { Closed, ListOf } from '../schema.ts'
-import { isName, nameKey } from '../text.ts'
+import { nameErrors, nameKey } from '../text.ts'
 import { SALE_LIMITS as LIMITS } from './values.ts'
 
 const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
@@ -31,17 +31,21 @@ export function cashierErrors(list: Cashiers): FieldError[] {
   const [names, ids] = [new Set<string>(), new Set<string>()]
   for (const [index, { id, name }] of list.entries()) {
     const field = `cashiers.${index}`
-    if (!isName(name)) {
-      const message = 'Use at least one visible character, in one line.'
-      errors.push({ field: `${field}.name`, code: 'blank', message })
-    } else if (names.has(nameKey(name))) {
-      errors.push({ field: `${field}.name`, code: 'repeated', message: 'Give each name once.' })
-    }
+    errors.push(...listedNameErrors(`${field}.name`, name, names))
     if (ids.has(id)) {
       errors.push({ field: `${field}.id`, code: 'repeated', message: 'Give each id once.' })
     }
-    names.add(nameKey(name))
     ids.add(id)
   }
   return errors
+}
+
+/** The error in a name that no other of a list may have. @param seen keys of those before it */
+export function listedNameErrors(field: string, name: string, seen: Set<string>): FieldError[] {
+  const key = nameKey(name)
+  const isRepeated = seen.has(key)
+  seen.add(key)
+  const errors = nameErrors(field, name)
+  if (errors.length > 0 || !isRepeated) return errors
+  return [{ field, code: 'repeated', message: 'Give each name once.' }]
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import type { Reading } from '../store.ts'
-import { isName, slugOf } from '../text.ts'
+import { nameErrors, slugOf } from '../text.ts'
 import { lines, type TaxRateSetting } from './sale.ts'
 import {
   COUNTRIES,
@@ -189,7 +189,7 @@ export function checkoutErrors(
       errors.push({ field: `delivery.${index}.${field}`, code, message })
     if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
     seen.add(id)
-    if (!isName(name)) refuse('name', 'blank', 'Use at least one visible character, in one line.')
+    errors.push(...nameErrors(`delivery.${index}.name`, name))
     if (toMinor(price, currency) === null) refuse('price', 'price', priceHint(currency))
     if (freeFrom !== null && toMinor(freeFrom, currency) === null) {
       refuse('freeFrom', 'price', priceHint(currency))

@@ -5,8 +5,7 @@ import { type FieldError, invalid } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
-import { isName, nameKey } from '../text.ts'
-import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn, listedNameErrors } from './cashiers.ts'
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({
@@ -224,13 +223,7 @@ function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
   const seen = new Set<string>()
   for (const [index, { name, percent }] of rates.entries()) {
     const field = `taxRates.${index}`
-    if (!isName(name)) {
-      const message = 'Use at least one visible character, in one line.'
-      errors.push({ field: `${field}.name`, code: 'blank', message })
-    } else if (seen.has(nameKey(name))) {
-      errors.push({ field: `${field}.name`, code: 'repeated', message: 'Give each name once.' })
-    }
-    seen.add(nameKey(name))
+    errors.push(...listedNameErrors(`${field}.name`, name, seen))
     if (fromThousandths(toThousandths(percent)) !== percent || Object.is(percent, -0)) {
       const message = 'Use 0 to 100, with up to three decimals.'
       errors.push({ field: `${field}.percent`, code: 'percent', params: { max: 100 }, message })

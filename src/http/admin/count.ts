@@ -19,7 +19,7 @@ import type { Background, Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { accepted, jsonText } from '../server/json-text.ts'
+import { accepted, answered, idIn } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
@@ -55,8 +55,7 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
       '/:id/lines',
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const changed = await changeLine(ports, actor, params.id, body, idempotency)
-        return jsonText(set, changed.answer, changed.replayed)
+        return answered(set, await changeLine(ports, actor, params.id, body, idempotency))
       },
       {
         adminSession: 'stock.write',
@@ -73,8 +72,8 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
       async ({ actor, params, request, set }) => {
         const idempotency = idempotencyOf(request, null)
         const job = await applyCount(ports, actor, params.id, background, idempotency)
-        set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
-        return accepted(set, jsonText(set, job.answer, job.replayed))
+        set.headers.location = `/shop/api/jobs/${idIn(job)}`
+        return accepted(set, answered(set, job))
       },
       {
         adminSession: 'stock.write',

@@ -5,7 +5,7 @@ import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/s
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
@@ -54,8 +54,7 @@ export function customers(ports: Ports, guards: Guards) {
       '/:id/points',
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const done = await adjustPoints(ports, actor, params.id, body, idempotency)
-        return jsonText(set, done.answer, done.replayed)
+        return answered(set, await adjustPoints(ports, actor, params.id, body, idempotency))
       },
       {
         adminSession: 'point.write',

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { offerPairing, PairingCode } from '../../domain/access/pairing.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -12,24 +11,9 @@ import {
   TerminalView,
 } from '../../domain/pos/terminal.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
-import { TerminalShop } from '../../domain/shop/settings.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-
-export const PairBody = Closed({
-  code: Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: 'As it is shown in admin; case, spaces and hyphens do not matter.',
-  }),
-})
-
-export const PairedView = Closed({
-  terminal: TerminalView,
-  shop: TerminalShop,
-  key: KeyedTerminal.properties.key,
-})
 
 const NameBody = Closed({ name: TerminalView.properties.name })
 

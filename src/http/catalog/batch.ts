@@ -13,7 +13,7 @@ import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered } from '../server/json-text.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
@@ -75,7 +75,7 @@ export function batch(ports: Ports, { path, guard, operation, tag }: Surface) {
       '/batch',
       async ({ actor, body, query, request, set }) => {
         const requestId = String(set.headers['x-request-id'])
-        const { answer, replayed } = await runBatch(
+        const done = await runBatch(
           ports,
           actor,
           { atomic: true, ...body, options: writeOptionsOf(query) },
@@ -83,7 +83,7 @@ export function batch(ports: Ports, { path, guard, operation, tag }: Surface) {
           (outcomes) => resultsText(outcomes, requestId),
           idempotencyOf(request, body),
         )
-        return jsonText(set, answer, replayed)
+        return answered(set, done)
       },
       {
         may: 'product.write',

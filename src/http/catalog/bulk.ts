@@ -7,7 +7,7 @@ import { JobView } from '../../domain/changes/job-view.ts'
 import { isId } from '../../domain/id.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { accepted, jsonText } from '../server/json-text.ts'
+import { accepted, answered, idIn } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
 import { FilterBody, filterQueryOf } from './product-filter.ts'
@@ -71,8 +71,8 @@ export function bulk(
         if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
         const idempotency = idempotencyOf(request, body)
         const job = await startBulk(ports, actor, asked, background, idempotency)
-        set.headers.location = `${path}/jobs/${JSON.parse(job.answer).id}`
-        return accepted(set, jsonText(set, job.answer, job.replayed))
+        set.headers.location = `${path}/jobs/${idIn(job)}`
+        return accepted(set, answered(set, job))
       },
       {
         may: 'product.write',

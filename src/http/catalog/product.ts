@@ -14,7 +14,7 @@ import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/cata
 import type { Ports } from '../../domain/ports.ts'
 import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered, jsonText } from '../server/json-text.ts'
 import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 
@@ -73,7 +73,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
         const created = await createProduct(ports, actor, body, idempotency, options)
         set.headers.location = `${path}/products/${created.id}`
         set.headers.etag = etag(created.revision)
-        return jsonText(set, created.document, created.replayed)
+        return answered(set, { answer: created.document, replayed: created.replayed })
       },
       {
         may: 'product.write',

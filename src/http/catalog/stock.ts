@@ -8,7 +8,7 @@ import {
 } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
@@ -34,8 +34,7 @@ export function stock(ports: Ports, { path, guard, operation, tag }: Surface) {
       '',
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const { answer, replayed } = await adjustStock(ports, actor, params.id, body, idempotency)
-        return jsonText(set, answer, replayed)
+        return answered(set, await adjustStock(ports, actor, params.id, body, idempotency))
       },
       {
         may: 'stock.write',

@@ -16,7 +16,7 @@ import { OrderView } from '../../domain/orders/view.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered, idIn } from '../server/json-text.ts'
 import { pageWithMore, QueryChoice } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
@@ -56,8 +56,8 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         if (query.dryRun === 'true') return await quoteOrder(ports, actor, body)
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
         set.status = 201
-        set.headers.location = `${path}/orders/${placed.id}`
-        return jsonText(set, placed.answer, placed.replayed)
+        set.headers.location = `${path}/orders/${idIn(placed)}`
+        return answered(set, placed)
       },
       {
         may: 'order.write',
@@ -101,8 +101,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       '/:id/refunds',
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const refunded = await refundOrder(ports, actor, params.id, body, idempotency)
-        return jsonText(set, refunded.answer, refunded.replayed)
+        return answered(set, await refundOrder(ports, actor, params.id, body, idempotency))
       },
       {
         may: 'order.write',

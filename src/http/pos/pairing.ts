@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { type AuthContext, unauthenticated } from '../../auth/context.ts'
-import { pair } from '../../domain/access/pairing.ts'
-import { PairBody, PairedView } from '../admin/terminal.ts'
+import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 
@@ -28,7 +27,7 @@ export function pairing({ ports, rates, addressOf }: AuthContext, guards: Guards
       detail: operation(
         'pair',
         "Turn a pairing code into the terminal's key; the key before it ends",
-        { 200: PairedView, refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
+        { 200: Paired, refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
       ),
     },
   )

@@ -1,4 +1,5 @@
 import { withImageOrigin } from '../../domain/catalog/image-address.ts'
+import type { Answered } from '../../domain/idempotency.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -18,14 +19,21 @@ const SENT_IN_PARTS = 15 * 1024
 /** An answer that took longer has waited for a database or another thread. */
 const AT_ONCE_MS = 0.25
 
-/**
- * Answers with text that is JSON already.
- * @param replayed whether it is the stored answer to an earlier request with its Idempotency-Key
- */
-export function jsonText(set: Finished['set'], text: string, replayed = false): string {
+/** Answers with text that is JSON already. */
+export function jsonText(set: Finished['set'], text: string): string {
   set.headers['content-type'] = JSON_TYPE
-  if (replayed) set.headers['idempotent-replayed'] = 'true'
   return text
+}
+
+/** Answers a request that may have an Idempotency-Key. */
+export function answered(set: Finished['set'], { answer, replayed }: Answered): string {
+  if (replayed) set.headers['idempotent-replayed'] = 'true'
+  return jsonText(set, answer)
+}
+
+/** The id of what a request has made, which an answer that is replayed has only in its text. */
+export function idIn({ id, answer }: Answered & { readonly id?: string }): string {
+  return id ?? JSON.parse(answer).id
 }
 
 /** The part of Elysia's context that says how to answer. */

@@ -11,7 +11,7 @@ import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage } from '../orders/order-query.ts'
 import type { Guards } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
+import { answered, idIn } from '../server/json-text.ts'
 import { PageParameters, pageQueryOf, pageWithMore, QueryLine } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
@@ -46,8 +46,8 @@ export function ownOrders(ports: Ports, guards: Guards) {
       '/orders',
       async ({ actor, body, request, set }) => {
         const placed = await placeOnPage(ports, actor, body, idempotencyOf(request, body))
-        set.headers.location = `/storefront/api/orders/${placed.id}`
-        return jsonText(set, placed.answer, placed.replayed)
+        set.headers.location = `/storefront/api/orders/${idIn(placed)}`
+        return answered(set, placed)
       },
       {
         buyer: true,
