@@ -1,98 +1,95 @@
 /**
- * `bun run mutate [path] [--seed N] [--count N]`: puts small mistakes into a copy of the code, one
- * at a time, and tells which ones no test notices. Each is tried with the tests that import its
- * file, and then with those of its room. It is no part of the checks of a change: it takes minutes
- * for each mistake that survives.
+ * `bun run mutate [path…] [--tests path…] [--seed N] [--count N]`: puts small mistakes into a copy
+ * of the code, one at a time, and tells which ones no test notices. Each is tried with those of the
+ * tests that run its line. What each test runs is recorded first, which takes some minutes for all
+ * of them, and is kept in `dist/mutate`. It is no part of the checks of a change.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { random } from '../random.ts'
 import { sources } from '../source.ts'
+import { Copy } from './copy.ts'
+import { Coverage } from './coverage.ts'
 import { type Mistake, mistakesIn } from './operators.ts'
 
-/** The tests of a room, by the beginning of its path; the first that fits. */
-const ROOMS: readonly (readonly [path: string, tests: string])[] = [
-  ['src/auth/', 'test/auth test/http/sign-in test/http/server'],
-  ['src/commands/', 'test/commands'],
-  ['src/domain/access/', 'test/domain/access test/auth test/http/sign-in test/http/admin'],
-  ['src/domain/bulk/', 'test/domain/bulk test/http/catalog test/http/admin'],
-  ['src/domain/catalog/', 'test/domain/catalog test/http/catalog'],
-  ['src/domain/changes/', 'test/http/catalog test/http/admin test/domain'],
-  ['src/domain/import/', 'test/domain/import test/http/catalog'],
-  ['src/domain/orders/', 'test/domain/orders test/http/orders test/http/pos test/http/admin'],
-  ['src/domain/pos/', 'test/domain/pos test/http/pos test/http/admin'],
-  ['src/domain/search/', 'test/domain/search test/http/catalog'],
-  ['src/domain/upkeep/', 'test/domain/upkeep test/http/admin test/http/catalog'],
-  ['src/domain/webhook/', 'test/outbound'],
-  ['src/domain/', 'test/domain test/http'],
-  ['src/http/', 'test/http'],
-  ['src/image/', 'test/image test/http/catalog'],
-  ['src/lan/', 'test/lan'],
-  ['src/mail/', 'test/mail test/auth'],
-  ['src/outbound/', 'test/outbound test/http/catalog'],
-  ['src/store/', 'test/store test/http test/domain'],
-  ['src/ui/admin/', 'test/ui test/browser/admin'],
-  ['src/ui/pos/', 'test/ui test/browser/pos test/faults/till-cut'],
-  ['src/ui/', 'test/ui test/browser'],
-  ['sql/', 'test/store test/http test/outbound test/auth'],
-]
-
 /** Not tried: they have no tests in this sense, or are data. */
-const LEFT_OUT = /\.generated\.ts$|\.d\.ts$|^src\/(demo|manual|package|ui\/docs)\/|^sql\/schema\//
+const LEFT_OUT =
+  /\.generated\.ts$|\.d\.ts$|^src\/(demo|manual|package|text|ui\/docs)\/|^sql\/schema\//
 
-/** A test run that takes longer hangs, which notices the mistake. */
-const LIMIT_MS = 10 * 60_000
+/** The groups of the report: a folder of the domain, of routes or of pages, or one of the rest. */
+const ROOM = /^(?:src\/(?:domain|http|ui)\/[^/]+(?=\/)|src\/[^/]+|sql)/
 
-type Verdict = 'compiler' | 'tests' | 'survived'
+/** How many mistakes are tried at the same time. */
+const PROCESSES = 2
+/** Processor time of the compiler or linter. */
+const CHECK_S = 120
+/** Normal processor time of the tests that a mistake is tried with first; the next group has four times as long. */
+const FIRST_GROUP_S = 3
+
+/** `not run`: no test that is recorded runs the line. */
+type Verdict = 'noticed' | 'survived' | 'not run'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, count: { type: 'string' } },
+  options: {
+    ...{ seed: { type: 'string' }, count: { type: 'string' } },
+    tests: { type: 'string', multiple: true, default: ['test/'] },
+  },
 })
 const seed = Number(values.seed ?? 1)
 const count = Number(values.count ?? 20)
-const room = positionals[0] ?? ''
 
-const files = sources()
-const copy = copied()
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-if (!(await compiles())) throw new Error('the code does not compile as it is')
-const survivors: Mistake[] = []
-const tally = new Map<string, { tried: number; noticed: number }>()
-let tried = 0
-for (const mistake of shuffled()) {
-  if (tried === count) break
-  const verdict = await judged(mistake)
-  if (verdict === 'compiler') continue
-  tried++
-  const key = ROOMS.find(([path]) => mistake.path.startsWith(path))?.[0] ?? mistake.path
-  const sum = tally.get(key) ?? { tried: 0, noticed: 0 }
-  sum.tried++
-  if (verdict === 'tests') sum.noticed++
-  else survivors.push(mistake)
-  tally.set(key, sum)
-  console.log(`${verdict === 'tests' ? 'noticed ' : 'SURVIVED'} ${told(mistake)}`)
+const files = sources()
+const copies = Array.from({ length: PROCESSES }, () => new Copy(files))
+const [first] = copies
+if (!first) throw new Error('no process')
+const mistakes = shuffled()
+const paths = new Set(mistakes.map(({ path }) => path))
+const coverage = await Coverage.of({ paths: [...paths], tests: values.tests, files, copies })
+for (const test of coverage.failing) console.log(`Left out, as it fails by itself: ${test}`)
+
+/** Mistakes on lines that only a browser runs. Its tests take too long to be tried with each. */
+const inBrowser: Mistake[] = []
+const tried: { readonly mistake: Mistake; readonly verdict: Verdict }[] = []
+const queue = (await drawn(first)).values()
+await Promise.all(
+  copies.map(async (copy) => {
+    for (const mistake of queue) {
+      const { verdict, by } = await judged(mistake, copy)
+      console.log(`${verdict}${by ? ` by ${by}` : ''}: ${told(mistake)}`)
+      tried.push({ mistake, verdict })
+    }
+  }),
+)
+const refused = await refusedBy(
+  first,
+  tried.filter(({ verdict }) => verdict !== 'noticed').map(({ mistake }) => mistake),
+)
+report(tried.filter(({ mistake }) => !refused.includes(mistake)))
+
+/** The first `count` mistakes that compile by themselves, in an order that the seed decides. */
+async function drawn(copy: Copy): Promise<Mistake[]> {
+  const left = mistakes.filter(({ path, line }) => coverage.tests(path, line) !== null)
+  const drawn: Mistake[] = []
+  while (drawn.length < count && left.length > 0) {
+    for (const mistake of await accepted(left.splice(0, 2 * count), copy)) {
+      if (drawn.length === count) break
+      const { path, line } = mistake
+      const browser = path.startsWith('src/ui/') && coverage.tests(path, line)?.length === 0
+      if (browser) inBrowser.push(mistake)
+      else drawn.push(mistake)
+    }
+  }
+  return drawn
 }
 
-const noticed = tried - survivors.length
-console.log(`\nSeed ${seed}: ${noticed} of ${tried} noticed.`)
-for (const [path, sum] of [...tally].sort()) console.log(`  ${sum.noticed}/${sum.tried} ${path}`)
-for (const one of survivors) {
-  console.log(`\n${told(one)}\n  - ${one.before.trim()}\n  + ${one.after.trim()}`)
-}
-
-function told({ path, line, operator }: Mistake): string {
-  return `${path}:${line} ${operator}`
-}
-
-/** All mistakes of the files below `room`, in an order that the seed decides. */
+/** All mistakes of the wanted files, in an order that the seed decides. */
 function shuffled(): Mistake[] {
   const mistakes = files
-    .filter(({ path }) => path.startsWith(room) && /^(src|sql)\/.*\.(tsx?|sql)$/.test(path))
-    .filter(({ path }) => !LEFT_OUT.test(path))
+    .filter(({ path }) => /^(src|sql)\/.*\.(tsx?|sql)$/.test(path) && !LEFT_OUT.test(path))
+    .filter(
+      ({ path }) => positionals.length === 0 || positionals.some((one) => path.startsWith(one)),
+    )
     .flatMap(({ path, text }) => mistakesIn(path, text))
   const { below } = random(seed)
   for (let last = mistakes.length - 1; last > 0; last--) {
@@ -103,50 +100,111 @@ function shuffled(): Mistake[] {
   return mistakes
 }
 
-/** A copy of the files as they are now, to make mistakes in. */
-function copied(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-mutate-'))
-  for (const { path } of files) cpSync(path, join(folder, path))
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-  return folder
+/**
+ * Those that the compiler and the linter accept. They are checked all at once, each in a file of
+ * its own beside the right one.
+ */
+async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mistake[]> {
+  const beside = mistakes.map(({ path }, index) =>
+    path.replace(/\.(?=tsx?$)/, `.mistake-${index}.`),
+  )
+  const code = mistakes.flatMap((mistake, index) => {
+    const path = beside[index]
+    return path && path !== mistake.path ? [{ path, text: mistaken(mistake) }] : []
+  })
+  for (const { path, text } of code) copy.write(path, text)
+  const { output } = await checked(copy)
+  const lint = ['biome', 'lint', '--config-path=.ci/style.json', '--max-diagnostics=none']
+  const { output: lintOutput } = await copy.run(CHECK_S, 'x', ...lint, '--reporter=github')
+  for (const { path } of code) copy.remove(path)
+  const refused = new Set(`${output}${lintOutput}`.match(/(?:src|test|sql)\/[\w./-]+/g))
+  const wrong = files.find(({ path }) => refused.has(path))
+  if (wrong) throw new Error(`The code is not right as it is: ${wrong.path}`)
+  return mistakes.filter((_, index) => !refused.has(beside[index] ?? ''))
 }
 
-async function judged(mistake: Mistake): Promise<Verdict> {
-  const file = join(copy, mistake.path)
-  const text = readFileSync(file, 'utf8')
-  const lines = text.split('\n')
-  lines[mistake.line - 1] = mistake.after
-  writeFileSync(file, lines.join('\n'))
+async function judged(
+  mistake: Mistake,
+  copy: Copy,
+): Promise<{ readonly verdict: Verdict; readonly by?: string }> {
+  const tests = coverage.tests(mistake.path, mistake.line) ?? []
+  if (tests.length === 0) return { verdict: 'not run' }
+  copy.write(mistake.path, mistaken(mistake))
   try {
-    if (!(await compiles())) return 'compiler'
-    const own = files
-      .filter(({ path, imports }) => {
-        return path.endsWith('.test.ts') && imports.some(({ module }) => module === mistake.path)
-      })
-      .map(({ path }) => path)
-    const rest = ROOMS.find(([path]) => mistake.path.startsWith(path))?.[1].split(' ') ?? ['test']
-    for (const tests of [own, rest]) {
-      if (tests.length > 0 && !(await succeeds('test', '--bail', ...tests))) return 'tests'
+    for (const group of groups(tests)) {
+      const limitS = 5 + 2 * coverage.costS(group)
+      const { good, hung, output } = await copy.run(
+        limitS,
+        'test',
+        '--bail',
+        '--timeout=30000',
+        ...group,
+      )
+      if (hung) return { verdict: 'noticed', by: 'as it hangs' }
+      if (!good) return { verdict: 'noticed', by: /^\(fail\) .*/m.exec(output)?.[0] ?? 'error' }
     }
-    return 'survived'
+    return { verdict: 'survived' }
   } finally {
-    writeFileSync(file, text)
+    copy.write(mistake.path, textOf(mistake.path))
   }
 }
 
-async function compiles(): Promise<boolean> {
-  return await succeeds('x', 'tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'built')
+/** `bun test` has an order of its own, so that those that come first are in a run of their own. */
+function groups(tests: readonly string[]): string[][] {
+  const groups: string[][] = [[]]
+  for (const test of tests) {
+    const group = groups.at(-1) ?? []
+    const limitS = FIRST_GROUP_S * 4 ** (groups.length - 1)
+    if (group.length > 0 && coverage.costS([...group, test]) > limitS) groups.push([test])
+    else group.push(test)
+  }
+  return groups
 }
 
-/** Whether a command of bun ends well in the copy. */
-async function succeeds(...command: string[]): Promise<boolean> {
-  const limit = AbortSignal.timeout(LIMIT_MS)
-  const child = Bun.spawn([process.execPath, ...command], {
-    cwd: copy,
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'ignore',
-    signal: limit,
-  })
-  return (await child.exited) === 0
+/** Those of these mistakes that the compiler refuses in a file that uses the mistaken one. */
+async function refusedBy(copy: Copy, mistakes: readonly Mistake[]): Promise<readonly Mistake[]> {
+  for (const mistake of mistakes) {
+    copy.write(mistake.path, mistaken(mistake, copy.read(mistake.path)))
+  }
+  const { good } = mistakes.length === 0 ? { good: true } : await checked(copy)
+  for (const { path } of mistakes) copy.write(path, textOf(path))
+  if (good) return []
+  const half = Math.ceil(mistakes.length / 2)
+  if (half === mistakes.length) return mistakes
+  const [one, other] = [mistakes.slice(0, half), mistakes.slice(half)]
+  return [...(await refusedBy(copy, one)), ...(await refusedBy(copy, other))]
+}
+
+async function checked(copy: Copy) {
+  return await copy.run(CHECK_S, 'x', 'tsc', '--noEmit', '--pretty', 'false')
+}
+
+/** The file with this mistake in it. @param text of the file so far */
+function mistaken({ path, line, after }: Mistake, text = textOf(path)): string {
+  const lines = text.split('\n')
+  return lines.with(line - 1, after).join('\n')
+}
+
+function textOf(path: string): string {
+  return files.find((file) => file.path === path)?.text ?? ''
+}
+
+function told({ path, line, operator, before, after }: Mistake): string {
+  return `${path}:${line} ${operator}\n  - ${before.trim()}\n  + ${after.trim()}`
+}
+
+function report(counted: typeof tried): void {
+  const rooms = Map.groupBy(counted, ({ mistake: { path } }) => ROOM.exec(path)?.[0] ?? path)
+  console.log(`\nSeed ${seed}: ${noticed(counted)} of ${counted.length} noticed.`)
+  for (const [room, all] of [...rooms].sort())
+    console.log(`  ${noticed(all)}/${all.length} ${room}`)
+  if (inBrowser.length > 0)
+    console.log(`Not tried, as only a browser runs them: ${inBrowser.length}`)
+  for (const { mistake, verdict } of counted.filter(({ verdict }) => verdict !== 'noticed')) {
+    console.log(`${verdict} ${told(mistake)}`)
+  }
+}
+
+function noticed(mistakes: typeof tried): number {
+  return mistakes.filter(({ verdict }) => verdict === 'noticed').length
 }

@@ -25,16 +25,23 @@ const CODE: Readonly<Record<string, Operator>> = {
   ...BOTH,
   'an equality': swaps([/ === /, ' !== '], [/ !== /, ' === ']),
   'min and max': swaps([/\bMath\.min\(/, 'Math.max('], [/\bMath\.max\(/, 'Math.min(']),
-  '?? and ||': swaps([/ \?\? /, ' || '], [/ \|\| /, ' ?? ']),
+  // Both are the same in front of an empty value of the same type, or an object.
+  '?? and ||': swaps([/ \?\? (?!0\b|''|false\b|[[{])/, ' || '], [/ \|\| /, ' ?? ']),
+  // Nobody notices a millisecond or a byte more of a limit.
   'a constant off by one': (line) =>
-    matches(line, /(?<![\w.'"`#-])\d[\d_]*(?![\w.'"`%])/g).flatMap(({ text, put }) => {
+    matches(
+      /_(?:MS|BYTES) = [\d_* ]+$/.test(line) ? '' : line,
+      /(?<![\w.'"`#-])\d[\d_]*(?![\w.'"`%])/g,
+    ).flatMap(({ text, put }) => {
       const number = Number(text.replaceAll('_', ''))
       return [put(String(number + 1)), ...(number > 0 ? [put(String(number - 1))] : [])]
     }),
   'a sort left out': (line) => withoutCalls(line, /\.(?:toSorted|sort|toReversed|reverse)\(/g),
   'a rounding left out': (line) =>
     matches(line, /\bMath\.(?:round|floor|ceil|trunc)(?=\()/g).map(({ put }) => put('')),
-  'an await left out': (line) => matches(line, /\bawait (?!using)/g).map(({ put }) => put('')),
+  // `return await` is the same as `return`, except in front of a `catch`.
+  'an await left out': (line) =>
+    matches(line, /(?<!return )\bawait (?!using)/g).map(({ put }) => put('')),
   'a guard left out': removed(/^\s*if \(.*\) (?:return|throw|continue|break)\b.*$/),
   'a field left out': removed(/^\s+(?:\w+|\w+: .*[^{([]|\.\.\.[\w.]+),$/),
   'a call left out': removed(/^\s*(?:await |void )?[\w.#?]+\(.*\)$/),
