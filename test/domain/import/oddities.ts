@@ -1,0 +1,189 @@
+import type { RowFields } from '../../../src/domain/import/dialect.ts'
+
+/** By what a file teaches: its columns, and what is said of each of its products. */
+export type Table = Readonly<Record<string, readonly [file: string, ...products: Said[]]>>
+type Said = Omit<RowFields['fields'], 'images'> & {
+  /** Address and text. */
+  readonly images?: readonly string[]
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+export const SHOPIFY: Table = {
+  'images stand by their positions, wherever their rows are': [
+    `
+     handle         | jug              |                  |
+     title          | Jug              |                  |
+     variant price  | 5                |                  |
+     image src      | https://x.test/3 | https://x.test/1 | https://x.test/2
+     image position | 10               | 1                | 9
+     image alt text |                  | Front            |`,
+    {
+      images: ['https://x.test/1 Front', 'https://x.test/2', 'https://x.test/3'],
+    },
+  ],
+  'the image of a variant comes first, and once': [
+    `
+     handle         | jug              | jug
+     title          | Jug              |
+     option1 name   | Size             |
+     option1 value  | S                | M
+     variant price  | 5                | 5
+     image src      | https://x.test/1 | https://x.test/2
+     image alt text | Front            | Behind
+     variant image  |                  | https://x.test/2`,
+    {
+      options: { Size: 'S' },
+      images: ['https://x.test/1 Front', 'https://x.test/2 Behind'],
+    },
+    {
+      options: { Size: 'M' },
+      images: ['https://x.test/2 Behind', 'https://x.test/1 Front'],
+    },
+  ],
+  'an original price is above the price': [
+    `
+     handle                   | jug  | jug  | jug
+     title                    | Jug  |      |
+     option1 name             | Size |      |
+     option1 value            | S    | M    | L
+     variant price            | 5    | 5    | 5
+     variant compare at price | 5    | 5.01 | 0`,
+    { price: 5, compareAtPrice: null },
+    { price: 5, compareAtPrice: 5.01 },
+    { price: 5, compareAtPrice: null },
+  ],
+  'a weight is shown in its unit; 0 is not known': [
+    `
+     handle              | a    | b          | c     | d
+     title               | A    | B          | C     | D
+     variant price       | 5    | 5          | 5     | 5
+     variant grams       | 1500 | 226.796185 | 20    | 0
+     variant weight unit | kg   | oz         | stone | kg`,
+    { metadata: { weight: '1.5 kg' } },
+    { metadata: { weight: '8 oz' } },
+    { metadata: { weight: '20 g' } },
+    { metadata: {} },
+  ],
+  'without a handle, products are told apart by their titles': [
+    `
+     title         | Big jug |   | Cup
+     option1 name  | Size    |   | Title
+     option1 value | S       | M | Default Title
+     price         | 5       | 6 | 7`,
+    { name: 'Big jug', itemGroupId: 'big-jug', options: { Size: 'S' }, price: 5 },
+    { name: 'Big jug', itemGroupId: 'big-jug', options: { Size: 'M' }, price: 6 },
+    { name: 'Cup', itemGroupId: 'cup', options: {}, price: 7 },
+  ],
+  'stock is counted where it is tracked': [
+    `
+     handle                    | a       | b        | c
+     title                     | A       | B        | C
+     variant price             | 5       | 5        | 5
+     variant inventory tracker | shopify |          | shopify
+     variant inventory qty     | -2      | 7        |
+     status                    | active  | unlisted | draft`,
+    { stock: 0, status: 'Published' },
+    { stock: null, status: 'Archived' },
+    { stock: null, status: 'Draft' },
+  ],
+}
+
+export const WOOCOMMERCE: Table = {
+  'a sale lasts from its first day to the end of its last': [
+    `
+     type                   | simple     | simple              | simple     | simple
+     name                   | A          | B                   | C          | D
+     regular price          | 9          | 9                   | 9          | 9
+     sale price             | 5          | 5                   | 5          | 5
+     date sale price starts | 2026-06-01 | 2026-06-01 12:00    | 2026-06-02 |
+     date sale price ends   | 2026-06-01 | 2026-06-01 12:00:00 |            | 2026-05-31`,
+    { price: 5, compareAtPrice: 9 },
+    { price: 5, compareAtPrice: 9 },
+    { price: 9, compareAtPrice: null },
+    { price: 9, compareAtPrice: null },
+  ],
+  'a sale lasts to the second': [
+    `
+     type                   | simple              | simple
+     name                   | A                   | B
+     regular price          | 9                   | 9
+     sale price             | 5                   | 5
+     date sale price starts | 2026-06-01 12:00:01 |
+     date sale price ends   |                     | 2026-06-01 11:59:59`,
+    { price: 9, compareAtPrice: null },
+    { price: 9, compareAtPrice: null },
+  ],
+  'a sale price that is no reduction, or stands alone': [
+    `
+     type          | simple | simple | simple
+     name          | A      | B      | C
+     regular price | 9      | 9      |
+     sale price    | 9      | 10     | 5`,
+    { price: 9, compareAtPrice: null },
+    { price: 10, compareAtPrice: null },
+    { price: 5, compareAtPrice: null },
+  ],
+  'a parent hides its variations': [
+    `
+     id                    | 1        | 2         | 3         | 4        | 5
+     type                  | variable | variation | variation | variable | variation
+     sku                   | tee      |           |           |          |
+     name                  | Tee      |           | Own       | Cap      |
+     published             | 1        | 1         | 1         | 0        | 1
+     visibility in catalog | hidden   | visible   |           | visible  | visible
+     parent                |          | tee       | id:1      |          | id:4
+     regular price         |          | 5         | 6         |          | 7
+     attribute 1 name      | Size     | Size      | Size      | Size     | Size
+     attribute 1 value(s)  | S, M     | S         | M         | S        | S`,
+    { name: 'Tee', status: 'Draft', itemGroupId: 'tee', options: { Size: 'S' } },
+    { name: 'Own', status: 'Draft', itemGroupId: 'tee', options: { Size: 'M' } },
+    { name: 'Cap', status: 'Draft', itemGroupId: 'id:4', options: { Size: 'S' } },
+  ],
+  'a variation has its own image first, and counts with its parent': [
+    String.raw`
+     id            | 1                | 2                | 3
+     type          | variable         | variation        | variation
+     sku           | tee              | s                | m
+     name          | Tee              |                  |
+     parent        |                  | tee              | tee
+     stock         | 12               | parent           |
+     in stock?     | 1                | 1                | 0
+     tags          | a, b\, c, a      |                  | d
+     images        | https://x.test/1 | https://x.test/2 |
+     regular price |                  | 5                | 5`,
+    {
+      stock: 12,
+      tags: ['a', 'b, c'],
+      images: ['https://x.test/2', 'https://x.test/1'],
+    },
+    { stock: 0, tags: ['d'], images: ['https://x.test/1'] },
+  ],
+  'the longest path has the category; the others and groups are collections': [
+    `
+     id               | 1                           | 2         | 9
+     type             | simple                      | grouped   | simple
+     sku              | cup                         | set       |
+     name             | Cup                         | Set       | Pot
+     regular price    | 5                           |           | 6
+     categories       | Sale, Home > Kitchen, A > B |           |
+     grouped products |                             | cup, id:9 |`,
+    { category: 'Kitchen', collections: ['Sale', 'Home', 'A', 'B', 'Set'] },
+    { category: null, collections: ['Set'] },
+  ],
+  'attributes with several values, and those that only the parent has, are metadata': [
+    `
+     id                   | 1            | 2         | 3
+     type                 | variable     | variation | simple
+     sku                  | tee          | s         | cup
+     name                 | Tee          |           | Cup
+     parent               |              | tee       |
+     regular price        |              | 5         | 5
+     weight (kg)          | 0.2          |           | 0.3
+     attribute 1 name     | Size         | Size      | Colours
+     attribute 1 value(s) | S, M         | S         | Red, Blue
+     attribute 2 name     | Fabric       |           | Made in
+     attribute 2 value(s) | Cotton, Wool |           | Delft`,
+    { options: { Size: 'S' }, metadata: { weight: '0.2 kg', Fabric: 'Cotton, Wool' } },
+    { options: { 'Made in': 'Delft' }, metadata: { weight: '0.3 kg', Colours: 'Red, Blue' } },
+  ],
+}
