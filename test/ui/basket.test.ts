@@ -63,6 +63,8 @@ test('the price that a scale has printed is what the line costs, to the cent', (
     for (const perKilogram of [1, 3, 7, 1999, 2000, 123_456]) {
       const item = pricedItem({ ...cheese, unitPriceMinor: perKilogram }, price)
       expect([perKilogram, basketTotals(filled(item), 0).totalMinor]).toEqual([perKilogram, price])
+      const { discounts } = basketTotals(filled(item), 0)
+      expect(item.discount).toEqual(discounts[0] ? { amountMinor: discounts[0] } : null)
     }
   }
 })
@@ -125,6 +127,7 @@ test('the notes that somebody is likely to give', () => {
   expect(likelyNotes(1500, 'EUR')).toEqual([2000, 5000, 10_000, 20_000])
   expect(likelyNotes(36_465, 'EUR')).toEqual([36_500, 37_000, 38_000, 40_000])
   expect(likelyNotes(1234, 'JPY')).toEqual([1500, 2000, 5000, 10_000])
+  expect(likelyNotes(1, 'EUR')).toEqual([500, 1000, 2000, 5000])
   expect(likelyNotes(0, 'EUR')).toEqual([])
 })
 

@@ -68,3 +68,17 @@ describe('a barcode that moves to another product', () => {
     expect(catalog.byBarcode(second)?.id ?? null).toBe(isKept ? 'a' : null)
   })
 })
+
+test('a code that a product has no longer finds nothing', () => {
+  const catalog = new Catalog()
+  const [before, after] = ['S-1', 'S-2']
+  catalog.apply([catalogProductWith({ sku: before, barcodeKey: CASE.barcodeKey, packs: [] })], [])
+  catalog.apply([catalogProductWith({ sku: after, packs: [CASE] })], [])
+  expect(catalog.bySku(before)).toBeNull()
+  expect(catalog.byBarcode(CASE.barcodeKey)).toBeNull()
+  expect([catalog.bySku(after)?.id, catalog.byPack(CASE.barcodeKey)?.product.id]).toEqual([
+    ...['prod_1', 'prod_1'],
+  ])
+  catalog.apply([catalogProductWith({ sku: after })], [])
+  expect(catalog.byPack(CASE.barcodeKey)).toBeNull()
+})

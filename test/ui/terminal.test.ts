@@ -152,6 +152,22 @@ test('a stream that falls silent is closed within 5 seconds, and a new one is op
   expect(wire.count(EVENTS)).toBe(2)
 })
 
+test('a stream that never says anything is closed within 5 seconds, too', async () => {
+  using wire = new Wire(quietServer().answering)
+  using running = await Running.open()
+  await wire.until(() => running.link === 'live')
+  await wire.pass(6000)
+  expect(running.links).toEqual(['syncing', 'live', 'offline', 'live'])
+})
+
+test('a catalog that was complete once stays so while further changes come', async () => {
+  using running = await Running.open()
+  const { terminal } = running
+  await terminal.apply([], [], 5, true)
+  await terminal.apply([], [], 6, false)
+  expect(terminal.state.value.progress).toMatchObject({ since: 6, complete: true })
+})
+
 test('a server that ends the stream and then answers nothing is not live after 5 seconds', async () => {
   const server = quietServer()
   using wire = new Wire(server.answering)

@@ -70,15 +70,20 @@ export class TillPage implements Disposable {
     await this.open()
   }
 
-  /** Loads the page. */
-  async open(): Promise<void> {
+  /** A window of this till. */
+  async window(): Promise<Checkout> {
     const pairing = await this.during(this.database.state('pairing'))
     if (!pairing) throw new Error('the device is not paired')
-    this.stop()
     const ended = () => undefined
     const opening = async () =>
       await Checkout.open(await TillTerminal.open(this.database, pairing, ended))
-    this.checkout = await this.during(opening())
+    return await this.during(opening())
+  }
+
+  /** Loads the page. */
+  async open(): Promise<void> {
+    this.stop()
+    this.checkout = await this.window()
     this.uploader = new Uploader(this.checkout.api, this.checkout.journal, () => {
       this.isRevoked = true
     })
@@ -151,8 +156,7 @@ export class TillPage implements Disposable {
    After a tentative one stands "?", after one that waits "…".
    */
   async kept(): Promise<string> {
-    const all = settled<Entry[]>(this.database.stores(['entries']).entries.getAll())
-    const entries = (await this.during(all)).map((entry) => {
+    const entries = (await this.entries()).map((entry) => {
       const { series, n, kind, content, tentative, waiting } = entry
       const { note = '', reason = '' } = content as { note?: string; reason?: string }
       const [remark = ''] = /^(Not handed over|Printed as [\d-]+)/.exec(note || reason) ?? []
@@ -161,6 +165,10 @@ export class TillPage implements Disposable {
     const { items } = (await this.during(this.database.state('basket'))) ?? newBasket()
     if (items.length !== this.checkout.basket.value.items.length) throw new Error('another basket')
     return [`basket ${items.length}`, ...entries].join(', ')
+  }
+
+  async entries(): Promise<readonly Entry[]> {
+    return await this.during(settled(this.database.stores(['entries']).entries.getAll()))
   }
 
   /** What the notices of the page say. */

@@ -170,15 +170,15 @@ export class Catalog {
     const old = this.get(id)
     if (!old) return
     this.#entries.delete(id)
-    // Another product may have the same code by now; its index entry must stay.
-    if (old.barcodeKey !== null && this.#byBarcode.get(old.barcodeKey) === id) {
-      this.#byBarcode.delete(old.barcodeKey)
-    }
-    if (old.sku !== null && this.#bySku.get(old.sku) === id) this.#bySku.delete(old.sku)
-    for (const { barcodeKey: key } of old.packs) {
-      if (this.#byPack.get(key) === id) this.#byPack.delete(key)
-    }
+    forget(this.#byBarcode, old.barcodeKey, id)
+    forget(this.#bySku, old.sku, id)
+    for (const { barcodeKey } of old.packs) forget(this.#byPack, barcodeKey, id)
   }
+}
+
+/** Removes the code of a product, unless another product has it by now. */
+function forget(codes: Map<string | null, string>, code: string | null, id: string): void {
+  if (codes.get(code) === id) codes.delete(code)
 }
 
 /** Lower case without accents, so that "creme" finds "Crème". */

@@ -30,7 +30,7 @@ class Follower {
   constructor(readonly terminal: TillTerminal) {}
 
   async run(stop: AbortSignal): Promise<void> {
-    const unsubscribe = this.#followBrowser(stop)
+    this.#followBrowser(stop)
     for (let failures = 0; !stop.aborted; ) {
       this.#connection = new AbortController()
       const signal = AbortSignal.any([stop, this.#connection.signal])
@@ -65,7 +65,6 @@ class Follower {
         Math.max(retryAfterMs, failures === 0 ? AGAIN_MS : backoff(failures, MAX_WAIT_MS)),
       )
     }
-    unsubscribe()
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
@@ -114,7 +113,7 @@ class Follower {
    * Reacts to the browser's online and offline events. Offline is only a hint: a server on the same
    * machine answers without a network, so the connection is kept if the server responds.
    */
-  #followBrowser(stop: AbortSignal): () => void {
+  #followBrowser(stop: AbortSignal): void {
     const wentOffline = async () => {
       const connection = this.#connection
       try {
@@ -127,15 +126,10 @@ class Follower {
     const becameVisible = () => {
       if (document.visibilityState === 'visible') retryNow()
     }
-    addEventListener('offline', wentOffline)
-    addEventListener('online', retryNow)
-    document.addEventListener('visibilitychange', becameVisible)
+    addEventListener('offline', wentOffline, { signal: stop })
+    addEventListener('online', retryNow, { signal: stop })
+    document.addEventListener('visibilitychange', becameVisible, { signal: stop })
     stop.addEventListener('abort', retryNow)
-    return () => {
-      removeEventListener('offline', wentOffline)
-      removeEventListener('online', retryNow)
-      document.removeEventListener('visibilitychange', becameVisible)
-    }
   }
 
   async #pause(milliseconds: number): Promise<void> {

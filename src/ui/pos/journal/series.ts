@@ -1,7 +1,7 @@
 import { canonicalEntry, entryHash, saidBy } from '../../../domain/orders/entry.ts'
 import { readEntry } from '../../../domain/orders/entry-check.ts'
 import type { Cashier, CashMovement, TillSale } from '../../../domain/orders/till-entry.ts'
-import type { EntryKind } from '../../../domain/orders/values.ts'
+import { type EntryKind, ORDER_LIMITS } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'
@@ -75,8 +75,6 @@ const REMARK = {
   void: null,
   closing: null,
 } as const
-
-const REMARK_LENGTH = 255
 
 export async function seriesIn(
   { series }: Stores<'series'>,
@@ -184,7 +182,7 @@ export function placeOf({ at, cashier }: Entry): Pick<Draft, 'at' | 'cashier'> {
 
 /** A remark and the one before, as long as the server takes it. */
 function remarkOf(remark: string, before: unknown = null): string {
-  return [remark, before].filter(Boolean).join(' ').slice(0, REMARK_LENGTH).toWellFormed()
+  return [remark, before].filter(Boolean).join(' ').slice(0, ORDER_LIMITS.reason).toWellFormed()
 }
 
 /** The money for an order that was not handed over after all. It stays money. */

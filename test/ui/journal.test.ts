@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
+import type { TillSale } from '../../src/domain/orders/till-entry.ts'
+import { notedPayment } from '../../src/ui/pos/sell/sale.ts'
+import { TillPage } from './till-page.ts'
+
+const RETURN = {
+  kind: 'refund',
+  content: {
+    ...{ orderId: 'order_1', lines: [], amount: 5, method: 'exchange', restock: true, reason: '' },
+    rounding: 0,
+  },
+} as const
+
+function refusal(status: number): () => Response {
+  return () => Response.json({ title: 'No', status, code: 'NO', detail: 'No.' }, { status })
+}
+
+test('two windows of a till show the same basket, until one of them is closed', async () => {
+  using page = await TillPage.open()
+  const other = await page.window()
+  page.scan()
+  await page.pass(100)
+  expect(other.basket.value).toEqual(page.checkout.basket.value)
+  await page.sell()
+  expect([other.basket.value.items, other.journal.state.value.waiting]).toEqual([[], 1])
+  other.stop()
+  page.scan()
+  await page.pass(100)
+  expect(other.basket.value.items).toEqual([])
+})
+
+test('money of an order that is not handed over says so; what was sold meanwhile does not', async () => {
+  using page = await TillPage.open()
+  const content = { amount: 5, method: 'cash', reason: 'Order', orderId: 'order_1' }
+  const others = [{ kind: 'cash', content: { ...content, amount: 2, method: 'card' } }] as const
+  const handOver = { orderId: 'order_1', payments: [{}], others }
+  await page.ask({ kind: 'cash', content, handOver })
+  const { tentative } = page.checkout.journal.state.value
+  if (tentative) await page.during(page.checkout.journal.keep(tentative))
+  const later = { kind: 'cash', content: { ...content, reason: 'Change' } } as const
+  await page.during(page.checkout.add(later))
+  page.replies.push(refusal(409))
+  await page.send()
+  const reasons = (await page.entries()).map((entry) => (entry.content as typeof content).reason)
+  expect(reasons).toEqual([
+    ...['Not handed over: No. Order', 'Not handed over: No. Order', 'Change'],
+  ])
+})
+
+test('the day of an earlier pairing ends, but not while the server has not agreed to a return', async () => {
+  using page = await TillPage.open()
+  page.scan()
+  await page.sell()
+  await page.ask(RETURN)
+  await page.pair('2')
+  expect(await page.kept()).toBe('basket 0, 1/1 sale…, 1/2 refund?…')
+})
+
+/** Sells the basket by card. */
+async function sellByCard(page: TillPage): Promise<void> {
+  page.scan()
+  await page.said(page.checkout.sell([notedPayment('card', page.checkout.totals().totalMinor)]))
+}
+
+test('of a day that is closed without cash, the next pairing sends the last entry again', async () => {
+  using page = await TillPage.open()
+  await sellByCard(page)
+  const { journal } = page.checkout
+  const day = openDay(await page.during(journal.since(1)), journal.currency)
+  const content = closingOf(day, 0, journal.currency)
+  await page.during(page.checkout.add({ kind: 'closing', content }))
+  await page.send()
+  await page.pair('2')
+  page.sent.splice(0)
+  await page.send()
+  expect(page.sent).toEqual(['1/2'])
+})
+
+test('entries that get other numbers keep how they were paid, by these numbers', async () => {
+  using page = await TillPage.open()
+  await sellByCard(page)
+  const content = (await page.entries())[0]?.content as TillSale
+  const others = (reference: string) => {
+    const payments = [{ method: 'exchange', amount: 4.99, reference }]
+    return [{ kind: 'sale', content: { ...content, payments } }] as const
+  }
+  const said = await page.ask({ ...RETURN, others })
+  await page.send()
+  expect(said.text).toBe('taken')
+  await page.pair('2')
+  page.replies.push(refusal(404))
+  await page.send()
+  const kept = (await page.entries()).map(({ series, n, kind, content }) => {
+    const paid = ((content as TillSale).payments ?? []).map((one) => [one.method, one.reference])
+    return [`${series}-${n} ${kind}`, ...paid.flat()]
+  })
+  expect(kept).toEqual([
+    ['2-1 sale', 'card', null],
+    ['2-2 refund'],
+    ['2-3 sale', 'exchange', '2-2'],
+  ])
+})

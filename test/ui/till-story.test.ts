@@ -1,0 +1,277 @@
+import { expect, jest, setDefaultTimeout, test } from 'bun:test'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { rowProblems } from '../../src/domain/check.ts'
+import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { TerminalDatabase } from '../../src/ui/pos/data/database.ts'
+import { TillTerminal } from '../../src/ui/pos/data/terminal.ts'
+import { pairWith } from '../../src/ui/pos/data/terminal-api.ts'
+import { storePairing } from '../../src/ui/pos/journal/new-pairing.ts'
+import {
+  type Item,
+  itemOf,
+  pricedItem,
+  type Shopper,
+  withItem,
+} from '../../src/ui/pos/sell/basket.ts'
+import { Checkout } from '../../src/ui/pos/sell/checkout.ts'
+import {
+  cashPayment,
+  dueMinor,
+  exchangeEntries,
+  notedPayment,
+  refundEntries,
+  refundWays,
+} from '../../src/ui/pos/sell/sale.ts'
+import { shopperOf } from '../access.ts'
+import { TestServer } from '../fixture.ts'
+import { TerminalAdmin, type Till } from '../till.ts'
+import { sellingAt } from '../till-desk.ts'
+import { Wire } from './wire.ts'
+
+// Time passes in small steps, which a busy machine may take long over.
+setDefaultTimeout(60_000)
+
+/** The page of a till that is connected to a server, without a screen. */
+class Page {
+  private constructor(
+    readonly wire: Wire,
+    readonly admin: TerminalAdmin,
+    readonly database: TerminalDatabase,
+    public checkout: Checkout,
+  ) {}
+
+  static async open(wire: Wire, admin: TerminalAdmin, till: Till): Promise<Page> {
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange, document })
+    const database = await wire.during(TerminalDatabase.open(() => undefined))
+    const checkout = await Page.#paired(wire, admin, database, till)
+    return new Page(wire, admin, database, checkout)
+  }
+
+  static async #paired(
+    wire: Wire,
+    admin: TerminalAdmin,
+    database: TerminalDatabase,
+    till: Till,
+  ): Promise<Checkout> {
+    const pairing = await wire.during(pairWith(await wire.during(admin.pairingCode(till))))
+    await wire.during(storePairing(database, pairing))
+    const ended = (how: 'revoked' | Error) => {
+      throw how
+    }
+    const opening = async () =>
+      await Checkout.open(await TillTerminal.open(database, pairing.pairing, ended))
+    const checkout = await wire.during(opening())
+    checkout.start()
+    await wire.until(() => checkout.terminal.state.value.link === 'live')
+    await wire.pass(100)
+    return checkout
+  }
+
+  async pair(till: Till): Promise<void> {
+    this.checkout.stop()
+    this.checkout = await Page.#paired(this.wire, this.admin, this.database, till)
+  }
+
+  /** Scans a code. @returns the new line */
+  async scan(code: string, more: Partial<Item> = {}): Promise<Item> {
+    const { checkout, wire } = this
+    const found = await wire.during(checkout.terminal.find(code))
+    if (!found) throw new Error(`nothing has the code ${code}`)
+    const { product, quantity, price, match } = found
+    const priceMinor = Math.round(price * 100)
+    const one = itemOf(product, 1000, checkout.settings.value?.taxRates ?? [])
+    const item = match === 'price' ? pricedItem(one, priceMinor) : one
+    const pack = match === 'pack' ? { pack: quantity, unitPriceMinor: priceMinor } : {}
+    checkout.change(withItem(checkout.basket.value, { ...item, ...pack, ...more }))
+    const line = checkout.basket.value.items.at(-1)
+    if (!line) throw new Error('there is no line')
+    return line
+  }
+
+  /** Pays so much by card and the rest in cash. */
+  async sell(cardMinor = 0): Promise<OrderView> {
+    const { checkout, wire } = this
+    const { totalMinor, returnedMinor } = checkout.totals()
+    const card = cardMinor > 0 ? [notedPayment('card', cardMinor)] : []
+    const due = dueMinor(totalMinor - returnedMinor, card)
+    const payments = [...card, cashPayment(due, due + 500, checkout.coinMinor)]
+    const { series, n } = await wire.during(checkout.sell(payments))
+    return await this.order(`${series}-${n}`)
+  }
+
+  async order(number: string): Promise<OrderView> {
+    await this.wire.pass(300)
+    const order = await this.wire.during(this.checkout.api.orderOf(number))
+    if (!order) throw new Error(`the server has no order ${number}`)
+    return order
+  }
+
+  async close(differenceMinor: number): Promise<void> {
+    const { journal } = this.checkout
+    const day = openDay(await this.wire.during(journal.since(1)), 'EUR')
+    const content = closingOf(day, day.expectedCash + differenceMinor / 100, 'EUR')
+    await this.wire.during(this.checkout.add({ kind: 'closing', content }))
+    await this.wire.pass(300)
+  }
+}
+
+/** Two sales. @returns the first */
+async function sellTwice(page: Page, shopper: Shopper): Promise<OrderView> {
+  const { checkout, wire } = page
+  // Two mugs, one of them cheaper; cheese with the price that a scale has printed; 5 % off.
+  await page.scan('4006381333931')
+  await page.scan('mug', { discount: { share: 500 } })
+  await page.scan('2100042012349')
+  checkout.change({ ...checkout.basket.value, discount: { share: 50 }, discountReason: 'Friend' })
+  const first = await page.sell(1000)
+
+  // A case; a mug that is taken out again; what was parked here is taken up.
+  await page.scan('0036000291452')
+  const line = await page.scan('4006381333931')
+  await wire.during(checkout.takeAway(line.id))
+  checkout.park()
+  await wire.pass(300)
+  const [parked] = checkout.parked.waiting.value
+  if (!parked) throw new Error('nothing is parked')
+  await wire.during(checkout.takeUp(parked))
+  checkout.change({
+    ...checkout.basket.value,
+    shopper,
+  })
+  await page.sell()
+  return first
+}
+
+/** Goods of this sale come back. */
+async function bringBack(page: Page, first: OrderView): Promise<void> {
+  const { checkout, wire } = page
+  // The cheese of the first sale comes back as it was paid, one of its mugs for a case.
+  const back = { restock: true, reason: 'Stale' } as const
+  const cheese = { [first.lines[2]?.id ?? '']: Math.round((first.lines[2]?.quantity ?? 0) * 1000) }
+  const ways = refundWays(first, cheese, 'paid', checkout.coinMinor)
+  for (const content of refundEntries(first, cheese, ways, back)) {
+    await wire.during(checkout.add({ kind: 'refund', content, tentative: true }))
+    await wire.pass(300)
+  }
+  const returned = { [first.lines[0]?.id ?? '']: 1000 }
+  const exchange = { number: '2-1', order: first, returned, restock: false, reason: 'Swap' }
+  await page.scan('0036000291452')
+  checkout.change({ ...checkout.basket.value, exchange })
+  const { totalMinor, returnedMinor } = checkout.totals()
+  const due = totalMinor - returnedMinor
+  const paid = [cashPayment(due, due, checkout.coinMinor)]
+  const { refund, others } = exchangeEntries(checkout.basket.value, exchange, paid, [])
+  const basket = checkout.basket.value.id
+  const swap = { kind: 'refund', content: refund, tentative: true, basket, others } as const
+  await wire.during(checkout.add(swap).then((entry) => checkout.confirmed(entry)))
+}
+
+/** The drawer is counted, and a new day begins. */
+async function endDay(page: Page, shopper: Shopper): Promise<void> {
+  const { checkout, wire } = page
+  // Points; money in; the drawer is counted.
+  await page.scan('mug')
+  checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 20 })
+  await page.sell()
+  const change = { amount: 20, method: 'cash', reason: 'Change' }
+  await wire.during(checkout.add({ kind: 'cash', content: change }))
+  await page.close(-5)
+  await page.scan('mug')
+  await page.sell()
+}
+
+test('what a till does in two days is right for its server, entry by entry', async () => {
+  await using kassa = await TestServer.open()
+  const owner = await sellingAt(kassa, kassa.north)
+  const sale = { cashRounding: 0.05, cashiers: [{ name: 'Ann' }], tillFavourites: [] }
+  await owner.done(owner.patch('/shop/api/shop', sale))
+  const admin = new TerminalAdmin(owner)
+  await admin.scales([{ prefix: '21', kind: 'price' }])
+  const { publicId: id, email } = await shopperOf(kassa, kassa.north)
+  const shopper = { id, email, name: null, points: 50 }
+  const pack = { barcode: '0036000291452', quantity: 6, price: 50 }
+  await kassa.north.products([
+    { name: 'Mug', price: 9.99, sku: 'mug', barcode: '4006381333931', stock: 50, packs: [pack] },
+    { name: 'Cheese', price: 21.37, unit: 'kg', sku: '00042', stock: 9 },
+  ])
+  const till = await admin.till('Counter')
+  using wire = new Wire(async (request) => {
+    const answer = await kassa.app.handle(request)
+    answer.headers.set('date', new Date(kassa.now).toUTCString())
+    return answer
+  })
+  jest.setSystemTime(kassa.now)
+  const page = await Page.open(wire, admin, till)
+  const [ann = null] = page.checkout.cashiers
+  page.checkout.setCashier(ann)
+
+  await bringBack(page, await sellTwice(page, shopper))
+  await endDay(page, shopper)
+
+  // Paired anew an hour later, before the day is closed; the clock of the device is wrong now.
+  kassa.now += HOUR_MS
+  jest.setSystemTime(kassa.now + 30 * MINUTE_MS)
+  await page.pair(till)
+  await page.scan('mug')
+  await page.sell()
+
+  const tentative = wire.sent.filter(({ path }) => path.includes('tentative=true'))
+  const tentativePaths = tentative.map(({ path }) => path.replace(/\?.*/, ''))
+  expect(tentativePaths).toEqual(['4', '5', '7'].map((n) => `/v1/pos/journal/2/${n}`))
+
+  const answer = await wire.during(owner.get('/shop/api/journal?format=jsonl'))
+  const entries = answer.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(entries.map(shown)).toEqual(JOURNAL)
+  const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+  expect(problems).toEqual([])
+})
+
+/** What the server has in the end, recorded once. It finds nothing wrong with it but the clock. */
+const JOURNAL = [
+  '2-1 sale; ; cashier Ann; 1.37 Friend ' +
+    '0 Mug prod 1 mug High 21 9.99 piece 9.99 5 Mug prod 1 mug High 21 4.99 piece 9.99 ' +
+    '0.01 Cheese prod 0.578 00042 High 21 12.34 kg 21.37 ' +
+    '10 - - card - 0 15.95 5 20.95 cash - 0 27.32 25.95 High 21.45 21 4.5 25.95; -',
+  '2-2 void; ; cashier Ann; 0 Mug prod 1 mug High 21 9.99 piece 9.99 9.99 line; -',
+  '2-3 sale; ; cashier Ann; cust_north - 0 Mug 6 prod 1 mug High 21 50 piece 50 ' +
+    '50 5 55 cash - 0 50 50 High 41.32 21 8.68 50; -',
+  '2-4 refund; ; cashier Ann; 11.72 line 0.578 cash order Stale true -0.02; -',
+  '2-5 refund; ; cashier Ann; 9.49 line 1 exchange order Swap false 0; -',
+  '2-6 sale; ; cashier Ann; - 0 Mug 6 prod 1 mug High 21 50 piece 50 ' +
+    '9.49 exchange 2-5 40.5 0.01 40.51 cash - -0.01 50 50 High 41.32 21 8.68 50; -',
+  '2-7 sale; ; cashier Ann; cust_north - 0 Mug prod 1 mug High 21 9.99 piece 9.99 ' +
+    '9 4.99 13.99 cash - 0.01 1 20 9.99 8.99 High 7.43 21 1.56 8.99; -',
+  '2-8 cash; ; cashier Ann; 20 cash Change; -',
+  '2-9 closing; ; cashier Ann; cashier Ann 21.19 2 4 134.94 123.7 -0.05 6.38 1 123.75 1 ' +
+    '123.7 123.75 cash 11.7 115.45 10 card 0 10 0 exchange 9.49 9.49 ' +
+    '0 2 4 134.94 High 111.52 21 23.42 8 9.99 1; -',
+  '2-10 sale; ; cashier Ann; - 0 Mug prod 1 mug High 21 9.99 piece 9.99 ' +
+    '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; -',
+  '2-11 cash; ; -; -133.7 cash Carried over to journal 3; at clock',
+  '2-12 closing; ; -; cashier Ann 0 0 1 10 0 0 0 0 0 10 0 0 cash 0 10 123.7 0 1 9.99 ' +
+    'High 8.26 21 1.73 11 0 0; at clock',
+  '3-1 cash; ; -; 133.7 cash Carried over from journal 2; at clock',
+  '3-2 sale; 1860; cashier Ann; - 0 Mug prod 1 mug High 21 9.99 piece 9.99 ' +
+    '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; at clock',
+]
+
+/** An entry in one line: what it says in the order of its names, without what chance decides. */
+function shown({ at, series, n, kind, cashier, attention, ...entry }: Record<string, unknown>) {
+  const content = entry[kind === 'sale' ? 'order' : String(kind)]
+  const { clockAhead = '' } = entry
+  return [`${series}-${n} ${kind}`, clockAhead, leaves(cashier), leaves(content), leaves(attention)]
+    .join('; ')
+    .replace(/_\w{22,}/g, '')
+    .replace(/ [\w-]{22}(?= )/g, '')
+}
+
+function leaves(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '-')
+  return Object.values(value).map(leaves).join(' ')
+}
