@@ -147,7 +147,7 @@ function usersOf(paths: readonly string[], files: readonly SourceFile[]): Set<st
 async function record(test: string, copy: Copy): Promise<Recorded | null> {
   const folder = 'tmp/coverage'
   const wanted = ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${folder}`]
-  const { good, costS } = await copy.run(LIMIT_S, 'test', '--timeout=60000', ...wanted, test)
+  const { good, costS } = await copy.run(LIMIT_S, 'test', '--timeout=600000', ...wanted, test)
   if (!good) return null
   const runs: Record<string, Record<number, number>> = {}
   for (const section of copy.read(`${folder}/lcov.info`).split('end_of_record')) {

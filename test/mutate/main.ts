@@ -137,7 +137,7 @@ async function judged(
         limitS,
         'test',
         '--bail',
-        '--timeout=30000',
+        '--timeout=6000000',
         ...group,
       )
       if (hung) return { verdict: 'noticed', by: 'as it hangs' }

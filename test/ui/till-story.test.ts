@@ -9,10 +9,10 @@ import { TillTerminal } from '../../src/ui/pos/data/terminal.ts'
 import { pairWith } from '../../src/ui/pos/data/terminal-api.ts'
 import { storePairing } from '../../src/ui/pos/journal/new-pairing.ts'
 import {
+  type BasketShopper,
   type Item,
   itemOf,
   pricedItem,
-  type Shopper,
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
 import { Checkout } from '../../src/ui/pos/sell/checkout.ts'
@@ -119,7 +119,7 @@ class Page {
 }
 
 /** Two sales. @returns the first */
-async function sellTwice(page: Page, shopper: Shopper): Promise<OrderView> {
+async function sellTwice(page: Page, shopper: BasketShopper): Promise<OrderView> {
   const { checkout, wire } = page
   // Two mugs, one of them cheaper; cheese with the price that a scale has printed; 5 % off.
   await page.scan('4006381333931')
@@ -170,7 +170,7 @@ async function bringBack(page: Page, first: OrderView): Promise<void> {
 }
 
 /** The drawer is counted, and a new day begins. */
-async function endDay(page: Page, shopper: Shopper): Promise<void> {
+async function endDay(page: Page, shopper: BasketShopper): Promise<void> {
   const { checkout, wire } = page
   // Points; money in; the drawer is counted.
   await page.scan('mug')

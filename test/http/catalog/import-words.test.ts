@@ -124,6 +124,8 @@ describe('a file in the words of its shop', () => {
       (await client.import(text, 'dryRun=true&skipInvalid=true')).rows.map(({ row }) => row)
     expect(await rowsOf('Prices\n\nname,price\nCup,4\n')).toEqual([4])
     expect(await rowsOf('sep=;\nname;price\nCup;4\n')).toEqual([2])
+    // A single column has its header in the first line, whatever the others say.
+    expect(await rowsOf('name\nTitle\nCup\n')).toEqual([2, 3])
   })
 
   test('the name of an attribute that is too long for metadata is cut, and that is said', async () => {
