@@ -1,9 +1,6 @@
 /** At most this many writes share one commit. */
 const GROUP = 64
 
-/** Thrown by `attempt` to roll the transaction back and to run all its writes again. */
-export const RUN_AGAIN = Symbol('run again')
-
 /** A write that waits for its turn in a transaction. */
 export interface QueuedWrite<Shared> {
   /** Does the work. @returns a function that answers the caller, to be called after the commit */
@@ -52,7 +49,7 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
    * Runs a write that is not the first of its transaction.
    * @throws if the failure ends the whole transaction
    */
-  protected async attempt(shared: Shared, job: J): Promise<() => void> {
+  async #attempt(shared: Shared, job: J): Promise<() => void> {
     try {
       return await shared.attempt(() => job.run(shared))
     } catch (error) {
@@ -78,16 +75,12 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
         const answers: (() => void)[] = []
         for (let job = await this.next(0); job; job = await this.next(begun.length)) {
           begun.push(job)
-          answers.push(await (begun.length === 1 ? job.run(shared) : this.attempt(shared, job)))
+          answers.push(await (begun.length === 1 ? job.run(shared) : this.#attempt(shared, job)))
         }
         await this.commit(shared)
         for (const answer of answers) answer()
       } catch (error) {
         const reason = await this.rollback(shared, error)
-        if (error === RUN_AGAIN) {
-          this.jobs.unshift(...begun)
-          continue
-        }
         // If no transaction can begin, no write that waits can be done.
         for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
       }

@@ -2,14 +2,12 @@ import type { Statement } from 'bun:sqlite'
 import type { Writing } from '../../domain/store.ts'
 import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import { unavailable } from '../engine.ts'
-import { type QueuedWrite, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
+import { type QueuedWrite, WriteQueue } from '../write-queue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { isBusy, publicError } from './errors.ts'
 import { Merges } from './merges.ts'
 import type { WriteConnection } from './write-connection.ts'
 
-/** After a write has failed, this many writes run in savepoints. */
-const CAREFUL = 1_000
 /** After this time, no further write joins a transaction. */
 const GROUP_MS = 10
 /** How long a write waits for another process to release the database. */
@@ -30,10 +28,6 @@ type SqliteJob = QueuedWrite<WriteConnection> & {
  * All writes of this process. COMMIT returns when the write-ahead log is synced (synchronous =
  * FULL).
  *
- * A savepoint copies each page that a write changes, which is a tenth of the time of a create. So
- * writes run without savepoints until one fails. Then those before it run again without it, and
- * each of the next thousand writes has a savepoint.
- *
  * Shops take turns: a write waits for at most one write of each other shop. A transaction ends
  * rather than let a shop that has no more to write wait for another turn of others. Shops that all
  * have more to write share it, since a commit for each round would take twice the CPU.
@@ -49,8 +43,6 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #dataVersion: Statement<{ data_version: number }, []>
   readonly #merges: Merges
   readonly #yieldWhenDue = yielder()
-  /** How many of the next writes run in savepoints. */
-  #careful = 0
   /** Whether the transaction is a slice; while none is open, true lets writes go first. */
   #isSlice = true
   /** When no more writes join the transaction, by `performance.now()`. */
@@ -165,20 +157,6 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   #takeSlice(): SqliteJob | undefined {
     this.#noticeOthers()
     return this.#slices.shift()
-  }
-
-  protected override async attempt(connection: WriteConnection, job: SqliteJob) {
-    if (this.#careful > 0) {
-      this.#careful--
-      return await super.attempt(connection, job)
-    }
-    try {
-      return await job.run(connection)
-    } catch (error) {
-      if (!connection.isOpen) throw error
-      this.#careful = CAREFUL
-      throw RUN_AGAIN
-    }
   }
 
   /** Adds a write behind those of its shop, and then behind one write of each other shop. */

@@ -47,7 +47,7 @@ describe('writes that wait at the same time', () => {
     }
   })
 
-  test('run again if a later one fails, but not each time that one fails', async () => {
+  test('run once each, whichever of them fails', async () => {
     await using kassa = await TestServer.open()
     const { store } = kassa.ports
     const { id } = kassa.north.shop
@@ -67,7 +67,7 @@ describe('writes that wait at the same time', () => {
     }
     expect(await findTaxon(store.read, id, 'category', 'c56')).not.toBeNull()
     expect(await findTaxon(store.read, id, 'category', 'c57')).toBeNull()
-    expect(runs).toBe(64)
+    expect(runs).toBe(60)
   })
 
   test('are rejected with what they threw, even if that is no Error', async () => {
