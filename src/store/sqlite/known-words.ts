@@ -8,8 +8,7 @@ const MAX_WORDS = 200_000
 
 /**
  * The words that are in `shop_word` already, or will be with the open transaction. Without this,
- * a create inserts each of its words again, which takes a quarter more CPU (27 %, of 32 creates at a
- * time).
+ * a create inserts each of its words again, which takes 27 % more CPU.
  */
 export class KnownWords {
   /** By shop, language and whether they are hidden. */
