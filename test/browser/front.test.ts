@@ -6,8 +6,9 @@ import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium, PATIENCE_MS } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
-/** Smaller targets are hard to hit (WCAG 2.2, 2.5.8), unless they stand within a line of text. */
-const LEAST_TARGET = 24
+/** Lower targets are hard to hit with a thumb (WCAG 2.2, 2.5.5), unless they stand within a line of text. */
+const LEAST_HEIGHT = 44
+const PHONE = { width: 390, height: 844 }
 
 const HOME = { 'Street and number': 'Kade 1', 'Postal code': '2801', City: 'Gouda' }
 
@@ -111,7 +112,7 @@ inChromium('a shop front', () => {
   }
 
   test('every page passes axe, fits a phone, and has targets for thumbs', async () => {
-    const page = await open('')
+    const page = await open('', { viewport: PHONE })
     const wrong: string[] = []
     const look = async (name: string) => {
       wrong.push(...(await faultsOf(page, `front-${name}`)))
@@ -154,20 +155,19 @@ inChromium('a shop front', () => {
   })
 })
 
-/** Links, buttons and fields that are too small, but for those in a line of text. */
+/** Links, buttons and fields that are too low, but for those in a line of text. */
 async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((least) => {
     const all = document.querySelectorAll<HTMLElement>(
       'a, button, input, select, summary, textarea',
     )
     return [...all].flatMap((one) => {
-      const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+      const { height } = (one.closest('label') ?? one).getBoundingClientRect()
       const isInLine = one.closest('p, dd') !== null
       const isSeen = one.checkVisibility() && !one.classList.contains('unseen')
-      const isSmall = width < least || height < least
-      return isSeen && !isInLine && isSmall
-        ? [`${one.outerHTML.slice(0, 90)} ${width}×${height}`]
+      return isSeen && !isInLine && height < least
+        ? [`${one.outerHTML.slice(0, 90)} is ${height} px high`]
         : []
     })
-  }, LEAST_TARGET)
+  }, LEAST_HEIGHT)
 }

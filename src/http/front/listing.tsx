@@ -32,9 +32,9 @@ interface Subject {
 export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage | null> {
   const { front, path, query } = visit
   const { text } = front
-  const subject = await subjectOf(ports, visit)
-  if (!subject) return null
   const chosen = chosenIn(query)
+  const subject = await subjectOf(ports, visit, chosen.search)
+  if (!subject) return null
   const asked = listQueryOf(chosen, subject, query.get('cursor'), front.language)
   const page = await listProducts(ports, visit.actor, asked)
   const { total, facets, nextCursor } = page
@@ -69,12 +69,14 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
   }
 }
 
-async function subjectOf(ports: Ports, visit: Visit): Promise<Subject | null> {
-  const { shop, front, path, query } = visit
+async function subjectOf(
+  ports: Ports,
+  { shop, front, path }: Visit,
+  search: string,
+): Promise<Subject | null> {
   const { text } = front
   if (path === '/products') return { title: text.all, path, category: null }
   if (path === '/search') {
-    const search = query.get('search')?.trim() ?? ''
     return { title: search ? text.found(search) : text.all, path, category: null }
   }
   const slug = path.slice('/category/'.length)

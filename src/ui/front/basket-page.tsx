@@ -108,7 +108,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
           <Carried />
           <input type="hidden" name="set" value={id} />
           <input
-            class="input small"
+            class="input"
             type="number"
             name="quantity"
             min={pieces ? 1 : 0.001}

@@ -84,7 +84,7 @@ export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
       </button>
       {links.length > 0 && (
         <p class="soft small front-agreed">
-          {checkout.agreed} {links.flatMap((one, index) => (index > 0 ? [' · ', one] : [one]))}
+          {checkout.agreed} {links.flatMap((one, index) => (index > 0 ? ['\u00a0· ', one] : [one]))}
         </p>
       )}
     </aside>

@@ -77,6 +77,7 @@ const PAGES: readonly (readonly [path: string, title: string, canonical: string 
   ['/category/cups', 'Cups · Shop north', '/category/cups'],
   ['/search?search=mug', 'Results for “mug” · Shop north', null],
   ['/search', 'All products · Shop north', null],
+  [`/search?search=${'a'.repeat(300)}`, `Results for “${'a'.repeat(200)}” · Shop north`, null],
   ['/product/mug', `Mug ${EVIL} · Shop north`, '/product/mug'],
   ['/product/tee-s', 'Tee S · Shop north', '/product/tee-s'],
   ['/basket', 'Basket · Shop north', null],
