@@ -20,7 +20,6 @@ import {
 } from '../../ui/front/checkout-field.tsx'
 import { Checkout } from '../../ui/front/checkout-page.tsx'
 import { hrefIn } from '../../ui/front/front.tsx'
-import { costOf } from '../../ui/front/sum.tsx'
 import { Thanks } from '../../ui/front/thanks-page.tsx'
 import { readBytes } from '../server/json.ts'
 import { statusOf } from '../server/problem.ts'
@@ -81,7 +80,7 @@ export async function checkoutPage(
         shopper={buyer.kind === 'shopper' ? { email: buyer.shopper.email, points } : null}
         guests={checkout.payment.guests}
         lines={lines}
-        cost={costOf(quote)}
+        cost={quote}
         isBlocked={isBlocked}
       />
     ),
@@ -141,7 +140,7 @@ export async function orderFrom(
     const placed = await placeOnPage(auth.ports, buyer, input, { key: orderKey, fingerprint })
     const { id, token }: PageOrderView = JSON.parse(placed.answer)
     const { basket: _, ...carried } = front.carried
-    return redirect(hrefIn({ ...front, carried }, `/thanks/${id}`, { token: token ?? undefined }))
+    return redirect(hrefIn({ ...front, carried }, `/thanks/${id}`, token ? { token } : {}))
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || statusOf(refusal.code) >= 500) throw refusal
     const isUsed = refusal.code === 'IDEMPOTENCY_MISMATCH'

@@ -4,6 +4,7 @@ import type { AuthContext } from '../../auth/context.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { RESERVED_SHOP } from '../../domain/shop/values.ts'
+import { unstorable } from '../../domain/text.ts'
 import account from '../../ui/account/index.html'
 import { LEGAL_PAGES } from '../../ui/front/layout.tsx'
 import { summaryOf } from '../../ui/front/prose.tsx'
@@ -21,7 +22,7 @@ import { listingPage, newest } from './listing.tsx'
 import { answerWithPage, type FrontPage } from './page.tsx'
 import { productPage } from './product.tsx'
 import { robots, sitemap } from './sitemap.ts'
-import { filesOf, isUnstorable, logoPath, type Visit, visitOf } from './visit.ts'
+import { filesOf, logoPath, type Visit, visitOf } from './visit.ts'
 
 const NEWEST = 12
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -79,7 +80,8 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
   const { ports } = auth
   const { front, path, query } = visit
   const { text, name } = front
-  if (isUnstorable(query)) return null
+  // No text of a shop has NUL and the like.
+  if (unstorable([...query].flat()) !== null) return null
   if (path === '') {
     const products = await newest(ports, visit, NEWEST)
     const description = summaryOf(front.texts.start) || text.listed(text.all, name)
@@ -148,6 +150,6 @@ function notFoundPage({ front: { text } }: Visit): FrontPage {
     kind: 'missing',
     about: { title: text.missing, path: null },
     status: 404,
-    body: <Missing title={text.missing} hint={text.missingHint} />,
+    body: <Missing />,
   }
 }

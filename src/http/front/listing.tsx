@@ -4,15 +4,17 @@ import { type ListQuery, listProducts } from '../../domain/catalog/list/listing.
 import { findTaxon } from '../../domain/catalog/taxon.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Listed } from '../../ui/front/card.tsx'
-import { type Chosen, Listing, SORTS } from '../../ui/front/listing.tsx'
+import { Listing, SORTS } from '../../ui/front/listing.tsx'
 import { breadcrumbs } from '../../ui/front/structured.ts'
 import { readNumber } from '../../ui/shared/number.ts'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
 const LIMIT = 24
-const MOST_SEARCHED = 200
-const MOST_CHOSEN = 20
+/** What narrows a list down, by the parameters of its address. */
+const CHOICES = ['search', 'category', 'brand', 'min', 'max', 'stock', 'sort']
+const MOST_CHOICES = 40
+const LONGEST_CHOICE = 200
 
 const ORDERS = {
   new: { field: 'createdAt', descending: true },
@@ -33,7 +35,7 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
   const { front, path, query } = visit
   const { text } = front
   const chosen = chosenIn(query)
-  const subject = await subjectOf(ports, visit, chosen.search)
+  const subject = await subjectOf(ports, visit, chosen.get('search'))
   if (!subject) return null
   const asked = listQueryOf(chosen, subject, query.get('cursor'), front.language)
   const page = await listProducts(ports, visit.actor, asked)
@@ -44,7 +46,8 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
     { name: subject.title, path: subject.path },
   ]
   const isSearch = path === '/search'
-  const isWhole = [...query.keys()].every((name) => ['basket', 'lang'].includes(name))
+  const isFirstPage = !query.has('cursor')
+  const isWhole = isFirstPage && chosen.size === 0
   return {
     kind: 'list',
     about: {
@@ -63,7 +66,7 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
         total={total}
         facets={facets}
         nextCursor={nextCursor}
-        isFirstPage={!query.has('cursor')}
+        isFirstPage={isFirstPage}
       />
     ),
   }
@@ -72,7 +75,7 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
 async function subjectOf(
   ports: Ports,
   { shop, front, path }: Visit,
-  search: string,
+  search: string | null,
 ): Promise<Subject | null> {
   const { text } = front
   if (path === '/products') return { title: text.all, path, category: null }
@@ -87,36 +90,34 @@ async function subjectOf(
   return { title: known.name, path, category: slug }
 }
 
-function chosenIn(query: URLSearchParams): Chosen {
-  const all = (name: string) => query.getAll(name).filter(Boolean).slice(0, MOST_CHOSEN)
-  return {
-    search: query.get('search')?.trim().slice(0, MOST_SEARCHED) ?? '',
-    category: all('category'),
-    brand: all('brand'),
-    priceMin: query.get('min')?.trim() ?? '',
-    priceMax: query.get('max')?.trim() ?? '',
-    inStock: query.has('stock'),
-    sort: SORTS.find((sort) => sort === query.get('sort')) ?? null,
-  }
+/** What is chosen in an address, in which forms leave fields empty. */
+function chosenIn(query: URLSearchParams): URLSearchParams {
+  const pairs = [...query]
+    .map(([name, value]) => [name, value.trim().slice(0, LONGEST_CHOICE)])
+    .filter(([name, value]) => CHOICES.includes(name ?? '') && value !== '')
+  return new URLSearchParams(pairs.slice(0, MOST_CHOICES))
 }
 
 function listQueryOf(
-  chosen: Chosen,
+  chosen: URLSearchParams,
   { path, category }: Subject,
   cursor: string | null,
   language: string,
 ): ListQuery {
-  const { search, brand, inStock, sort } = chosen
-  const price = (text: string) => readNumber(text, { decimals: 4, max: 1e9 }, language) ?? undefined
-  const [priceMin, priceMax] = [price(chosen.priceMin), price(chosen.priceMax)]
-  const categories = category === null ? chosen.category : [category]
+  const price = (name: string) =>
+    readNumber(chosen.get(name) ?? '', { decimals: 4, max: 1e9 }, language) ?? undefined
+  const [priceMin, priceMax] = [price('min'), price('max')]
+  const search = path === '/search' ? chosen.get('search') : null
+  const categories = category === null ? chosen.getAll('category') : [category]
+  const brand = chosen.getAll('brand')
+  const sort = SORTS.find((one) => one === chosen.get('sort'))
   return {
-    ...(path === '/search' && search && { search }),
+    ...(search && { search }),
     ...(categories.length > 0 && { category: categories }),
     ...(brand.length > 0 && { brand }),
     ...(priceMin !== undefined && { priceMin }),
     ...(priceMax !== undefined && { priceMax }),
-    ...(inStock && { inStock }),
+    ...(chosen.has('stock') && { inStock: true }),
     ...(sort && { sort: ORDERS[sort] }),
     ...(cursor && { cursor }),
     ...{ grouped: true, limit: LIMIT, total: true, facets: true },

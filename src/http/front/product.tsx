@@ -2,7 +2,6 @@
 import { getProduct } from '../../domain/catalog/catalog.ts'
 import { listProducts } from '../../domain/catalog/list/listing.ts'
 import type { Product } from '../../domain/catalog/product.ts'
-import { Refusal } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { ProductPage } from '../../ui/front/product-page.tsx'
 import { summaryOf } from '../../ui/front/prose.tsx'
@@ -14,12 +13,15 @@ import type { Visit } from './visit.ts'
 const MOST_VARIANTS = 100
 const OTHERS = 4
 
-/** The page of a product; null if there is none of this slug. */
+/**
+ * The page of a product; null if this is not its slug.
+ * @throws Refusal NOT_FOUND
+ */
 export async function productPage(ports: Ports, visit: Visit): Promise<FrontPage | null> {
   const { front, path } = visit
   const slug = path.slice('/product/'.length)
-  const product = await found(ports, visit, slug)
-  if (product?.slug !== slug) return null
+  const product: Product = JSON.parse((await getProduct(ports, visit.actor, slug)).document)
+  if (product.slug !== slug) return null
   const [variants, others] = await Promise.all([
     variantsOf(ports, visit, product),
     othersOf(ports, visit, product),
@@ -41,15 +43,6 @@ export async function productPage(ports: Ports, visit: Visit): Promise<FrontPage
       data: [productData(front, product), breadcrumbs(front, crumbs)],
     },
     body: <ProductPage product={product} variants={variants} others={others} crumbs={crumbs} />,
-  }
-}
-
-async function found(ports: Ports, { actor }: Visit, slug: string): Promise<Product | null> {
-  try {
-    return JSON.parse((await getProduct(ports, actor, slug)).document)
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
-    throw error
   }
 }
 

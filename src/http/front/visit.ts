@@ -5,7 +5,6 @@ import { listTaxa, type TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import { indexedShop } from '../../domain/search/reindex.ts'
 import { frontAddress, frontOf, type ShopFront } from '../../domain/shop/front.ts'
 import { findShop, type Shop } from '../../domain/shop/shop.ts'
-import { unstorable } from '../../domain/text.ts'
 import { firstSpoken } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import { basketText, readBasket, type Wanted } from '../../ui/front/basket-text.ts'
@@ -59,6 +58,7 @@ export async function visitOf(
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
   const files = await frontFiles()
+  const text = textIn(spoken)
   const front: Front = {
     ...{ name: shop.name, slug, currency: shop.currency },
     ...{ texts: settings.texts, logo: logoPath(settings.logo) },
@@ -66,7 +66,8 @@ export async function visitOf(
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
     language: spoken,
-    text: textIn(spoken).front,
+    text: text.front,
+    units: text.shared.units,
     carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
     script: files.script,
     style: files.css + (settings.color ? themeOf(settings.color) : ''),
@@ -113,9 +114,4 @@ async function frontFiles() {
   const { script, style } = filesOf(bundle)
   const sheet = bundle.assets.get(style.slice(ASSET_PATH.length))
   return { script, css: new TextDecoder().decode(sheet?.bytes) }
-}
-
-/** Whether a query has what no text of a shop can have, such as NUL. */
-export function isUnstorable(query: URLSearchParams): boolean {
-  return unstorable([...query].flat()) !== null
 }

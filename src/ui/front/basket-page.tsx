@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
-import { unitSign } from '../shared/quantity.ts'
 import { basketText, type Wanted, withQuantity } from './basket-text.ts'
 import { Picture, perUnit } from './card.tsx'
 import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
@@ -36,7 +35,7 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
       </>
     )
   }
-  const bought = lines.some(({ total, product }) => product !== null && total >= 0)
+  const someLeft = lines.some(({ product }) => product !== null)
   return (
     <>
       <h1>{text.basket.title}</h1>
@@ -52,7 +51,7 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
             <b class="amount">{moneyIn(front, subtotal)}</b>
           </p>
           <p class="soft small">{text.basket.shippingLater}</p>
-          {canOrder && bought ? (
+          {canOrder && someLeft ? (
             <a class="button primary" href={hrefIn(front, '/checkout')}>
               {text.basket.checkout}
             </a>
@@ -70,7 +69,7 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
 
 function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wanted }) {
   const front = useFront()
-  const { text } = front
+  const { text, units } = front
   const { id, product, quantity, total } = line
   const without = { ...front.carried, basket: basketText(withQuantity(wanted, id, 0)) }
   const remove = (
@@ -97,7 +96,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
         <Picture product={product} sizes="96px" named />
       </span>
       <div class="front-line">
-        <a class="front-title" href={hrefIn(front, `/product/${product.slug}`)}>
+        <a class="front-wanted" href={hrefIn(front, `/product/${product.slug}`)}>
           {product.name}
         </a>
         {(quantity !== 1 || !pieces) && (
@@ -118,7 +117,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
             required
             aria-label={text.quantityOf(product.name)}
           />
-          {!pieces && <span aria-hidden="true">{unitSign(product.unit)}</span>}
+          {!pieces && <span aria-hidden="true">{units[product.unit]}</span>}
           <button class="button small" type="submit">
             {text.basket.change}
           </button>

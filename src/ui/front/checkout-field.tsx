@@ -30,47 +30,54 @@ export interface CheckoutProps {
   readonly isBlocked: boolean
 }
 
+type InputAttributes = Readonly<Record<string, string | number | boolean>>
+
+/**
+ * What each field takes, and what browsers fill in. They do not insist on an address, because it is
+ * hidden where it is not needed.
+ */
+const INPUTS: Readonly<Partial<Record<FieldName, InputAttributes>>> = {
+  email: { type: 'email', autocomplete: 'email', required: true },
+  name: { autocomplete: 'name', required: true },
+  phone: { type: 'tel', autocomplete: 'tel', maxLength: 32 },
+  line1: { autocomplete: 'address-line1' },
+  line2: { autocomplete: 'address-line2' },
+  postalCode: { autocomplete: 'postal-code' },
+  city: { autocomplete: 'address-level2' },
+  country: { autocomplete: 'country' },
+}
+const OPTIONAL: ReadonlySet<FieldName> = new Set(['phone', 'line2', 'note', 'points'])
+
 interface FieldProps {
   readonly name: FieldName
-  readonly label: string
-  readonly optional?: boolean
-  /** The browser does not ask for it, because it is hidden where it is not needed. */
-  readonly isAsked?: boolean
+  readonly label?: string
+  readonly input?: InputAttributes
   readonly props: CheckoutProps
-  readonly input?: Readonly<Record<string, string | number>>
+  /** Another element than an input, with these attributes. */
   readonly children?: (given: object) => ComponentChildren
 }
 
 /** A field with its label, and what to do if it is wrong. */
-export function Field({ name, label, optional = false, isAsked = true, ...rest }: FieldProps) {
-  const { text } = useFront()
-  const { props, input, children } = rest
+export function Field({ name, label, input, props, children }: FieldProps) {
+  const { checkout } = useFront().text
   const { values, wrong } = props
   const isWrong = wrong.has(name)
   const hint = isWrong ? `wrong-${name}` : undefined
   const given = {
-    ...{ id: name, name, required: isAsked && !optional },
-    ...{ 'aria-invalid': isWrong, 'aria-describedby': hint },
+    ...{ id: name, name, 'aria-invalid': isWrong, 'aria-describedby': hint },
+    ...INPUTS[name],
+    ...input,
   }
   return (
     <div class="field">
       <label class="label" for={name}>
-        {label}
-        {optional && <span class="optional">{text.checkout.optional}</span>}
+        {label ?? checkout[name as Exclude<FieldName, 'points'>]}
+        {OPTIONAL.has(name) && <span class="optional">{checkout.optional}</span>}
       </label>
-      {children?.(given) ?? (
-        <input
-          class="input"
-          type="text"
-          maxLength={255}
-          value={values[name]}
-          {...input}
-          {...given}
-        />
-      )}
+      {children?.(given) ?? <input class="input" maxLength={255} value={values[name]} {...given} />}
       {isWrong && (
         <p class="error" id={hint}>
-          {text.checkout.fields[name]}
+          {checkout.fields[name]}
         </p>
       )}
     </div>
@@ -78,9 +85,8 @@ export function Field({ name, label, optional = false, isAsked = true, ...rest }
 }
 
 /** Where to deliver, in a country to which one of the options goes. */
-export function AddressFields(props: CheckoutProps) {
-  const { text, language } = useFront()
-  const { checkout } = text
+export function AddressFields({ props }: { readonly props: CheckoutProps }) {
+  const { language } = useFront()
   const named = new Intl.DisplayNames(language, { type: 'region' })
   const all = props.options.flatMap(({ kind, countries }) =>
     kind === 'delivery' ? (countries ?? COUNTRIES) : [],
@@ -90,39 +96,15 @@ export function AddressFields(props: CheckoutProps) {
     .sort((a, b) => a.name.localeCompare(b.name, language))
   return (
     <div class="stack front-address">
-      <Field
-        name="line1"
-        label={checkout.line1}
-        isAsked={false}
-        props={props}
-        input={{ autocomplete: 'address-line1' }}
-      />
-      <Field
-        name="line2"
-        label={checkout.line2}
-        optional
-        props={props}
-        input={{ autocomplete: 'address-line2' }}
-      />
+      <Field name="line1" props={props} />
+      <Field name="line2" props={props} />
       <div class="grid-2">
-        <Field
-          name="postalCode"
-          label={checkout.postalCode}
-          isAsked={false}
-          props={props}
-          input={{ autocomplete: 'postal-code' }}
-        />
-        <Field
-          name="city"
-          label={checkout.city}
-          isAsked={false}
-          props={props}
-          input={{ autocomplete: 'address-level2' }}
-        />
+        <Field name="postalCode" props={props} />
+        <Field name="city" props={props} />
       </div>
-      <Field name="country" label={checkout.country} props={props}>
+      <Field name="country" props={props}>
         {(given) => (
-          <select class="input select" autocomplete="country" {...given}>
+          <select class="input select" {...given}>
             {countries.map(({ code, name }) => (
               <option key={code} value={code} selected={code === props.values.country}>
                 {name}

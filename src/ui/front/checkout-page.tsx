@@ -7,8 +7,8 @@ import { CheckoutSum } from './sum.tsx'
 export function Checkout(props: CheckoutProps) {
   const { orderKey, failure, shopper, guests, wrong } = props
   const front = useFront()
-  const { text } = front
-  const { checkout } = text
+  const { checkout } = front.text
+  const points = shopper?.points ?? 0
   return (
     <>
       <h1>{checkout.title}</h1>
@@ -33,12 +33,19 @@ export function Checkout(props: CheckoutProps) {
         >
           <input type="hidden" name="key" value={orderKey} />
           <div class="stack front-steps">
-            <Contact {...props} />
-            <Delivery {...props} />
-            <Payment {...props} />
+            <Contact props={props} />
+            <Delivery props={props} />
+            <Payment props={props} />
             <section class="stack">
-              <Points {...props} />
-              <Field name="note" label={checkout.note} optional props={props}>
+              {points > 0 && (
+                <Field
+                  name="points"
+                  label={checkout.points(points)}
+                  input={{ type: 'number', min: 0, max: points }}
+                  props={props}
+                />
+              )}
+              <Field name="note" props={props}>
                 {(given) => (
                   <textarea class="input" rows={2} maxLength={1000} {...given}>
                     {props.values.note}
@@ -54,110 +61,88 @@ export function Checkout(props: CheckoutProps) {
   )
 }
 
-function Contact(props: CheckoutProps) {
-  const { text } = useFront()
-  const { contact, email, name, phone } = text.checkout
+interface PartProps {
+  readonly props: CheckoutProps
+}
+
+function Contact({ props }: PartProps) {
+  const { contact } = useFront().text.checkout
   return (
     <section class="stack" aria-labelledby="contact">
       <h2 id="contact">{contact}</h2>
-      {props.shopper ? (
-        <p>{props.shopper.email}</p>
-      ) : (
-        <Field
-          name="email"
-          label={email}
-          props={props}
-          input={{ type: 'email', autocomplete: 'email' }}
-        />
-      )}
+      {props.shopper ? <p>{props.shopper.email}</p> : <Field name="email" props={props} />}
       <div class="grid-2">
-        <Field name="name" label={name} props={props} input={{ autocomplete: 'name' }} />
-        <Field
-          name="phone"
-          label={phone}
-          optional
-          props={props}
-          input={{ type: 'tel', autocomplete: 'tel', maxLength: 32 }}
-        />
+        <Field name="name" props={props} />
+        <Field name="phone" props={props} />
       </div>
     </section>
   )
 }
 
-function Delivery(props: CheckoutProps) {
+function Delivery({ props }: PartProps) {
   const front = useFront()
   const { checkout } = front.text
-  const { options, values, wrong, cost } = props
-  const isFree = (price: number, freeFrom: number | null) =>
-    price === 0 || (freeFrom !== null && cost.subtotal >= freeFrom)
+  const { options, cost } = props
+  const choices = options.map(({ id, kind, name, price, freeFrom }) => {
+    const isFree = price === 0 || (freeFrom !== null && cost.subtotal >= freeFrom)
+    const hint = freeFrom !== null && !isFree && checkout.freeFrom(moneyIn(front, freeFrom))
+    return {
+      value: id,
+      kind,
+      label: name,
+      hint,
+      price: isFree ? checkout.free : moneyIn(front, price),
+    }
+  })
   return (
     <section class="stack front-delivery" aria-labelledby="delivery">
-      <h2 id="delivery">{checkout.delivery}</h2>
-      <div class="front-radios" role="radiogroup" aria-labelledby="delivery">
-        {options.map(({ id, kind, name, price, freeFrom }, index) => (
-          <label key={id}>
-            <input
-              type="radio"
-              name="delivery"
-              value={id}
-              data-kind={kind}
-              checked={values.delivery ? values.delivery === id : index === 0}
-            />
-            <span>
-              {name}
-              {freeFrom !== null && !isFree(price, freeFrom) && (
-                <span class="soft small">{checkout.freeFrom(moneyIn(front, freeFrom))}</span>
-              )}
-            </span>
-            <span class="amount">
-              {isFree(price, freeFrom) ? checkout.free : moneyIn(front, price)}
-            </span>
-          </label>
-        ))}
-      </div>
-      {wrong.has('delivery') && <p class="error">{checkout.fields.delivery}</p>}
-      {options.some(({ kind }) => kind === 'delivery') && <AddressFields {...props} />}
+      <Choice name="delivery" choices={choices} props={props} />
+      {options.some(({ kind }) => kind === 'delivery') && <AddressFields props={props} />}
     </section>
   )
 }
 
-function Payment({ ways, values, wrong }: CheckoutProps) {
-  const { checkout } = useFront().text
+function Payment({ props }: PartProps) {
+  const { ways, wayHints } = useFront().text.checkout
+  const choices = props.ways.map((way) => ({ value: way, label: ways[way], hint: wayHints[way] }))
   return (
     <section class="stack" aria-labelledby="payment">
-      <h2 id="payment">{checkout.payment}</h2>
-      <div class="front-radios" role="radiogroup" aria-labelledby="payment">
-        {ways.map((way, index) => (
-          <label key={way}>
-            <input
-              type="radio"
-              name="payment"
-              value={way}
-              checked={values.payment ? values.payment === way : index === 0}
-            />
-            <span>
-              {checkout.ways[way]}
-              <span class="soft small">{checkout.wayHints[way]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {wrong.has('payment') && <p class="error">{checkout.fields.payment}</p>}
+      <Choice name="payment" choices={choices} props={props} />
     </section>
   )
 }
 
-function Points(props: CheckoutProps) {
+interface ChoiceProps extends PartProps {
+  readonly name: 'delivery' | 'payment'
+  readonly choices: readonly {
+    readonly value: string
+    readonly label: string
+    readonly hint: string | false
+    readonly price?: string
+    readonly kind?: string
+  }[]
+}
+
+/** One of several; the first one, until another is chosen. */
+function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
   const { checkout } = useFront().text
-  const points = props.shopper?.points ?? 0
-  if (points <= 0) return null
+  const chosen = values[name] || choices[0]?.value
   return (
-    <Field
-      name="points"
-      label={checkout.points(points)}
-      optional
-      props={props}
-      input={{ type: 'number', min: 0, max: points, step: 1 }}
-    />
+    <>
+      <h2 id={name}>{checkout[name]}</h2>
+      <div class="front-radios" role="radiogroup" aria-labelledby={name}>
+        {choices.map(({ value, label, hint, price, kind }) => (
+          <label key={value}>
+            <input type="radio" data-kind={kind} checked={value === chosen} {...{ name, value }} />
+            <span>
+              {label}
+              {hint && <span class="soft small">{hint}</span>}
+            </span>
+            {price && <span class="amount">{price}</span>}
+          </label>
+        ))}
+      </div>
+      {wrong.has(name) && <p class="error">{checkout.fields[name]}</p>}
+    </>
   )
 }

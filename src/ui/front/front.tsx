@@ -9,7 +9,6 @@ import type { TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import type { ShopFront } from '../../domain/shop/front.ts'
 import type { TextLanguage } from '../../text/language.ts'
 import type { Text } from '../../text/text.ts'
-import { unitSign } from '../shared/quantity.ts'
 
 /** What every page of a shop front shows and links with. */
 export interface Front {
@@ -27,6 +26,8 @@ export interface Front {
   readonly address: string
   readonly language: TextLanguage
   readonly text: Text['front']
+  /** The signs of units, such as "kg". */
+  readonly units: Text['shared']['units']
   /** Parameters that every link takes along, so that the front needs no cookie: basket, lang. */
   readonly carried: Readonly<Record<string, string>>
   /** The path of the script of its pages. */
@@ -48,14 +49,12 @@ export function addressIn({ address }: Front, path: string): string {
   return new URL(address + path).href
 }
 
-export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>
+type LinkQuery = URLSearchParams | Record<string, string> | [name: string, value: string][]
 
 /** The address of a page of this front, on this host, with what every link takes along. */
 export function hrefIn({ base, carried }: Front, path: string, query: LinkQuery = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, ...carried })) {
-    for (const one of [value ?? []].flat()) if (one !== '') search.append(name, one)
-  }
+  const search = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(carried)) if (value !== '') search.set(name, value)
   const target = base + path || '/'
   return search.size > 0 ? `${target}?${search}` : target
 }
@@ -106,7 +105,7 @@ export function pathOfImage(url: string): string {
 }
 
 /** A quantity in the language of the page: "2", "0.5 kg". */
-export function quantityIn({ language }: Front, quantity: number, unit: Unit): string {
+export function quantityIn({ language, units }: Front, quantity: number, unit: Unit): string {
   const number = quantity.toLocaleString(language)
-  return unit === 'piece' ? number : `${number} ${unitSign(unit)}`
+  return unit === 'piece' ? number : `${number} ${units[unit]}`
 }

@@ -2,31 +2,17 @@
 import type { FacetsView } from '../../domain/catalog/list/facets.ts'
 import { Icon } from '../shared/icon.tsx'
 import { Grid, type Listed } from './card.tsx'
-import { Carried, hrefIn, type LinkQuery, useFront } from './front.tsx'
+import { Carried, hrefIn, useFront } from './front.tsx'
 import { type Crumb, Crumbs, Nothing } from './start-page.tsx'
 
 /** The orders of a list, as `sort` in its address. */
 export const SORTS = ['new', 'price', '-price', 'name'] as const
-export type Sort = (typeof SORTS)[number]
-
-/** What is chosen in the address of a list. */
-export interface Chosen {
-  readonly search: string
-  readonly category: readonly string[]
-  readonly brand: readonly string[]
-  /** As it was typed; empty if there is no limit. */
-  readonly priceMin: string
-  readonly priceMax: string
-  readonly inStock: boolean
-  /** Null: by relevance, or the newest first. */
-  readonly sort: Sort | null
-}
-
 interface ListingProps {
   readonly title: string
   readonly crumbs: readonly Crumb[]
   readonly path: string
-  readonly chosen: Chosen
+  /** What narrows it down, as the parameters of its address. */
+  readonly chosen: URLSearchParams
   readonly products: readonly Listed[]
   readonly total: number
   readonly facets: FacetsView
@@ -40,8 +26,7 @@ export function Listing(props: ListingProps) {
   const { title, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
   const front = useFront()
   const { text } = front
-  const { category, brand, priceMin, priceMax, inStock } = chosen
-  const isNarrowed = inStock || [category, brand, priceMin, priceMax].some((one) => one.length > 0)
+  const isNarrowed = ['category', 'brand', 'min', 'max', 'stock'].some((name) => chosen.has(name))
   return (
     <>
       {crumbs.length > 1 && <Crumbs crumbs={crumbs} />}
@@ -67,7 +52,7 @@ export function Listing(props: ListingProps) {
           {(nextCursor || !isFirstPage) && (
             <nav class="row center" aria-label={text.pages}>
               {!isFirstPage && (
-                <a class="button" href={hrefIn(front, path, queryOf(chosen))}>
+                <a class="button" href={hrefIn(front, path, chosen)}>
                   {text.firstPage}
                 </a>
               )}
@@ -75,7 +60,7 @@ export function Listing(props: ListingProps) {
                 <a
                   class="button"
                   rel="next"
-                  href={hrefIn(front, path, { ...queryOf(chosen), cursor: nextCursor })}
+                  href={hrefIn(front, path, [...chosen, ['cursor', nextCursor]])}
                 >
                   {text.nextPage}
                 </a>
@@ -96,41 +81,37 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
   const { filter } = text
   const inCategory = path.startsWith('/category/')
   const { min, max } = facets.price
+  const search = chosen.get('search')
   return (
     <form class="stack" action={hrefIn({ ...front, carried: {} }, path)} data-filter>
       <Carried />
-      {chosen.search && <input type="hidden" name="search" value={chosen.search} />}
+      {search && <input type="hidden" name="search" value={search} />}
       <label class="field">
         <span class="label">{filter.sort}</span>
         <select class="input select" name="sort">
-          {!inCategory && chosen.search && <option value="">{filter.sorts.relevance}</option>}
+          {!inCategory && search && <option value="">{filter.sorts.relevance}</option>}
           {SORTS.map((sort) => (
-            <option key={sort} value={sort} selected={sort === chosen.sort}>
+            <option key={sort} value={sort} selected={sort === chosen.get('sort')}>
               {filter.sorts[sort]}
             </option>
           ))}
         </select>
       </label>
       <label class="tick">
-        <input type="checkbox" name="stock" value="1" checked={chosen.inStock} />
+        <input type="checkbox" name="stock" value="1" checked={chosen.has('stock')} />
         {filter.inStock}
       </label>
       {!inCategory && (
-        <Choices
-          title={text.categories}
-          name="category"
-          values={facets.category}
-          chosen={chosen.category}
-        />
+        <Choices title={text.categories} name="category" values={facets.category} chosen={chosen} />
       )}
-      <Choices title={filter.brand} name="brand" values={facets.brand} chosen={chosen.brand} />
+      <Choices title={filter.brand} name="brand" values={facets.brand} chosen={chosen} />
       <fieldset class="front-prices">
         <legend class="label">{filter.price}</legend>
         <input
           class="input"
           name="min"
           inputMode="decimal"
-          value={chosen.priceMin}
+          value={chosen.get('min') ?? ''}
           placeholder={min === null ? '' : String(Math.floor(min))}
           aria-label={filter.priceMin}
         />
@@ -139,7 +120,7 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
           class="input"
           name="max"
           inputMode="decimal"
-          value={chosen.priceMax}
+          value={chosen.get('max') ?? ''}
           placeholder={max === null ? '' : String(Math.ceil(max))}
           aria-label={filter.priceMax}
         />
@@ -149,7 +130,7 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
           {filter.apply}
         </button>
         {isNarrowed && (
-          <a class="link" href={hrefIn(front, path, { search: chosen.search })}>
+          <a class="link" href={hrefIn(front, path, search ? { search } : {})}>
             {filter.reset}
           </a>
         )}
@@ -165,31 +146,22 @@ interface ChoicesProps {
   readonly title: string
   readonly name: string
   readonly values: FacetsView['brand']
-  readonly chosen: readonly string[]
+  readonly chosen: URLSearchParams
 }
 
 function Choices({ title, name, values, chosen }: ChoicesProps) {
-  if (values.length < 2 && chosen.length === 0) return null
+  const slugs = chosen.getAll(name)
+  if (values.length < 2 && slugs.length === 0) return null
   return (
     <fieldset class="front-choices">
       <legend class="label">{title}</legend>
       {values.slice(0, MOST_VALUES).map((one) => (
         <label key={one.id} class="tick">
-          <input type="checkbox" name={name} value={one.slug} checked={chosen.includes(one.slug)} />
+          <input type="checkbox" name={name} value={one.slug} checked={slugs.includes(one.slug)} />
           <span>{one.name}</span>
           <span class="soft small">{one.count}</span>
         </label>
       ))}
     </fieldset>
   )
-}
-
-/** The parameters of the address of a list. */
-function queryOf(chosen: Chosen): LinkQuery {
-  const { search, category, brand, priceMin, priceMax, inStock, sort } = chosen
-  return {
-    ...{ search, category, brand, min: priceMin, max: priceMax },
-    ...(inStock && { stock: '1' }),
-    ...(sort && { sort }),
-  }
 }

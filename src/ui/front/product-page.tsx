@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
-import { LOW_STOCK, unitSign } from '../shared/quantity.ts'
+import { LOW_STOCK } from '../shared/quantity.ts'
 import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'
 import { Carried, hrefIn, useFront } from './front.tsx'
 import { Prose } from './prose.tsx'
@@ -127,7 +127,7 @@ function nearest(product: Product, variants: readonly Product[], name: string, v
 
 function Buy({ product }: { readonly product: Product }) {
   const front = useFront()
-  const { text } = front
+  const { text, units } = front
   const { id, stock, unit } = product
   const pieces = unit === 'piece'
   if (!isAvailable(product)) return <p class="front-stock bad">{text.soldOutHint}</p>
@@ -156,7 +156,7 @@ function Buy({ product }: { readonly product: Product }) {
             {...(stock !== null && { max: Math.min(stock, 9999) })}
             required
           />
-          {!pieces && <span aria-hidden="true">{unitSign(unit)}</span>}
+          {!pieces && <span aria-hidden="true">{units[unit]}</span>}
         </label>
         <button class="button primary" type="submit">
           {text.basket.add}

@@ -65,14 +65,14 @@ export function Legal({ page }: { readonly page: LegalPage }) {
   )
 }
 
-/** Nothing is here, or what is wrong instead. */
-export function Missing({ title, hint }: { readonly title: string; readonly hint: string }) {
+/** The page of an address at which there is nothing. */
+export function Missing() {
   const front = useFront()
   const { text } = front
   return (
     <div class="front-nothing">
-      <h1>{title}</h1>
-      <p class="soft">{hint}</p>
+      <h1>{text.missing}</h1>
+      <p class="soft">{text.missingHint}</p>
       <a class="button primary" href={hrefIn(front, '')}>
         {text.toStart}
       </a>

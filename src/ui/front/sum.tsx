@@ -3,29 +3,8 @@ import type { OrderView } from '../../domain/orders/view.ts'
 import { Shortage, type WantedLine } from './basket-page.tsx'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 
-type Priced = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
-
-/** The cost of an order, or of one that is not placed yet. */
-export function costOf({ subtotal, discount, shipping, taxes, total }: Priced): Cost {
-  const { name = '', price = 0, discount: off = 0 } = shipping ?? {}
-  return {
-    subtotal,
-    // Amounts have at most four decimals; their difference may have more.
-    shipping: shipping && { name, price: Number((price - off).toFixed(4)) },
-    discount: discount?.amount ?? 0,
-    taxes,
-    total,
-  }
-}
-
-/** What an order costs, in major units of the currency. */
-export interface Cost {
-  readonly subtotal: number
-  readonly shipping: { readonly name: string; readonly price: number } | null
-  readonly discount: number
-  readonly taxes: readonly { readonly percent: number; readonly tax: number }[]
-  readonly total: number
-}
+/** What an order costs, or one that is not placed yet. */
+export type Cost = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
 
 interface SumProps {
   readonly lines: readonly WantedLine[]
@@ -106,8 +85,8 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
   return (
     <dl>
       {row(text.basket.subtotal, subtotal)}
-      {shipping && row(shipping.name, shipping.price, undefined, text.checkout.free)}
-      {discount > 0 && row(text.checkout.discount, -discount)}
+      {shipping && row(shipping.name, shippingCost(shipping), undefined, text.checkout.free)}
+      {discount && row(text.checkout.discount, -discount.amount)}
       {row(text.checkout.total, total, 'total')}
       {taxes
         .filter(({ tax }) => tax > 0)
@@ -116,4 +95,9 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
         )}
     </dl>
   )
+}
+
+/** Amounts have at most four decimals; their difference may have more. */
+function shippingCost({ price, discount }: NonNullable<Cost['shipping']>): number {
+  return Number((price - discount).toFixed(4))
 }

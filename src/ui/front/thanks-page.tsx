@@ -2,7 +2,7 @@
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
 import { orderCode } from '../../domain/orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
-import { CostRows, costOf } from './sum.tsx'
+import { CostRows } from './sum.tsx'
 
 /** An order that was just placed, as often as its address is opened. */
 export function Thanks({ order }: { readonly order: PageOrderView }) {
@@ -11,7 +11,6 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const { thanks } = text
   const { lines, email, total, status, payment, paymentText } = order
   const ended = status === 'cancelled' || status === 'expired'
-  const cost = costOf(order)
   return (
     <article class="front-narrow front-thanks">
       <h1>{thanks.titles[status]}</h1>
@@ -33,7 +32,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
             </li>
           ))}
         </ul>
-        <CostRows cost={cost} />
+        <CostRows cost={order} />
       </section>
       <a class="button" href={hrefIn(front, '')}>
         {text.basket.goOn}
