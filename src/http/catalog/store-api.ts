@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
-import type { Background } from '../../domain/ports.ts'
+import type { Background, Ports } from '../../domain/ports.ts'
 import { jobs } from '../admin/job.ts'
 import { sales } from '../admin/sales.ts'
 import { webhooks } from '../admin/webhook.ts'
@@ -28,6 +28,18 @@ export function storeApi(auth: AuthContext, background: Background, closing?: Ab
     tag: 'Store',
   }
   return new Elysia()
+    .use(inBothApis(ports, surface, background, closing))
+    .use(storeShops(ports, surface))
+}
+
+/** The routes that the Store API and the admin API both have, each for its own callers. */
+export function inBothApis(
+  ports: Ports,
+  surface: Surface,
+  background: Background,
+  closing?: AbortSignal,
+) {
+  return new Elysia()
     .use(products(ports, surface))
     .use(groups(ports, surface))
     .use(batch(ports, surface))
@@ -37,7 +49,6 @@ export function storeApi(auth: AuthContext, background: Background, closing?: Ab
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
-    .use(storeShops(ports, surface))
     .use(orders(ports, surface))
     .use(csv(ports, surface, closing))
     .use(bulk(ports, surface, background))
