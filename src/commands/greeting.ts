@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
-import { codeOf } from '../domain/error.ts'
 import { LAN_NAME, lanHost } from '../lan/names.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
 import type { Lan } from './lan.ts'
+import { readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
 
 /**
@@ -150,14 +150,8 @@ export function noteServed({ data }: Config, url: string): void {
 /** The address for browsers: as set, else of the last start, else of the next start. */
 export function servedUrl(config: Config): string {
   const { url, data, host, port, tls } = config
-  if (url) return url
-  try {
-    return readFileSync(noteIn(data), 'utf8')
-  } catch (error) {
-    const missing = codeOf(error) === 'ENOENT'
-    if (!missing) throw error
-    return ownUrl(config, `http${tls ? 's' : ''}://${host}:${port}`)
-  }
+  const served = url || readIfThere(noteIn(data))
+  return served ?? ownUrl(config, `http${tls ? 's' : ''}://${host}:${port}`)
 }
 
 function noteIn(data: string): string {

@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { codeOf, Refusal } from '../domain/error.ts'
+import { Refusal } from '../domain/error.ts'
 import { isBusy, publicError } from '../store/sqlite/errors.ts'
 import { isOutdated } from '../store/sqlite/migrate.ts'
 import { isWritable } from '../store/sqlite/read-only.ts'
 import { versionText } from '../version.ts'
-import { existsAt, privateDirectory, usable } from './private-file.ts'
+import { existsAt, privateDirectory, readIfThere, usable } from './private-file.ts'
 
 /** How long a command waits for a process of this version that brings the database up to date. */
 const PATIENCE_MS = 10_000
@@ -101,12 +101,7 @@ function servedByAnother(data: string): Refusal {
 
 /** Of the process that has the lock; null if it has noted none, as earlier versions do not. */
 function notedVersion(data: string): string | null {
-  try {
-    return readFileSync(noteIn(data), 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
+  return readIfThere(noteIn(data))
 }
 
 function lockIn(data: string): string {

@@ -59,15 +59,18 @@ export function createPrivate(file: string, text: string): void {
  * @throws Refusal UNAVAILABLE if it cannot be read
  */
 export function readPrivate(file: string): string | null {
-  return usable(dirname(file), () => read(file))
+  return usable(dirname(file), () => {
+    const text = readIfThere(file)
+    // Only if it must change, because a read-only disk refuses chmod.
+    if (text !== null && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+    return text
+  })
 }
 
-function read(file: string): string | null {
+/** The text of a file, or null if there is none. */
+export function readIfThere(file: string): string | null {
   try {
-    const text = readFileSync(file, 'utf8')
-    // Only if it must change, because a read-only disk refuses chmod.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-    return text
+    return readFileSync(file, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error

@@ -28,8 +28,9 @@ import type { OrderView } from './view.ts'
 const MAC_LENGTH = 16
 
 /**
- * A page of orders for a counter: by number any order, otherwise the online ones that have changed,
- * without those that would wait to be handed over if they were not refunded.
+ * A page of orders for a counter: any order by its number, otherwise the online ones that have
+ * changed. A paid order of which all goods or all money came back is left out: nothing of it is left
+ * to hand over.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function counterOrders(

@@ -19,7 +19,7 @@ type Sealed = OrderBody &
 
 type Covers<T> = Readonly<Record<keyof T, boolean>>
 
-/** Left out is what may have to be forgotten; `payments` and `refunds` have parts of their own. */
+/** Fields that may have to be forgotten are left out; payments and refunds have their own MACs. */
 const ORDER: Covers<Sealed> = {
   ...{ publicId: true, channel: true, currency: true, shopperId: true, email: false },
   ...{ discountMinor: true, discountReason: true, pointsRedeemed: true, subtotalMinor: true },

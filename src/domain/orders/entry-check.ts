@@ -128,7 +128,7 @@ function readCashier(value: unknown, reader: EntryReader): Cashier | null {
   }
 }
 
-/** The end of a day, of which all figures can be shown; whether they are right is another matter. */
+/** The end of a day. Its figures can be shown; `isRightClosing` says whether they are right. */
 function readClosing(value: unknown, reader: EntryReader): Closing {
   const closing = reader.object(value, 'closing')
   const { opening, expectedCash, countedCash, difference } = closing

@@ -32,7 +32,7 @@ export interface ReadSale {
   readonly customerId: string | null
   readonly redeemPoints: number
   readonly note: string | null
-  /** Null: it needs another one. */
+  /** Null: what was sent cannot be used, so the order gets a new one. */
   readonly receipt: string | null
 }
 

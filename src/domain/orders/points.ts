@@ -3,7 +3,7 @@ import { foundShopper, shopperById } from '../access/shopper.ts'
 import type { Actor, MemberActor } from '../actor.ts'
 import { minorPerMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
-import { conflict, invalid } from '../error.ts'
+import { conflict, invalid, type Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
@@ -115,9 +115,7 @@ export async function adjustPoints(
     once(tx, actor, idempotency, now, async () => {
       const { email } = await foundShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
-      if (delta < 0 && balance + delta < 0) {
-        throw conflict('delta', `The customer has only ${Math.max(0, balance)} points.`, 'changed')
-      }
+      if (delta < 0 && balance + delta < 0) throw tooFewPoints('delta', balance)
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
       await recordChange(tx, actor, now, {
         action: 'points.adjusted',
@@ -144,12 +142,23 @@ export async function redeemPoints(
 ): Promise<void> {
   const { publicId, shopperId, pointsRedeemed } = order
   if (pointsRedeemed === 0 || shopperId === null) return
-  const balance = await pointBalance(tx, shopId, shopperId)
-  if (balance < pointsRedeemed) {
-    const message = `The customer has only ${Math.max(0, balance)} points.`
-    throw conflict('redeemPoints', message, 'changed')
-  }
+  await refuseTooFewPoints(tx, shopId, shopperId, pointsRedeemed)
   await addPoints(tx, shopId, shopperId, -pointsRedeemed, 'redeemed', publicId, now)
+}
+
+/** @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many */
+export async function refuseTooFewPoints(
+  read: Reading,
+  shopId: number,
+  shopperId: string,
+  points: number,
+): Promise<void> {
+  const balance = await pointBalance(read, shopId, shopperId)
+  if (balance < points) throw tooFewPoints('redeemPoints', balance)
+}
+
+function tooFewPoints(field: string, balance: number): Refusal {
+  return conflict(field, `The customer has only ${Math.max(0, balance)} points.`, 'changed')
 }
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */

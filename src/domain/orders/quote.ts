@@ -9,7 +9,7 @@ import { shortages } from './goods.ts'
 import { basketLineView, LineView, shippingView, taxView } from './line-view.ts'
 import type { OrderInput } from './order-input.ts'
 import { seesAll, termsOf } from './place.ts'
-import { pointBalance } from './points.ts'
+import { refuseTooFewPoints } from './points.ts'
 import { sum, totalsOf } from './totals.ts'
 import { OrderView } from './view.ts'
 
@@ -67,8 +67,7 @@ export async function quoteOrder(
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
   const taken = await noted(() => discountOf(input, lines, shopper, rules, currency))
   if (taken && shopper && taken.points > 0) {
-    const balance = await pointBalance(read, shopId, shopper.publicId)
-    if (balance < taken.points) problems.push(tooFewPoints(balance))
+    await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, taken.points))
   }
   const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))
   const { minor = 0, reason = null } = taken?.discount ?? {}
@@ -98,11 +97,6 @@ function noting(problems: FieldError[]) {
       return null
     }
   }
-}
-
-function tooFewPoints(balance: number): FieldError {
-  const message = `The customer has only ${Math.max(0, balance)} points.`
-  return { field: 'redeemPoints', code: 'changed', message }
 }
 
 function lineIn(field: string): number | null {

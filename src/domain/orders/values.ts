@@ -45,7 +45,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** What a cashier voids: one line of a basket, or all of them. */
 export const VOIDED = ['line', 'basket'] as const
 
-/** What can be wrong with an entry. Of several, the first in this list is that of its order. */
+/** What can be wrong with an entry. If several things are, its order names the first of this list. */
 export const REMARKS = [
   // A part has the wrong type, is missing, or has a value that is none.
   'unreadable',

@@ -77,7 +77,7 @@ async function labelledProduct(read: Reading, shop: Shop, code: string): Promise
   const { id, currency } = shop
   const gs1 = gs1Code(code)
   const product = gs1 && (await publishedByBarcode(read, id, gs1.gtin))
-  // Perhaps that of a case.
+  // It may be the GTIN of a case, which a product has as a pack.
   if (!product) return gs1 && (await find(read, shop, gs1.gtin))
   const { unit = PRODUCT_DEFAULTS.unit }: Product = JSON.parse(product.document)
   const label = labelOf(gs1, unit, currency)

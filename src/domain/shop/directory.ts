@@ -1,4 +1,4 @@
-import type { Role, User } from '../access/user.ts'
+import { type Role, type User, type UserView, userView } from '../access/user.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
 import type { Terminal } from '../records.ts'
 import type { Reading } from '../store.ts'
@@ -6,10 +6,7 @@ import { isoTime } from '../time.ts'
 import { membershipsOf, type Shop, type ShopView, shopBySlug, shopView } from './shop.ts'
 
 /** A user as the operator of the server sees them. */
-export interface ListedUser {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
+export interface ListedUser extends UserView {
   /** ISO 8601. */
   readonly createdAt: string
   readonly shops: readonly { readonly slug: string; readonly role: Role }[]
@@ -22,17 +19,21 @@ const PAGE = 100
 
 /** All shops of the server, by slug. */
 export async function* allShops(read: Reading): AsyncGenerator<ShopView> {
+  for await (const shop of everyShop(read)) yield shopView(shop)
+}
+
+function everyShop(read: Reading): AsyncGenerator<Shop> {
   const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
-  for await (const shop of everyRow(page, ({ slug }) => slug)) yield shopView(shop)
+  return everyRow(page, ({ slug }) => slug)
 }
 
 /** All users of the server, by email. */
 export async function* allUsers(read: Reading): AsyncGenerator<ListedUser> {
   const page = (after?: string) => read.all<User>('user.list', { after, limit: PAGE })
-  for await (const { id, publicId, email, name, createdAt } of everyRow(page, (row) => row.email)) {
-    const memberships = await membershipsOf(read, id)
+  for await (const user of everyRow(page, ({ email }) => email)) {
+    const memberships = await membershipsOf(read, user.id)
     const shops = memberships.map(({ shop: { slug }, role }) => ({ slug, role }))
-    yield { id: publicId, email, name, createdAt: isoTime(createdAt), shops }
+    yield { ...userView(user), createdAt: isoTime(user.createdAt), shops }
   }
 }
 
@@ -41,8 +42,7 @@ export async function* allUsers(read: Reading): AsyncGenerator<ListedUser> {
  * @throws Refusal NOT_FOUND if there is no such shop
  */
 export async function* allTerminals(read: Reading, slug?: string): AsyncGenerator<ListedTerminal> {
-  const page = (after?: string) => read.all<Shop>('shop.list', { after, limit: PAGE })
-  const shops = slug ? [await shopBySlug(read, slug)] : everyRow(page, (shop) => shop.slug)
+  const shops = slug ? [await shopBySlug(read, slug)] : everyShop(read)
   for await (const shop of shops) {
     const values = { shop: shop.id, limit: PAGE }
     const terminals = (after?: number) => read.all<Terminal>('terminal.list', { ...values, after })
