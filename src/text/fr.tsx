@@ -1295,7 +1295,7 @@ export const admin: typeof english.admin = {
     synonymsExample: 'portable, ordinateur',
     searchedMetadata: 'Autres données dans la recherche',
     searchedMetadataHint:
-      'Noms des données dont la recherche trouve les valeurs, comme matière. Vide : toutes. Ce qui commence par _ reste caché aux clients.',
+      'Noms des données dont la recherche trouve les valeurs, comme matière. Vide : toutes. Ce qui commence par _ reste caché aux clients.',
     place: 'Pays et TVA',
     receipts: 'Tickets de caisse',
     address: 'Nom et adresse',

@@ -75,7 +75,7 @@ inChromium('editing products in admin', () => {
     await page.getByText('Enter a price.').waitFor()
     expect(await wrong.allTextContents()).toEqual([
       ...['Name', 'Price', 'SKUoptional', 'Barcodeoptional', 'Original priceoptional'],
-      'Slugoptional',
+      'Web addressoptional',
     ])
     const link = page.getByRole('link', { name: 'First' }).first()
     expect(await link.getAttribute('href')).toBe(`/admin/products/${first.id}`)
