@@ -108,6 +108,17 @@ describe('a list that is loaded by place', () => {
     expect(await list.need({ first: 990, last: Number.POSITIVE_INFINITY })).toHaveLength(10)
   })
 
+  test('asks for the cursors of a long list ahead of a jump, while somebody reads it', async () => {
+    const { list, asked } = numbers(1000, true)
+    list.readers++
+    list.look({ first: 0, last: 4 })
+    await list.need({ first: 0, last: 1 })
+    while (asked.length < 2) await Bun.sleep(20)
+    list.look({ first: 512, last: 518 })
+    expect(await list.need({ first: 513, last: 514 })).toEqual([513])
+    expect(asked.slice(0, 3)).toEqual(['0 total', '0 pages', '510'])
+  })
+
   test('is read page by page where the server has no cursors of pages', async () => {
     const { list, asked } = numbers(35, false)
     list.look({ first: 32, last: 34 })

@@ -23,6 +23,11 @@ export interface PlacedList<T> extends Pick<PlacedEntry<T>, 'look' | 'need'> {
 /** How many rows a page of a list that is loaded by place has. */
 const PAGE_SIZE = 100
 
+/** Of a list with more pages than this, all cursors are asked for as soon as it is shown. */
+const LONG = 10
+/** What the reader sees first is loaded before that. */
+const AHEAD_MS = 300
+
 /** A list of the API, by place. @param hasPages whether the server has `include=pages` for it */
 export function usePlaced<T>(path: string, query: ApiQuery, hasPages: boolean): PlacedList<T> {
   const api = useContext(ApiContext)
@@ -90,6 +95,8 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
   #looked: Range = { first: 0, last: 0 }
   #needed: Range = { first: 0, last: 0 }
   #filling: Promise<void> | null = null
+  /** The cursors of all pages, once somebody has asked for them. */
+  #all: Promise<void> | null = null
 
   /** @param hasPages whether the server knows the cursors of all pages */
   constructor(
@@ -105,8 +112,31 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
     super(path, async (signal) => {
       const { data, nextCursor, total = data.length } = await get(undefined, signal, 'total')
       this.#cursors = [undefined, nextCursor ?? undefined]
+      this.#all = null
+      if (hasPages && total > LONG * size) setTimeout(() => this.#ahead(), AHEAD_MS)
       return { size, total, pages: new Map([[0, data]]) }
     })
+  }
+
+  /** Asks for all cursors before the reader jumps. If that fails, the jump asks again. */
+  #ahead(): void {
+    if (this.readers > 0) void this.#knowAll().catch(() => undefined)
+  }
+
+  /** All who ask share one request, so nobody's end gives it up. */
+  #knowAll(): Promise<void> {
+    if (this.#all) return this.#all
+    const asked = this.get(undefined, new AbortController().signal, 'pages').then(
+      ({ pages = [] }) => {
+        if (this.#all === asked) this.#cursors = [undefined, ...pages]
+      },
+      (error: unknown) => {
+        if (this.#all === asked) this.#all = null
+        throw error
+      },
+    )
+    this.#all = asked
+    return asked
   }
 
   /** Loads these rows and those near them next, unless the reader looks elsewhere before that. */
@@ -160,10 +190,8 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
   async #with(wanted: number, signal: AbortSignal): Promise<Places<T>> {
     let page = wanted
     if (page > 0 && this.#cursors[page] === undefined) {
-      if (this.hasPages) {
-        const { pages = [] } = await this.get(undefined, signal, 'pages')
-        this.#cursors = [undefined, ...pages]
-      } else page = Math.min(page, this.#cursors.length - 1)
+      if (this.hasPages) await this.#knowAll()
+      else page = Math.min(page, this.#cursors.length - 1)
     }
     const { size } = this
     const { total = 0, pages } = this.value.data ?? {}

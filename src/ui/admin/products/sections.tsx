@@ -58,28 +58,42 @@ export function ProductBasics(props: SectionProps & StockProps) {
   )
 }
 
-/** Category, brand, collections and tags; then what few need: type, slug and metadata. */
-export function ProductOrganisation({ form, product }: Omit<SectionProps, 'currency'>) {
+interface Organised {
+  readonly category: string
+  readonly brand: string
+  readonly collections: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** Category, brand, collections and tags. */
+export function Organisation({ form }: { form: Pick<FormState<Organised>, 'field'> }) {
   const collections = useTaxonNames('collections')
   return (
+    <section class="card padded" aria-label={words.organisation}>
+      <TaxonField label={text.fields.category} list="categories" {...form.field('category')} />
+      <TaxonField label={text.fields.brand} list="brands" {...form.field('brand')} />
+      <ChipsField
+        label={text.fields.collections}
+        optional
+        max={PRODUCT_LIMITS.collections}
+        suggestions={collections}
+        {...form.field('collections')}
+      />
+      <ChipsField
+        label={text.fields.tags}
+        optional
+        max={PRODUCT_LIMITS.tags}
+        {...form.field('tags')}
+      />
+    </section>
+  )
+}
+
+/** What places a product in the shop; then what few need: type, slug and metadata. */
+export function ProductOrganisation({ form, product }: Omit<SectionProps, 'currency'>) {
+  return (
     <div class="stack">
-      <section class="card padded" aria-label={words.organisation}>
-        <TaxonField label={text.fields.category} list="categories" {...form.field('category')} />
-        <TaxonField label={text.fields.brand} list="brands" {...form.field('brand')} />
-        <ChipsField
-          label={text.fields.collections}
-          optional
-          max={PRODUCT_LIMITS.collections}
-          suggestions={collections}
-          {...form.field('collections')}
-        />
-        <ChipsField
-          label={text.fields.tags}
-          optional
-          max={PRODUCT_LIMITS.tags}
-          {...form.field('tags')}
-        />
-      </section>
+      <Organisation form={form} />
       <Section title={words.more}>
         <Select label={text.fields.productType} {...form.field('productType')} choices={TYPES} />
         <CodeField

@@ -4,7 +4,6 @@ import type { VariantGroupView } from '../../../domain/catalog/group.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
-import { ChipsField } from '../../shared/chips.tsx'
 import { showError, TextArea, TextField } from '../../shared/field.tsx'
 import { type FormState, useForm } from '../../shared/form.ts'
 import { money } from '../../shared/money.ts'
@@ -16,8 +15,8 @@ import { FormError, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { Organisation } from '../products/sections.tsx'
 import { optionText } from '../products/values.ts'
-import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { text } from '../text.ts'
 import { cellKey, cellValue, changedCells, type EditedCell, type Edits } from './cells.ts'
 import { VariantDialog } from './dialog.tsx'
@@ -174,7 +173,6 @@ function GroupForm({ group, resource }: { group: Group; resource: Resource<Group
 }
 
 function SharedFields({ form }: { form: FormState<Shared> }) {
-  const collections = useTaxonNames('collections')
   return (
     <div class="group-shared">
       <section class="card padded" aria-label={words.shared}>
@@ -191,23 +189,7 @@ function SharedFields({ form }: { form: FormState<Shared> }) {
           {...form.field('description')}
         />
       </section>
-      <section class="card padded" aria-label={text.products.organisation}>
-        <TaxonField label={text.fields.category} list="categories" {...form.field('category')} />
-        <TaxonField label={text.fields.brand} list="brands" {...form.field('brand')} />
-        <ChipsField
-          label={text.fields.collections}
-          optional
-          max={PRODUCT_LIMITS.collections}
-          suggestions={collections}
-          {...form.field('collections')}
-        />
-        <ChipsField
-          label={text.fields.tags}
-          optional
-          max={PRODUCT_LIMITS.tags}
-          {...form.field('tags')}
-        />
-      </section>
+      <Organisation form={form} />
     </div>
   )
 }
