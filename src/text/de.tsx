@@ -111,7 +111,7 @@ export const shared: typeof english.shared = {
       ready: 'Abholbereit',
       completed: 'Abgeschlossen',
       cancelled: 'Storniert',
-      expired: 'Verfallen',
+      expired: 'Abgelaufen',
     },
     channel: { online: 'Online', till: 'An der Kasse' },
     method: methods,
@@ -129,7 +129,7 @@ export const shared: typeof english.shared = {
     attention: {
       late_payment: {
         label: 'Zu spät bezahlt',
-        text: 'Für diese Bestellung kam Geld, obwohl sie storniert oder verfallen war, und die Ware ließ sich nicht mehr zurücklegen. Erstatten Sie das Geld, oder finden Sie mit dem Kunden eine andere Lösung.',
+        text: 'Für diese Bestellung kam Geld, obwohl sie storniert oder abgelaufen war, und die Ware ließ sich nicht mehr zurücklegen. Erstatten Sie das Geld, oder finden Sie mit dem Kunden eine andere Lösung.',
       },
       wrong_sums: {
         label: 'Summen stimmen nicht',
@@ -157,7 +157,7 @@ export const shared: typeof english.shared = {
       },
       unknown_customer: {
         label: 'Unbekannter Kunde',
-        text: 'Die Kasse hat einen Kunden genannt, den dieser Shop nicht kennt. Der Verkauf steht ohne Kunden da, niemand hat Punkte bekommen.',
+        text: 'Die Kasse hat einen Kunden genannt, den dieser Shop nicht kennt. Der Verkauf ist ohne Kunden gespeichert, niemand hat Punkte bekommen.',
       },
       unknown_order: {
         label: 'Unbekannte Bestellung',
@@ -168,7 +168,7 @@ export const shared: typeof english.shared = {
         text: 'Die Kasse hat mehr Ware zurückgenommen oder mehr Geld erstattet, als von der Bestellung übrig war. Die Bestellung blieb unverändert. Dieses Geld könnte in der Kassenlade fehlen.',
       },
       too_few_points: {
-        label: 'Zu wenig Punkte',
+        label: 'Zu wenige Punkte',
         text: 'Der Kunde hatte weniger Punkte, als die Kasse eingelöst hat. Der Rabatt wurde gewährt, Punkte wurden keine abgezogen.',
       },
       reference_taken: {
@@ -219,7 +219,7 @@ export const admin: typeof english.admin = {
     refunded: 'Erstattet',
     attention: 'Braucht Aufmerksamkeit',
     method: 'Zahlungsart',
-    mail: 'Mail',
+    mail: 'E-Mail',
     points: 'Punkte',
     role: 'Rolle',
     lastFour: 'Letzte Zeichen',
@@ -228,13 +228,13 @@ export const admin: typeof english.admin = {
     language: 'Sprache',
     synonyms: 'Gleichbedeutende Wörter',
     searchedMetadata: 'Durchsuchte Zusatzdaten',
-    origins: 'Vertraute Seiten',
+    origins: 'Vertrauenswürdige Seiten',
     scalePrefixes: 'Waagen',
     taxRates: 'Steuersätze',
     country: 'Land',
     address: 'Anschrift',
     taxId: 'Steuernummer',
-    receiptText: 'Text auf Belegen',
+    receiptText: 'Text auf Kassenbons',
     cashRounding: 'Rundung von Bargeld',
     loyalty: 'Treuepunkte',
     tillSales: 'Verkauf an der Kasse',
@@ -245,7 +245,7 @@ export const admin: typeof english.admin = {
     shopFront: 'Onlineshop',
     delivery: 'Lieferung',
     payment: 'Zahlungsarten',
-    mails: 'Mails',
+    mails: 'E-Mails',
     retentionYears: 'Aufbewahrung von Kundendaten in Jahren',
   },
   cashiers: {
@@ -290,9 +290,9 @@ export const admin: typeof english.admin = {
     freeFrom: 'Kostenlos ab',
     countries: 'Länder',
     payment: 'Zahlung von Online-Bestellungen',
-    counter: 'Bei der Ausgabe der Ware',
+    counter: 'Bei der Übergabe der Ware',
     counterDays:
-      'So viele Tage bleibt die Ware für eine Bestellung reserviert, die bei der Ausgabe bezahlt wird',
+      'So viele Tage bleibt die Ware für eine Bestellung reserviert, die bei der Übergabe bezahlt wird',
     transfer: 'Per Überweisung',
     transferDays:
       'So viele Tage bleibt die Ware für eine Bestellung reserviert, die überwiesen wird',
@@ -307,7 +307,7 @@ export const admin: typeof english.admin = {
     numberHint: 'Nummer, z. B. 12 oder 1-7',
     anyStatus: 'Jeder Status',
     where: 'Wo verkauft',
-    anywhere: 'Online und an der Kasse',
+    anywhere: 'Online und Kasse',
     attention: 'Braucht Ihre Aufmerksamkeit',
     showAll: 'Alle Bestellungen anzeigen',
     noMatch: 'Keine Bestellung gefunden',
@@ -336,7 +336,7 @@ export const admin: typeof english.admin = {
       'Die Ware geht zurück in den Bestand, eingelöste Punkte gehen zurück an den Kunden.',
     cancelPaid: 'Ein Teil ist bezahlt: Den können Sie erstatten.',
     resolve: 'Als erledigt markieren',
-    resolved: 'Der Hinweis zu dieser Bestellung ist weg.',
+    resolved: 'Der Hinweis zu dieser Bestellung ist entfernt.',
     refund: 'Erstatten',
     pay: 'Zahlung eintragen',
     complete: 'Als abgeschlossen markieren',
@@ -347,7 +347,7 @@ export const admin: typeof english.admin = {
     fulfilment: 'Übergabe',
     address: 'Adresse',
     reserved: 'Reserviert bis',
-    expiredAt: 'Verfallen',
+    expiredAt: 'Abgelaufen',
     cancelledAt: 'Storniert',
     lastChange: 'Letzte Änderung',
     receipt: 'Kassenbon öffnen',
@@ -377,7 +377,7 @@ export const admin: typeof english.admin = {
       card: (number) => `Erstattung ${number}, Karte`,
       online: (number) => `Erstattung ${number}, Online-Zahlung`,
       transfer: (number) => `Erstattung ${number}, Überweisung`,
-      other: (number) => `Erstattung ${number}, Sonstiges`,
+      other: (number) => `Erstattung ${number}, Sonstige`,
       exchange: (number) => `Erstattung ${number}, Umtausch`,
     },
     restocked: (names) => `${names} · wieder im Bestand`,
@@ -391,7 +391,7 @@ export const admin: typeof english.admin = {
     reference: 'Referenz',
     referenceHint:
       'Was auf dem Kontoauszug oder Kartenbeleg steht. Dieselbe Referenz zählt nur einmal.',
-    onlyLeft: (amount) => `Vom Geld sind nur noch ${amount} übrig.`,
+    onlyLeft: (amount) => `Es lassen sich nur noch ${amount} erstatten.`,
     isRefunded: (amount) => `Erstattet: ${amount} zurückgeben.`,
     giveBack: (amount) => `${amount} erstatten`,
     whatBack: 'Was zurückkommt',
@@ -432,7 +432,10 @@ export const admin: typeof english.admin = {
     },
     act: {
       Published: (n) =>
-        plural(n, { one: '# Artikel in den Verkauf', other: '# Artikel in den Verkauf' }),
+        plural(n, {
+          one: '# Artikel in den Verkauf nehmen',
+          other: '# Artikel in den Verkauf nehmen',
+        }),
       Archived: (n) => plural(n, { one: '# Artikel archivieren', other: '# Artikel archivieren' }),
       Draft: (n) =>
         plural(n, { one: '# Artikel zum Entwurf machen', other: '# Artikel zum Entwurf machen' }),
@@ -451,7 +454,7 @@ export const admin: typeof english.admin = {
       '.90': 'Auf ,90',
       half: 'Auf ,00 oder ,50',
     },
-    originals: { keep: 'Lassen', same: 'Ebenso ändern', clear: 'Entfernen' },
+    originals: { keep: 'Nicht ändern', same: 'Ebenso ändern', clear: 'Entfernen' },
     rounding: 'Runden',
     originalHint: 'Der Streichpreis muss über dem Preis liegen.',
     byPercent: 'Änderung in Prozent',
@@ -637,7 +640,7 @@ export const admin: typeof english.admin = {
       'order.cancelled': 'Bestellung storniert',
       'order.expired': 'Bestellung abgelaufen',
       'order.resolved': 'Hinweis als erledigt markiert',
-      'order.mailed': 'Mail gesendet',
+      'order.mailed': 'E-Mail gesendet',
       'points.adjusted': 'Punkte geändert',
       'customer.forgotten': 'Kundendaten gelöscht',
       'count.deleted': 'Zählliste gelöscht',
@@ -679,16 +682,16 @@ export const admin: typeof english.admin = {
     },
   },
   counts: {
-    text: 'Bestand oder Lieferung durch Scannen zählen. Mehrere Personen können eine Liste füllen.',
+    text: 'Inventur und Wareneingang durch Scannen. Mehrere Personen können eine Liste füllen.',
     add: 'Neue Liste',
     addAction: 'Beginnen',
     namePlaceholder: 'Regal an der Tür',
     kind: 'Was gezählt wird',
     kinds: {
-      count: 'Der Bestand: er wird, was gezählt wird',
-      received: 'Eine Lieferung: der Bestand wächst um sie',
+      count: 'Inventur: Das Gezählte wird der neue Bestand',
+      received: 'Wareneingang: Das Gezählte kommt zum Bestand dazu',
     },
-    kindNames: { count: 'Inventur', received: 'Lieferung' },
+    kindNames: { count: 'Inventur', received: 'Wareneingang' },
     none: 'Noch nichts gezählt',
     noneHint:
       'Eine Liste beginnen, diese Seite auf einem Telefon öffnen und scannen. Erst beim Übernehmen ändert sich der Bestand.',
@@ -721,15 +724,15 @@ export const admin: typeof english.admin = {
     applyText: {
       count: (n: number) =>
         plural(n, {
-          one: 'Der Bestand von # Artikel wird, was gezählt wurde. Das lässt sich 30 Tage lang rückgängig machen.',
+          one: 'Der Bestand von # Artikel wird auf die gezählte Menge gesetzt. Das lässt sich 30 Tage lang rückgängig machen.',
           other:
-            'Der Bestand von # Artikeln wird, was gezählt wurde. Das lässt sich 30 Tage lang rückgängig machen.',
+            'Der Bestand von # Artikeln wird auf die gezählte Menge gesetzt. Das lässt sich 30 Tage lang rückgängig machen.',
         }),
       received: (n: number) =>
         plural(n, {
-          one: 'Der Bestand von # Artikel wächst um die Lieferung. Das lässt sich 30 Tage lang rückgängig machen.',
+          one: 'Der Bestand von # Artikel wächst um den Wareneingang. Das lässt sich 30 Tage lang rückgängig machen.',
           other:
-            'Der Bestand von # Artikeln wächst um die Lieferung. Das lässt sich 30 Tage lang rückgängig machen.',
+            'Der Bestand von # Artikeln wächst um den Wareneingang. Das lässt sich 30 Tage lang rückgängig machen.',
         }),
     },
     applied: 'Der Bestand ist geändert.',
@@ -887,7 +890,7 @@ export const admin: typeof english.admin = {
       taxes: ['Steuern', 'Steuersätze, Land und Zeitzone des Shops.'],
       products: ['Erste Artikel', 'Einen anlegen oder eine Datei importieren.'],
       till: ['Kasse', 'Ein Gerät anmelden und mit einem Code koppeln.'],
-      mail: ['E-Mail', 'Anmeldecodes und Mails zu Bestellungen brauchen einen Mailserver.'],
+      mail: ['E-Mail', 'Anmeldecodes und E-Mails zu Bestellungen brauchen einen Mailserver.'],
     },
   },
   frame: {
@@ -1269,7 +1272,7 @@ export const admin: typeof english.admin = {
   },
   settings: {
     saved: 'Einstellungen gespeichert.',
-    origins: 'Vertraute Seiten',
+    origins: 'Vertrauenswürdige Seiten',
     originsHint: 'Webseiten an diesen Adressen dürfen Ihre Kunden anmelden.',
     scales: 'Waagen',
     ownersOnly: 'Nur Inhaber können die Einstellungen ändern.',
@@ -1311,7 +1314,7 @@ export const admin: typeof english.admin = {
     collectPoints: 'Kunden mit Konto sammeln Punkte',
     pointsPer: (amount) => `Punkte je ${amount}`,
     pointValue: 'Wert eines Punktes',
-    pointValueHint: 'So viel nimmt er vom Preis weg, wenn er eingelöst wird.',
+    pointValueHint: 'So viel zieht er beim Einlösen vom Preis ab.',
     lowStock: 'Knapper Bestand',
     retention: 'Daten von Kunden',
     retentionYears: 'Jahre, die Bestellungen die Adresse gelöschter Kunden behalten',
@@ -1430,7 +1433,7 @@ export const admin: typeof english.admin = {
     wrong: 'Was nicht stimmt',
     remark: (label, why) => `${label}. ${why}`,
     remarkOfLine: (line, label, why) => `Position ${line}: ${label}. ${why}`,
-    toLookAt: 'Einträge zum Ansehen',
+    toLookAt: 'Zu prüfende Einträge',
     toLookAtText:
       'Das haben Kassen gesendet, und so ist es aufbewahrt. Was daran nicht stimmt, hat weder Bestand noch Punkte oder Summen geändert.',
   },
@@ -1450,7 +1453,7 @@ export const admin: typeof english.admin = {
     everyHours: (n) => plural(n, { one: 'Jede Stunde', other: 'Alle # Stunden' }),
     everyMinutes: (n) => plural(n, { one: 'Jede Minute', other: 'Alle # Minuten' }),
     schedule: 'Zeitplan der Sicherungen',
-    rhythm: 'Eine Sicherung entsteht',
+    rhythm: 'Automatisch sichern',
     never: 'Nur auf Wunsch',
     keep: 'Aufbewahrte Sicherungen',
     saved: 'Die Einstellungen des Servers sind gespeichert.',
@@ -1518,7 +1521,7 @@ export const admin: typeof english.admin = {
     noOrdersHint:
       'Hier erscheint, was dieser Kunde angemeldet bestellt oder an der Kasse mit seinem Code kauft.',
     why: 'Warum',
-    adjust: 'Punkte geben oder nehmen',
+    adjust: 'Punkte gutschreiben oder abziehen',
     toRedeem: 'Punkte zum Einlösen',
     pointHistory: 'Verlauf der Punkte',
     noPoints: 'Noch keine Punkte',
@@ -1527,8 +1530,8 @@ export const admin: typeof english.admin = {
     ),
     nowHas: (n) =>
       plural(n, { one: 'Der Kunde hat jetzt # Punkt.', other: 'Der Kunde hat jetzt # Punkte.' }),
-    takeAway: 'Nehmen',
-    add: 'Geben',
+    takeAway: 'Abziehen',
+    add: 'Gutschreiben',
     pointsHint: 'Mit einem Minus davor werden Punkte abgezogen.',
     reasonHint: 'Er bleibt im Verlauf.',
   },
@@ -1709,11 +1712,11 @@ export const admin: typeof english.admin = {
       too_many_images: (max) => `Ein Artikel hat höchstens ${max} Bilder.`,
       too_many_images_in_file: (max) => `Eine Datei kann ${max} Bilder eines Artikels haben.`,
       only_image: 'Diese Zeile fügt nur ein Bild hinzu.',
-      metadata_too_long: 'Das ist zu lang für die Metadaten eines Artikels.',
+      metadata_too_long: 'Das ist zu lang für die Zusatzdaten eines Artikels.',
       metadata_name_cut: (max) =>
-        `Ein Name in den Metadaten hat höchstens ${max} Zeichen: Er wird gekürzt.`,
+        `Ein Name in den Zusatzdaten hat höchstens ${max} Zeichen: Er wird gekürzt.`,
       option_without_name: 'Diese Option hat keinen Namen.',
-      too_many_options: (max) => `Ein Artikel hat ${max} Optionen: Diese kommt in die Metadaten.`,
+      too_many_options: (max) => `Ein Artikel hat ${max} Optionen: Diese kommt in die Zusatzdaten.`,
       one_barcode: 'Ein Artikel hat einen Strichcode.',
       one_brand: 'Ein Artikel hat eine Marke.',
       medusa_id: 'Zu einer ID von Medusa gibt es hier keinen Namen.',
@@ -1750,7 +1753,7 @@ export const admin: typeof english.admin = {
       undone: 'Rückgängig gemacht',
       refunded: 'Erstattet',
       cancelled: 'Bestellung storniert',
-      expired: 'Bestellung verfallen',
+      expired: 'Bestellung abgelaufen',
       counted: 'Gezählt',
       received: 'Wareneingang',
       'earlier changes': 'Frühere Änderungen',
@@ -1837,7 +1840,7 @@ export const admin: typeof english.admin = {
     packPrice: 'Preis des Gebindes',
     packText: (n, price, barcode) => `${n} für ${price} (${barcode})`,
     inStock: 'Auf Lager',
-    inStockHint: 'Leer: ohne Bestand.',
+    inStockHint: 'Leer lassen, wenn der Bestand nicht gezählt wird.',
     stockMoves: (before, after) => `Von ${before} auf ${after}`,
     stockOf: (name) => `Bestand von ${name}`,
     stockWrong: 'Bitte eine Zahl eingeben oder leer lassen.',
@@ -2099,8 +2102,8 @@ export const till: typeof english.till = {
   },
   pairing: {
     title: 'Kasse koppeln',
-    text: 'Den Kopplungscode finden Inhaber in der Verwaltung unter Geräte.',
-    noCode: 'Das ist kein Kopplungscode. Er steht in der Verwaltung unter Geräte.',
+    text: 'Den Kopplungscode finden Inhaber in der Verwaltung unter Kassen.',
+    noCode: 'Das ist kein Kopplungscode. Er steht in der Verwaltung unter Kassen.',
     code: 'Kopplungscode',
     hint: 'Acht Zeichen. Der Code gilt einmal und zehn Minuten lang.',
     pair: 'Koppeln',

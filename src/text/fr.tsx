@@ -333,7 +333,7 @@ export const admin: typeof english.admin = {
     cancelEffect: 'Les produits retournent en stock et le client retrouve les points utilisés.',
     cancelPaid: 'Une partie est payée : vous pourrez la rembourser.',
     resolve: 'Marquer comme réglé',
-    resolved: 'La remarque sur cette commande a disparu.',
+    resolved: 'La remarque sur cette commande est retirée.',
     refund: 'Rembourser',
     pay: 'Saisir un paiement',
     complete: 'Marquer comme terminée',
@@ -388,7 +388,7 @@ export const admin: typeof english.admin = {
     reference: 'Référence',
     referenceHint:
       'Celle du relevé bancaire ou du ticket de carte. Une même référence ne compte qu’une fois.',
-    onlyLeft: (amount) => `Il ne reste que ${amount} de cet argent.`,
+    onlyLeft: (amount) => `On ne peut plus rembourser que ${amount}.`,
     isRefunded: (amount) => `Remboursé : rendez ${amount}.`,
     giveBack: (amount) => `Rembourser ${amount}`,
     whatBack: 'Produits repris',
@@ -441,7 +441,7 @@ export const admin: typeof english.admin = {
     },
     deleteTitle: 'Supprimer des produits ?',
     deleteText:
-      'Vous pouvez le défaire pendant 30 jours, sous Actions groupées : les produits reviennent avec leurs images et leur stock. Pour ne plus vendre des produits mais les garder, archivez-les.',
+      'Vous pouvez défaire cette suppression pendant 30 jours, sous Actions groupées : les produits reviennent avec leurs images et leur stock. Pour ne plus vendre des produits mais les garder, archivez-les.',
     hows: { percent: 'En pourcentage', amount: 'D’un montant', set: 'Un seul prix' },
     roundings: {
       exact: 'À la plus petite pièce',
@@ -467,8 +467,8 @@ export const admin: typeof english.admin = {
     removeBrand: 'Retirer la marque',
     leaveOut: (n) =>
       plural(n, {
-        one: 'Laisser ce produit et modifier les autres',
-        other: 'Laisser ces # produits et modifier les autres',
+        one: 'Laisser ce produit de côté et modifier les autres',
+        other: 'Laisser ces # produits de côté et modifier les autres',
       }),
     typeToConfirm: (n) => `Saisissez ${n} pour confirmer`,
     toDelete: (n) => plural(n, { one: '# produit à supprimer', other: '# produits à supprimer' }),

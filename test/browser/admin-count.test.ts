@@ -46,6 +46,7 @@ inChromium('counting and labels in admin', () => {
     await page.getByLabel('Quantity of Tall vase').fill('4')
     await page.getByLabel('Quantity of Lemonade').focus()
     await page.getByText('+3', { exact: true }).waitFor()
+    await page.locator('.count-last').getByText('4', { exact: true }).waitFor()
     expect((await page.locator('.pill.bad').allTextContents()).sort()).toEqual(['−13', '−3'])
     expect(await faultsOf(page, 'count')).toEqual([])
 

@@ -163,7 +163,11 @@ function Reversed({ rows, total }: { rows: readonly PreviewRow[]; total: number 
   )
 }
 
-const PRODUCT: Column<PreviewRow> = { title: text.products.one, cell: ({ name }) => name }
+const PRODUCT: Column<PreviewRow> = {
+  title: text.products.one,
+  look: 'named',
+  cell: ({ name }) => name,
+}
 
 function valueColumns(currency: string): readonly Column<PreviewRow>[] {
   return [

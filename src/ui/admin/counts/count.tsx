@@ -127,7 +127,7 @@ function Content({ view, path, count }: ContentProps) {
   const isOpen = status === 'open'
   return (
     <>
-      {isOpen && <ScanBox path={path} onChanged={count.reload} />}
+      {isOpen && <ScanBox path={path} lines={lines} onChanged={count.reload} />}
       {status === 'applied' && (
         <Callout look="good" action={<ButtonLink href="/admin/jobs">{words.toJobs}</ButtonLink>}>
           {words.appliedText}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import type { ChangedLine } from '../../../domain/counts/line.ts'
+import type { ChangedLine, CountView } from '../../../domain/counts/line.ts'
 import type { Api, Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { Field } from '../../shared/field.tsx'
@@ -21,15 +21,21 @@ const MATCHES = 6
 interface ScanBoxProps {
   /** Of the count. */
   readonly path: string
+  readonly lines: Lines
   readonly onChanged: () => void
 }
 
+type Lines = CountView['lines']
+
 /** The field for codes, the camera, and what was scanned last. */
-export function ScanBox({ path, onChanged }: ScanBoxProps) {
+export function ScanBox({ path, lines, onChanged }: ScanBoxProps) {
   const { api } = useSession()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [last, setLast] = useState<ChangedLine | null>(null)
+  const [scanned, setScanned] = useState<Scanned | null>(null)
+  const listed = useRef(lines)
+  listed.current = lines
+  const last = scanned && lastOf(scanned, lines)
   const [matches, setMatches] = useState<readonly Product[]>([])
   // Scans that come faster than their answers are sent in their order.
   const queue = useRef(Promise.resolve())
@@ -38,7 +44,7 @@ export function ScanBox({ path, onChanged }: ScanBoxProps) {
       setMatches([])
       try {
         const line = await addToCount(api, path, code, quantity)
-        setLast(line)
+        setScanned({ line, before: listed.current })
         beep('found')
         onChanged()
       } catch (error) {
@@ -103,6 +109,19 @@ export function ScanBox({ path, onChanged }: ScanBoxProps) {
       <div role="status">{last?.product && <LastScan line={last} onScan={scan} />}</div>
     </section>
   )
+}
+
+/** A scan, and the lines as they were loaded before it. */
+interface Scanned {
+  readonly line: ChangedLine
+  readonly before: Lines
+}
+
+/** The line of the last scan as it is by now; null: it was removed. */
+function lastOf({ line, before }: Scanned, lines: Lines): ChangedLine | null {
+  if (lines === before) return line
+  const now = lines.find(({ productId }) => productId === line.productId)
+  return now ? { ...line, quantity: now.quantity } : null
 }
 
 /** The last scan in a line, below the picture of the camera. */

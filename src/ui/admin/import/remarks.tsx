@@ -22,24 +22,36 @@ export function isWrongCode({ error }: ImportRemark): boolean {
 const COLUMNS: readonly Column<ImportRemark>[] = [
   {
     title: words.column,
+    look: 'named',
     cell: ({ kind, column }) => (
       <strong>
         {kind === 'refused' || kind === 'default' ? fieldLabel(column) : column || words.noColumn}
       </strong>
     ),
   },
-  { title: text.shared.reason, cell: (remark) => reasonOf(remark) },
-  { title: words.rowCount, look: 'tight number', cell: ({ rows }) => count(rows) },
   {
-    title: words.example,
-    cell: ({ kind, example: { row, from, to } }) => (
-      <span class="small">
-        {words.inRow(count(row))} {from !== null && <del>{from}</del>}{' '}
-        {kind !== 'refused' && <ins>{to ?? words.left}</ins>}
-      </span>
+    title: text.shared.reason,
+    cell: (remark) => (
+      <>
+        {reasonOf(remark)}
+        <p class="soft phone-only">
+          <Example {...remark} />
+        </p>
+      </>
     ),
   },
+  { title: words.rowCount, look: 'tight number', cell: ({ rows }) => count(rows) },
+  { title: words.example, look: 'wide', cell: (remark) => <Example {...remark} /> },
 ]
+
+function Example({ kind, example: { row, from, to } }: ImportRemark) {
+  return (
+    <span class="small">
+      {words.inRow(count(row))} {from !== null && <del>{from}</del>}{' '}
+      {kind !== 'refused' && <ins>{to ?? words.left}</ins>}
+    </span>
+  )
+}
 
 /** What is not imported as the file has it, by column and reason: the losses first. */
 export function Remarks({ report }: { report: ImportReport }) {

@@ -27,14 +27,16 @@ type Filter = keyof typeof FILTERS
 
 const ROW: Column<ImportedRow> = {
   title: words.row,
-  look: 'tight number',
+  look: 'tight number wide',
   cell: ({ row }) => count(row),
 }
 
 const PRODUCT: Column<ImportedRow> = {
   title: text.products.one,
-  cell: ({ action, name, values = {} }) => (
+  look: 'named',
+  cell: ({ row, action, name, values = {} }) => (
     <>
+      <p class="small soft phone-only">{words.inRow(count(row))}</p>
       <strong>{name ?? Object.values(values)[0] ?? rowWords.noName}</strong>
       {action === 'created' && <p class="small soft">{words.new}</p>}
     </>
