@@ -9,6 +9,11 @@ const words = text.history
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['price', 'compareAtPrice', 'total', 'paid', 'refunded', 'cashRounding'],
 ])
+/** The fields whose values are codes; the others have what people have typed. */
+const CODED: ReadonlySet<string> = new Set([
+  ...['status', 'productType', 'unit', 'method', 'mail', 'mails', 'role', 'events', 'payment'],
+  ...['delivery', 'loyalty', 'tillSales', 'shopFront'],
+])
 /** What codes are called elsewhere in admin. */
 const CODES: Readonly<Record<string, string>> = {
   ...text.products.statuses,
@@ -36,7 +41,7 @@ export function valueText({ field }: ValueChange, value: unknown, currency: stri
   if (AMOUNTS.has(field) && typeof value === 'number') return money(value, currency)
   if (field === 'attention') return attentionLabel(String(value))
   if (NAMES[field] && typeof value === 'string') return NAMES[field].of(value) ?? value
-  return plainText(value) || words.nothing
+  return plainText(value, CODED.has(field)) || words.nothing
 }
 
 function attentionLabel(code: string): string {
@@ -79,21 +84,28 @@ export function makerName(name: string): string {
   return (words.who as Readonly<Record<string, string>>)[name] ?? name
 }
 
-function plainText(value: unknown): string {
+function plainText(value: unknown, isCoded: boolean): string {
   if (typeof value === 'number') return count(value)
-  if (typeof value === 'boolean' || typeof value === 'string') return codeText(String(value))
+  if (typeof value === 'boolean') return words.values[`${value}`]
+  if (typeof value === 'string') return shortened((isCoded && CODES[value]) || value)
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isId)) return words.things(value.length)
-    return value.map(plainText).filter(Boolean).join(', ')
+    return value
+      .map((one) => plainText(one, isCoded))
+      .filter(Boolean)
+      .join(', ')
   }
   if (typeof value !== 'object' || value === null) return ''
   if ('name' in value && 'slug' in value) return String(value.name)
   const switches = Object.entries(value).map(([name, one]) => [name, isOn(one)] as const)
   if (switches.every(([, on]) => on !== null)) {
-    return switches.flatMap(([name, on]) => (on ? [codeText(name)] : [])).join(', ')
+    return switches.flatMap(([name, on]) => (on ? [CODES[name] ?? name] : [])).join(', ')
   }
   const parts = Object.values(value).filter((one) => !isId(one))
-  return parts.map(plainText).filter(Boolean).join(' ')
+  return parts
+    .map((one) => plainText(one, isCoded))
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whether a setting is on; null if it is not one that is turned on and off. */
@@ -103,9 +115,8 @@ function isOn(value: unknown): boolean | null {
   return typeof on === 'boolean' ? on : null
 }
 
-function codeText(value: string): string {
-  const known = CODES[value] ?? value
-  return known.length > MAX_LENGTH ? `${known.slice(0, MAX_LENGTH)}…` : known
+function shortened(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 function isId(value: unknown): boolean {
