@@ -148,7 +148,7 @@ function quantityAfter(
 ): number | null {
   if (quantity === null) return null
   const pieces = fromThousandths(toThousandths(quantity * perCode))
-  // A code of a pack or of a scale may be counted in parts: then only the result has to fit the unit.
+  // A code of a pack or of a scale may be counted in parts; then only the result must fit the unit.
   if (!isQuantity(pieces, unit) || !isQuantity(quantity, perCode === 1 ? unit : 'kg')) {
     throw invalid({ field: 'quantity', code: 'quantity', message: quantityHint(unit) })
   }

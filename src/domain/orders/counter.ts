@@ -29,7 +29,7 @@ const MAC_LENGTH = 16
 
 /**
  * A page of orders for a counter: any order by its number, otherwise the online ones that have
- * changed. A paid order of which all goods or all money came back is left out: nothing of it is left
+ * changed. A paid order of which all goods or all money came back is left out: it has nothing left
  * to hand over.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
