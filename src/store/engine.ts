@@ -1,6 +1,7 @@
 import type { ProductLists } from '../domain/catalog/list/lists.ts'
+import { productLists } from '../domain/catalog/list/session-lists.ts'
 import { Refusal } from '../domain/error.ts'
-import type { CommitWatch, LeftWork, Reading, StoreState, Writing } from '../domain/store.ts'
+import type { CommitWatch, LeftWork, Reading, Store, StoreState, Writing } from '../domain/store.ts'
 
 /** An adapter to one kind of database. */
 export interface Engine {
@@ -29,4 +30,28 @@ export function storageFull(cause: unknown): Refusal {
 export function unavailable(cause: unknown): Refusal {
   const message = 'The database is not available right now; send the request again.'
   return new Refusal('UNAVAILABLE', message, [], { cause })
+}
+
+/** The domain's port on an engine. */
+export function storeOn(engine: Engine): Store {
+  const { reader } = engine
+  return {
+    read: reader,
+    lists: engine.searches(productLists(reader)),
+    write: (work) => engine.write(work),
+    writeFor: (shop, work) => engine.write(work, shop),
+    writeSlice: (work) => engine.writeSlice(work),
+    remembered: () => reader.remembered(),
+    onLeft: (work, run) => engine.onLeft(work, run),
+    watch: () => engine.watch(),
+    async state() {
+      const size = await reader.get<{ bytes: number }>('database.size', {})
+      return {
+        engine: engine.kind,
+        bytes: size?.bytes ?? 0,
+        waitingWrites: engine.waitingWrites(),
+      }
+    },
+    close: () => engine.close(),
+  }
 }

@@ -22,8 +22,8 @@ import { lockForServing } from '../../src/commands/lock.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
+import { schemaOf } from '../../src/store/sqlite/migrate.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
-import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { TestServer } from '../fixture.ts'
 
 /** Of this process: the tests of other files run in it, too. */

@@ -4,9 +4,9 @@ import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
 import type { Writing } from '../../src/domain/store.ts'
+import { storeOn } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
-import { storeOn } from '../../src/store/store.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changesToUndo } from '../../src/domain/changes/log.ts'
 import type { Store } from '../../src/domain/store.ts'
+import { storeOn } from '../../src/store/engine.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { openPostgres, poolsOf } from '../../src/store/postgres/open.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
-import { storeOn } from '../../src/store/store.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */

@@ -24,7 +24,7 @@ import {
 } from '../../src/domain/orders/values.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import type { Asked, Writing } from '../../src/domain/store.ts'
-import { storeOn } from '../../src/store/store.ts'
+import { storeOn } from '../../src/store/engine.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { checkProduct } from '../catalog/check.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'

@@ -5,12 +5,11 @@ import { recordChange, recordChanges } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
+import { together } from '../rows.ts'
 import { nextRevision, nextRevisions } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
-import { changedCurrency, checkProduct } from './check.ts'
 import { keepImages } from './image-list.ts'
 import {
   type NewProduct,
@@ -20,10 +19,17 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
-import { auditedAct, productAct } from './product-act.ts'
 import type { ProductRecord } from './product-columns.ts'
+import { changedCurrency, checkProduct } from './product-errors.ts'
 import { insertProducts, removeProduct, replaceProduct } from './product-rows.ts'
-import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
+import {
+  auditedAct,
+  CREATE_MISSING,
+  changedFields,
+  productAct,
+  recordOf,
+  takenSlugs,
+} from './record.ts'
 import {
   type FoundProduct,
   findMatching,

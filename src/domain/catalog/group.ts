@@ -7,12 +7,17 @@ import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { updateIn } from './catalog.ts'
-import { imageFile } from './image-address.ts'
 import { setImages } from './image-list.ts'
 import { type GroupSum, groupSums, sumView } from './list/groups.ts'
 import { type Product, ProductPatchBody, ProductView } from './product.ts'
 import { GroupId, type ImageInput, type ProductImage } from './product-field.ts'
-import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
+import {
+  imageFields,
+  imageFile,
+  isPending,
+  type ListedImage,
+  listedImages,
+} from './product-image.ts'
 import { type FoundProduct, productById, type StoredProduct } from './reference.ts'
 import type { WriteOptions } from './taxon.ts'
 import { documentFor, visibleStatuses } from './visibility.ts'

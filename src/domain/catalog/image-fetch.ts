@@ -4,12 +4,11 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { imagePath } from './image-address.ts'
 import { checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
 import { setImages } from './image-list.ts'
 import type { Product } from './product.ts'
 import type { PendingImage } from './product-field.ts'
-import { type ImageFields, type ListedImage, listedImages } from './product-image.ts'
+import { type ImageFields, imagePath, type ListedImage, listedImages } from './product-image.ts'
 import { productById } from './reference.ts'
 
 /** For a whole fetch with its redirects. */

@@ -8,12 +8,17 @@ import { exists } from '../rows.ts'
 import { Closed } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
-import { imagePath } from './image-address.ts'
 import type { CleanImage } from './image-format.ts'
 import { keepImages, setImages } from './image-list.ts'
-import { productAct } from './product-act.ts'
 import type { ProductImage } from './product-field.ts'
-import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
+import {
+  imageFields,
+  imagePath,
+  isPending,
+  type ListedImage,
+  listedImages,
+} from './product-image.ts'
+import { productAct } from './record.ts'
 import { type FoundProduct, productAt } from './reference.ts'
 import { originalName } from './scaled-image.ts'
 import { PRODUCT_LIMITS } from './values.ts'

@@ -1,6 +1,6 @@
 import { conflict } from '../error.ts'
+import { together } from '../rows.ts'
 import type { Writing } from '../store.ts'
-import { together } from '../together.ts'
 import { barcodeKey } from './barcode.ts'
 import type { Product } from './product.ts'
 import type { ProductRecord } from './product-columns.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '../error.ts'
+import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
 import { isBlank, SLUG } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
@@ -6,6 +6,25 @@ import type { Product, ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
+
+/**
+ * As `productErrors`.
+ * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ */
+export function checkProduct(
+  input: ProductInput,
+  currency: string,
+  before: StoredStock | null = null,
+): void {
+  const errors = productErrors(input, currency, before)
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+/** A price that was checked in the old currency must not be stored in the new one. */
+export function changedCurrency(): Refusal {
+  const message = "The shop's currency has just been changed; send the request again."
+  return conflict('currency', message, 'changed')
+}
 
 /**
  * What is wrong with a product by the rules that a schema cannot have: they span fields, need the

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { createIn, deleteIn, updateIn } from '../catalog/catalog.ts'
-import { checkProduct } from '../catalog/check.ts'
 import { type NewProduct, type ProductPatch, withDefaults } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import { type FoundProduct, findProduct, productAt } from '../catalog/reference.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
 import { conflict, Refusal } from '../error.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'

@@ -1,6 +1,6 @@
 import type { MemberActor } from '../actor.ts'
-import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type Product } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { beginJob, type JobCount, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'

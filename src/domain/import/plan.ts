@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
-import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, fieldErrorView, Refusal } from '../error.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
-import { checkProduct } from '../catalog/check.ts'
 import { inputOf, type NewProduct, type Product, withDefaults } from '../catalog/product.ts'
+import { checkProduct } from '../catalog/product-errors.ts'
 import { productById } from '../catalog/reference.ts'
 import type { Taxon } from '../catalog/taxon-kind.ts'
 import { beginJob } from '../changes/job.ts'

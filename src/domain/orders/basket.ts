@@ -1,6 +1,6 @@
 import type { Shopper } from '../access/shopper.ts'
-import { changedCurrency } from '../catalog/check.ts'
 import { priceHint, toMinor } from '../catalog/price.ts'
+import { changedCurrency } from '../catalog/product-errors.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { type FieldError, invalid } from '../error.ts'

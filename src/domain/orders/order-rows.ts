@@ -1,6 +1,5 @@
-import { cellOf, chunks, exists } from '../rows.ts'
+import { cellOf, chunks, exists, together } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
-import { together } from '../together.ts'
 import type {
   ActedBy,
   NewOrder,

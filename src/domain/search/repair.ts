@@ -1,4 +1,4 @@
-import { together } from '../together.ts'
+import { together } from '../rows.ts'
 import type { Expression } from './expression.ts'
 import { finds, indexed, type SearchScope, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'

@@ -1,4 +1,4 @@
-import { together } from '../together.ts'
+import { together } from '../rows.ts'
 import { all, any, type Expression } from './expression.ts'
 import { repaired } from './repair.ts'
 import { finds, indexed, roughly, type SearchScope, stemmed, wordOrStem } from './scope.ts'

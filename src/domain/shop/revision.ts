@@ -1,8 +1,7 @@
 import { newId } from '../id.ts'
-import { cellOf, columnOf } from '../rows.ts'
+import { cellOf, columnOf, together } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
 import type { Writing } from '../store.ts'
-import { together } from '../together.ts'
 import type { Change } from '../webhook/event.ts'
 
 /** What a change needs to know of its shop. */

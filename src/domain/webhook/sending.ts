@@ -1,5 +1,5 @@
 import { commandLine } from '../actor.ts'
-import { withImageOrigin } from '../catalog/image-address.ts'
+import { withImageOrigin } from '../catalog/product-image.ts'
 import { productById } from '../catalog/reference.ts'
 import { inSlices } from '../changes/runner.ts'
 import { findOrder } from '../orders/order-rows.ts'

@@ -1,5 +1,5 @@
 import type { ChangePage } from '../../domain/catalog/changes.ts'
-import { withImageOrigin } from '../../domain/catalog/image-address.ts'
+import { withImageOrigin } from '../../domain/catalog/product-image.ts'
 import type { Feed, Follower } from '../../domain/pos/feed.ts'
 
 const RETRY = 'retry: 2000\n\n'

@@ -1,4 +1,4 @@
-import { withImageOrigin } from '../../domain/catalog/image-address.ts'
+import { withImageOrigin } from '../../domain/catalog/product-image.ts'
 import type { Answered } from '../../domain/idempotency.ts'
 
 const JSON_TYPE = 'application/json'

@@ -6,8 +6,7 @@ import { BackgroundThread } from './background.ts'
 import { isDamage } from './damage.ts'
 import { isFull, openDraft, sync, syncedMeanwhile } from './draft.ts'
 import { publicError } from './errors.ts'
-import { ofNewerKassa, schemaAt, versionOf } from './migrate.ts'
-import { differences, type Schema, schemaOf } from './schema.ts'
+import { differences, ofNewerKassa, type Schema, schemaAt, schemaOf, versionOf } from './migrate.ts'
 
 /** The table of images that a backup has besides the tables of the database. */
 export const IMAGE_TABLE =

@@ -1,11 +1,10 @@
-import { type Database, SQLiteError } from 'bun:sqlite'
+import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { logSteps, SILENT, type Upgrade, type UpgradeStep } from '../upgrade.ts'
 import { publicError } from './errors.ts'
 import { openToRead } from './read-only.ts'
-import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /**
  * The migrations in order. `user_version` of a database is the number of those it has had. Frozen,
@@ -104,4 +103,55 @@ export function ofNewerKassa(version: number): string | null {
 export function versionOf(database: Database): number {
   const row = database.query<{ user_version: number }, []>('PRAGMA user_version').get()
   return row?.user_version ?? 0
+}
+
+/** How a schema differs from what it should be, as messages for people. */
+export interface SchemaDifferences {
+  /** Tables, indexes, views and triggers that are missing or different. */
+  readonly broken: readonly string[]
+  /** Objects that should not be there. */
+  readonly foreign: readonly string[]
+}
+
+/** The CREATE statement of each object, by its type and name: `table shop`. */
+export type Schema = ReadonlyMap<string, string>
+
+interface SchemaRow {
+  readonly type: string
+  readonly name: string
+  readonly sql: string | null
+}
+
+/** ANALYZE creates these tables in any database. */
+const STATISTICS = /^sqlite_stat[14]$/
+
+/** The schema of a database, without differences of white space and comments. */
+export function schemaOf(database: Database): Schema {
+  using rows = database.prepare<SchemaRow, []>('SELECT type, name, sql FROM sqlite_schema')
+  const objects = rows.all().filter(({ name }) => !STATISTICS.test(name))
+  return new Map(objects.map(({ type, name, sql }) => [`${type} ${name}`, normalized(sql ?? '')]))
+}
+
+/** The schema that these statements create in an empty database. */
+export function schemaMadeBy(statements: readonly string[]): Schema {
+  using memory = new Database(':memory:')
+  memory.run('BEGIN')
+  for (const statement of statements) memory.run(statement)
+  return schemaOf(memory)
+}
+
+export function differences(actual: Schema, expected: Schema): SchemaDifferences {
+  const broken = [...expected].flatMap(([object, sql]) => {
+    const made = actual.get(object)
+    if (made === undefined) return [`${object} is missing`]
+    return made === sql ? [] : [`${object} is not as kassa makes it`]
+  })
+  const foreign = [...actual.keys()].filter((object) => !expected.has(object))
+  return { broken, foreign: foreign.map((object) => `${object} is not kassa's`) }
+}
+
+/** Replaces every run of white space and comments by one space, except in quoted text. */
+function normalized(sql: string): string {
+  const parts = /('(?:[^']|'')*'|"(?:[^"]|"")*")|(?:\s|--[^\n]*)+/g
+  return sql.replace(parts, (_, quoted?: string) => quoted ?? ' ').trim()
 }

@@ -6,9 +6,8 @@ import { type BackupImage, IMAGE_TABLE, refuseForeign } from './backup.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { isBusy, publicError } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { migrate, schemaMadeBy } from './migrate.ts'
 import { isWritable } from './read-only.ts'
-import { schemaMadeBy } from './schema.ts'
 
 /** Checks a database that is up to date. @throws Refusal if it must not be used */
 export type Verify = (draft: string) => Promise<void>

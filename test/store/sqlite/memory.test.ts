@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { findUser, userByEmail } from '../../../src/domain/access/user.ts'
 import { yieldToOthers } from '../../../src/domain/yielding.ts'
+import { storeOn } from '../../../src/store/engine.ts'
 import { openMemorySqlite } from '../../../src/store/sqlite/memory.ts'
-import { storeOn } from '../../../src/store/store.ts'
 
 const ANN = 'ann@example.com'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
 import { changesToUndo } from '../../../src/domain/changes/log.ts'
 import { Refusal } from '../../../src/domain/error.ts'
+import { storeOn } from '../../../src/store/engine.ts'
 import { migrationsOf } from '../../../src/store/migrations.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
-import { storeOn } from '../../../src/store/store.ts'
 
 const STEPS = migrationsOf('sqlite')
 
