@@ -3,6 +3,7 @@ import { type FieldError, invalid } from '../error.ts'
 /** The languages of product texts that search knows the word endings of, by ISO 639-1 code. */
 export const LANGUAGES = {
   ar: 'Arabic',
+  cs: 'Czech',
   da: 'Danish',
   de: 'German',
   el: 'Greek',

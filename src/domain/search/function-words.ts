@@ -15,6 +15,11 @@ const WORDS: Readonly<Partial<Record<Language, FunctionWords>>> = {
     stop: 'في من على مع الى إلى عن أو و هذا هذه ما أريد',
     accessories: 'جراب غطاء حافظة شاحن كابل حامل واقي حقيبة بطارية',
   },
+  cs: {
+    stop: 'a i o u k s z v na do od pro za ze se si je co to ten ta nebo který hledám chci můj moje',
+    accessories:
+      'pouzdro obal kryt nabíječka kabel držák stojan ochrana fólie baterie filtr adaptér brašna náplň',
+  },
   da: {
     stop: 'en et den det de der som til med for af på i og eller jeg min mit mine er kan hvad hvilken søger vil have',
     accessories:

@@ -14,7 +14,6 @@ import { stemmer as romanian } from '@orama/stemmers/romanian'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
-import { stemmer as turkish } from '@orama/stemmers/turkish'
 import type { Language } from '../catalog/search.ts'
 
 type Stemmer = (word: string) => string
@@ -22,6 +21,7 @@ type Stemmer = (word: string) => string
 const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   // Feminine endings, singular and plural, are one.
   ar: (word) => arabic(word.replace(/(?<=.{3})(?:ات|ه)$/, '')),
+  cs: czech,
   da: danish,
   de: (word) => german(withoutDigraphs(word)),
   el: greek,
@@ -84,4 +84,29 @@ export function stem(language: Language, word: string): string {
 /** In German, ä may be typed as "ae": both become "a". */
 function withoutDigraphs(word: string): string {
   return word.replace(/ae|oe|(?<![aeoq])ue/g, (digraph) => digraph.charAt(0))
+}
+
+/** After L. Dolamic and J. Savoy, Indexing and stemming approaches for the Czech language (2009). */
+const CZECH_ENDING =
+  /(?<=.{3})(?:atech|at[ua]m|etem|ovi|ami|emi|[iy]mi|ech|[iy]ch|[ie]ho|[ie]mu|ov[aey]|at[ay]|[aeiuoy]m|[aeo]u|ej|mi|[aeiouy])$/
+
+/** Czech without accents: the cases of nouns and adjectives, and the e of "hrnek" that others lack. */
+function czech(word: string): string {
+  return word.replace(CZECH_ENDING, '').replace(/(?<=[^aeiouy])e(?=[^aeiouy]$)/, '')
+}
+
+/** The plural with its cases, or whose it is. */
+const TURKISH_ENDING =
+  /(?<=.{2})l[ae]r(?:i(?:n(?:[iea]|in|d[ae]n?)?)?|in|[ea]|d[ae]n?)?$|(?<=.{2}[aeiou])s[iu](?:n[iuae])?$/
+const VOICED: Readonly<Record<string, string>> = { b: 'p', d: 't', g: 'k' }
+
+/**
+ * Turkish without accents, which the rules of Snowball need to see: "cantalari", "cantasi" and
+ * "canta" are one, and so are "bardagi" and "bardak".
+ */
+function turkish(word: string): string {
+  return word
+    .replace(TURKISH_ENDING, '')
+    .replace(/(?<=.{3})[iu]$/, '')
+    .replace(/[bdg]$/, (letter) => VOICED[letter] ?? letter)
 }

@@ -250,6 +250,35 @@ const SHOPS: Readonly<Record<string, Shop>> = {
 }
 
 const SHOPS_OF_MORE: Readonly<Record<string, Shop>> = {
+  Czech: {
+    language: 'cs',
+    products: ['Hrnek keramický', 'Skleněné okno', 'Dětské boty', 'Stojánky na tužky'],
+    searches: [
+      ['hrnky', 0],
+      ['keramické hrnky', 0],
+      ['oken', 1],
+      ['bota', 2],
+      ['stojanek', 3],
+    ],
+  },
+  'Turkish, with cases': {
+    language: 'tr',
+    products: ['Kadın çantası', 'Bardak', 'Çocuk ayakkabısı', 'Mutfak dolabı', 'Çorap'],
+    searches: [
+      ['çantalar', 0],
+      ['çantaları', 0],
+      ['bardağı', 1],
+      ['ayakkabı', 2],
+      ['ayakkabılar', 2],
+      ['dolaplar', 3],
+      ['çorabı', 4],
+    ],
+  },
+  'Arabic, with one of many': {
+    language: 'ar',
+    products: ['ساعات يد', 'قهوة'],
+    searches: [['ساعة', 0]],
+  },
   Hebrew: { language: 'none', products: ['כיסא אוכל', 'כוס'], searches: [['כסא', 0]] },
   Korean: {
     language: 'none',
@@ -264,6 +293,7 @@ const SHOPS_OF_MORE: Readonly<Record<string, Shop>> = {
     products: ['儿童跑步鞋', '运动衫', '藍色運動鞋'],
     searches: [
       ['儿童鞋', 0],
+      ['運動鞋', 2],
       ['运动鞋', 2],
       ['運動衫', 1],
     ],
@@ -295,6 +325,7 @@ const SHOPS_OF_MORE: Readonly<Record<string, Shop>> = {
     products: ['Pão de queijo', 'Balões'],
     searches: [
       ['pães', 0],
+      ['pão', 0],
       ['balão', 1],
     ],
   },
