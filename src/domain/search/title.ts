@@ -182,10 +182,12 @@ class Query {
   /** The share of the neighbours in the query that are neighbours here, or one word. */
   #pairs(matches: readonly Match[]): number {
     if (this.#terms.length < 2) return 0
+    const starts = this.#terms.map(() => new Set<number>())
+    for (const { term, at } of matches) starts[term]?.add(at)
     const pairs = new Set<number>()
     for (const { term, at, end } of matches) {
-      if (matches.some((next) => next.term === term + 1 && (next.at === end || next.at === at)))
-        pairs.add(term)
+      const next = starts[term + 1]
+      if (next?.has(end) || next?.has(at)) pairs.add(term)
     }
     return pairs.size / (this.#terms.length - 1)
   }

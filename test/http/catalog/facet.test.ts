@@ -67,6 +67,31 @@ describe('facets', () => {
     }
   })
 
+  test('leave the total as it is without them, before and after a change', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    await north.products(PRODUCTS.map((product) => ({ ...product, itemGroupId: product.category })))
+    const totals = async (include: string) => {
+      const found: unknown[] = []
+      for (const search of ['search=cup', 'search=nothing', 'search=acme', 'category=cups', '']) {
+        for (const filter of ['', '&status=Draft', '&priceMin=6', '&brand=acme&productType=Item']) {
+          for (const variants of ['', '&variants=grouped']) {
+            const query = `${search}${filter}${variants}`
+            found.push([query, (await north.page(`${query}&include=${include}`)).total])
+          }
+        }
+      }
+      return found
+    }
+    const before = await totals('total')
+    expect(before.slice(0, 4).map((one) => (one as unknown[])[1])).toEqual([3, 1, 1, 1])
+    expect(await totals('total,facets')).toEqual(before)
+    await north.product({ name: 'Green cup', price: 8, category: 'Cups', brand: 'Acme' })
+    const after = await totals('total')
+    expect(after.slice(0, 4).map((one) => (one as unknown[])[1])).toEqual([4, 2, 1, 1])
+    expect(await totals('total,facets')).toEqual(after)
+  })
+
   test('follow every change of a product and of a category', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa

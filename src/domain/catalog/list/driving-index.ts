@@ -43,6 +43,19 @@ const INDEXED = Object.keys(INDEXES) as Indexed[]
 /** The orders of lists, each of which has an index. */
 export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'Sku'
 
+/** What `product_by_created` tells of a search without the product itself. */
+const COVERED: ReadonlySet<string> = new Set([
+  'shop',
+  'status',
+  'category',
+  'brand',
+  'codes',
+  'codeKey',
+  'match',
+  'hidden',
+  'many',
+])
+
 /** The tags and options of a filter, each with the value that has its name in `product_facet`. */
 const FACETS = ['tag', 'option1', 'option2', 'option3'] as const
 
@@ -74,6 +87,19 @@ export function drivingIndex(
     )
   }
   return chosenIndex(session, asked, order, {})
+}
+
+/** The index to count matches by: of a search, one that has the columns of the filter, if any. */
+export function countingIndex(
+  session: Reading,
+  asked: Values,
+  grouped: boolean,
+): Values | Promise<Values> {
+  const isCovered = Object.keys(asked).every(
+    (name) => COVERED.has(name) || asked[name] === undefined,
+  )
+  const isByIndex = isCovered && asked.codes !== undefined && !grouped && !session.choosesIndexes
+  return isByIndex ? { indexCreated: true } : drivingIndex(session, asked, null)
 }
 
 /** @param faceted the values of the tag or option that is read as a list of row ids, if any */

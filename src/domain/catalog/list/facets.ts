@@ -12,6 +12,8 @@ import type { FacetCounts, ProductFilter, TaxonCount } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
 const COUNTED = 10_000
+/** The same of a search, which takes time itself. */
+const COUNTED_OF_SEARCH = 4_000
 /** Facets have at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
 
@@ -43,14 +45,14 @@ const NONE: FacetsView = {
   complete: true,
 }
 
-/** @param filter null: nothing can match */
+/** @param filter null: nothing can match. @returns also the number of matches, where it is known */
 export async function facetsOf(
   { read, lists }: Store,
   { id: shopId, currency }: Shop,
   filter: ProductFilter | null,
   grouped: boolean,
-): Promise<FacetsView> {
-  if (!filter) return NONE
+): Promise<{ facets: FacetsView; total: number | null }> {
+  if (!filter) return { facets: NONE, total: 0 }
   const counts = await lists.facets(shopId, filter, grouped)
   const { category, brand, collection } = counts.taxa
   const numbers = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
@@ -65,7 +67,7 @@ export async function facetsOf(
       })
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-  return {
+  const facets = {
     category: views(category),
     brand: views(brand),
     collection: views(collection),
@@ -73,6 +75,7 @@ export async function facetsOf(
     price: { min: major(counts.lowest), max: major(counts.highest) },
     complete: counts.complete,
   }
+  return { facets, total: counts.total }
 }
 
 type FacetRow = { readonly value: string; readonly total: number }
@@ -106,13 +109,16 @@ export async function talliedFacets(
     lowest: numberOf(lowest),
     highest: numberOf(highest),
     complete: isShort(all),
+    total: null,
   }
 }
 
+/** @param values the filters, and `grouped` where an item group counts once */
 export async function countedFacets(session: Reading, values: Values): Promise<FacetCounts> {
+  const limit = values.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
   const rows = await session.all<FacetRow & { facet: string }>('product.facets', {
     ...values,
-    limit: COUNTED,
+    limit,
   })
   const of = (facet: string) => rows.filter((row) => row.facet === facet)
   const taxaOf = (kind: TaxonKind) =>
@@ -126,6 +132,7 @@ export async function countedFacets(session: Reading, values: Values): Promise<F
   }
   const [lowest] = of('lowest')
   const [highest] = of('highest')
+  const counted = lowest?.total ?? 0
   return {
     taxa: trimmed(all),
     productTypes: of('productType')
@@ -133,7 +140,8 @@ export async function countedFacets(session: Reading, values: Values): Promise<F
       .sort((a, b) => b.total - a.total || (a.value < b.value ? -1 : 1)),
     lowest: numberOf(lowest?.value),
     highest: numberOf(highest?.value),
-    complete: isShort(all) && (lowest?.total ?? 0) < COUNTED,
+    complete: isShort(all) && counted < limit,
+    total: counted < limit && values.grouped === undefined ? counted : null,
   }
 }
 

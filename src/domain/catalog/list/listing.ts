@@ -61,7 +61,7 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const { read, lists } = ports.store
   const { shop } = actor
-  const { limit, cursor, total: counts, facets: countsFacets, pages: counted, ...rest } = query
+  const { limit, cursor, total: counts, facets: countsFacets, pages: ends, ...rest } = query
   const { grouped = false } = query
   const sort = query.sort ?? {
     field: query.search ? ('relevance' as const) : ('createdAt' as const),
@@ -71,22 +71,22 @@ export async function listProducts(
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
   const all = may(actor, 'product.read-unpublished')
-  if (counted && (sort.field === 'relevance' || !all)) {
+  if (ends && (sort.field === 'relevance' || !all)) {
     const message = 'A publishable key, or the order of relevance, has no pages.'
     throw invalid({ field: 'include', code: 'unknown', message })
   }
   const filter = await filterOf(read, actor, query)
-  const total = filter && counts ? await lists.count(shop.id, filter, grouped) : 0
-  const facets = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
+  const counted = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
+  const total = async () => (filter ? await lists.count(shop.id, filter, grouped) : 0)
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
   const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)
   const documents = grouped ? await withGroups(read, actor, page.data) : page.data
   return {
     documents: all ? documents : documents.map(publicDocument),
     nextCursor: page.nextCursor,
-    total: counts ? total : null,
-    facets,
-    pages: counted ? await cursorsIn(ports, scope, limit, shop.id, filter, sort, grouped) : null,
+    total: counts ? (counted?.total ?? (await total())) : null,
+    facets: counted?.facets ?? null,
+    pages: ends ? await cursorsIn(ports, scope, limit, shop.id, filter, sort, grouped) : null,
   }
 }
 

@@ -67,6 +67,8 @@ export interface FacetCounts {
   readonly highest: number | null
   /** Whether all products were counted. */
   readonly complete: boolean
+  /** How many products there are; null if that was not found out. */
+  readonly total: number | null
 }
 
 /** How many products a taxon, given by its number, has. */

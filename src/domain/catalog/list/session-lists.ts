@@ -3,7 +3,7 @@ import { cellOf, columnOf } from '../../rows.ts'
 import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
 import { yieldToOthers } from '../../yielding.ts'
-import { drivingIndex, hasExact } from './driving-index.ts'
+import { countingIndex, drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, talliedFacets, talliedTotal } from './facets.ts'
 import { filterValues } from './filter.ts'
 import { padded } from './groups.ts'
@@ -32,6 +32,7 @@ const COUNTED = 1_000
 export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
+  const totals = session.remembered<number>()
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
@@ -50,10 +51,13 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
 
     async count(shop, filter, grouped = false) {
       if (!grouped && isWholeShop(filter)) return await talliedTotal(session, shop, filter.status)
-      const values = await asked(shop, filter)
-      const index = await drivingIndex(session, values, null)
-      const counted = { ...values, ...index, ...(grouped && { grouped }) }
-      return (await cellOf(session, 'product.count', counted)) ?? 0
+      const count = async () => {
+        const values = await asked(shop, filter)
+        const index = await countingIndex(session, values, grouped)
+        const counted = { ...values, ...index, ...(grouped && { grouped }) }
+        return await cellOf<number>(session, 'product.count', counted)
+      }
+      return (await totals(JSON.stringify([shop, grouped, filter]), count, shop)) ?? 0
     },
 
     facets: async (shop, filter, grouped) =>
