@@ -214,7 +214,7 @@ async function addressProblems(config: Config): Promise<string[]> {
   if (lan) ports.push({ host, port: lan.port, portSetting: 'KASSA_LAN_PORT' })
   for (const place of ports) {
     const port = isServed(config.data) ? 0 : place.port
-    const served: Served = { fetch: () => new Response(), server: null }
+    const served: Served = { fetch: () => new Response(), server: null, routes: [] }
     await listen(served, { ...place, port }, tls && certificateFiles(tls)).stop(true)
   }
   return []

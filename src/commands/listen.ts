@@ -5,7 +5,10 @@ import { ConfigError } from '../settings.ts'
 
 export type WebServer = Bun.Server<unknown>
 
-export type Served = Pick<App, 'fetch' | 'server'>
+/** An app, and its routes. */
+export type Served = Pick<App, 'fetch' | 'server'> & {
+  readonly routes: readonly { readonly path: string }[]
+}
 
 /** A certificate with its chain, and its private key (PEM). */
 export interface Pem {
@@ -40,7 +43,7 @@ export function listen(
 ): WebServer {
   try {
     served.server = Bun.serve({
-      routes: routesTo(served.fetch),
+      routes: routesTo(served.fetch, pathsOf(served)),
       port,
       hostname: host,
       // By default Bun shares the port with a process that already uses it.
@@ -65,6 +68,10 @@ export function listen(
     const message = `kassa cannot listen on ${host}, port ${port}.`
     throw new Refusal('UNAVAILABLE', message, [], { cause })
   }
+}
+
+function pathsOf({ routes }: Served): string[] {
+  return routes.map(({ path }) => path)
 }
 
 /**
@@ -94,7 +101,7 @@ export async function stoppedQuietly(
     const answer = await served.fetch(request)
     await released
     return answer
-  })
+  }, pathsOf(served))
   for (const server of servers) server.reload({ routes })
   // Polls, because requests that have arrived are read only between tasks of the event loop.
   for (let quiet = 0, held = 0; quiet < QUIET_MS && held < MAX_HOLD_MS; held += POLL_MS) {

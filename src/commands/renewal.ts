@@ -96,6 +96,6 @@ export class HttpsServer {
 
 /** Tries a certificate on a server that nobody uses. @throws ConfigError */
 async function refuseUnusable(pem: Pem): Promise<void> {
-  const served: Served = { fetch: () => new Response(), server: null }
+  const served: Served = { fetch: () => new Response(), server: null, routes: [] }
   await listen(served, { host: '127.0.0.1', port: 0 }, pem).stop(true)
 }

@@ -180,7 +180,7 @@ function fetchAs(current: () => Running, role: TestRole): Public.Fetch {
 /** A port for the server that is the current one when a request arrives. */
 function listening(current: () => Running): WebServer {
   const fetch = (request: Request) => answered(current(), request)
-  const server = listen({ fetch, server: null }, config)
+  const server = listen({ fetch, server: null, routes: [] }, config)
   // A test that forgets to close its shop must end all the same.
   server.unref()
   return server

@@ -136,6 +136,7 @@ test('a changed certificate is used at once, and no request or stream is lost', 
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const served: Served = {
     server: null,
+    routes: [],
     fetch: ({ url }) => (url.endsWith('/stream') ? stream(ended) : new Response('here')),
   }
   const place = { host: '127.0.0.1', port: 0 }

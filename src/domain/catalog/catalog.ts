@@ -59,10 +59,11 @@ export async function getProduct(
   { store }: Ports,
   actor: Actor,
   reference: string,
-): Promise<StoredProduct> {
+): Promise<Pick<StoredProduct, 'document' | 'revision'>> {
   const product = await findProduct(store.read, actor.shop.id, reference)
   if (!product || !sees(actor, product)) throw notFound('product')
-  return { ...product, document: documentFor(actor, product.document) }
+  const { document, revision } = product
+  return { document: documentFor(actor, document), revision }
 }
 
 /**

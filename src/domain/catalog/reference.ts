@@ -22,15 +22,15 @@ export function productById(session: Reading, shop: number, publicId: string) {
  * The product with this id or slug, or null.
  * @param reference null: that part of the path cannot be decoded
  */
-export async function findProduct(
+export function findProduct(
   session: Reading,
   shop: number,
   reference: string | null,
 ): Promise<StoredProduct | null> {
-  if (reference === null) return null
-  if (isId('prod', reference)) return await productById(session, shop, reference)
-  if (!SLUG.test(reference)) return null
-  return await session.get<StoredProduct>('product.by_slug', { shop, slug: reference })
+  if (reference === null) return Promise.resolve(null)
+  if (isId('prod', reference)) return productById(session, shop, reference)
+  if (!SLUG.test(reference)) return Promise.resolve(null)
+  return session.get<StoredProduct>('product.by_slug', { shop, slug: reference })
 }
 
 /** A product as it is stored, and parsed. */

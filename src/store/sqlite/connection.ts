@@ -15,6 +15,16 @@ interface Prepared {
   readonly shape: ReturnType<typeof rowShaper>
 }
 
+function allRows({ statement, shape }: Prepared, args: Args): SqlRow[] {
+  const rows = statement.all(...args) as SqlRow[]
+  return shape ? rows.map(shape) : rows
+}
+
+function firstRow({ statement, shape }: Prepared, args: Args): SqlRow | null {
+  const row = statement.get(...args) as SqlRow | null
+  return row && shape ? shape(row) : row
+}
+
 /** Runs the statements of `sql/` on one connection; each is prepared once. */
 export abstract class Connection implements Reading {
   readonly fullText = fts5
@@ -27,17 +37,11 @@ export abstract class Connection implements Reading {
   ) {}
 
   async all<Row>(name: string, values: Values): Promise<Row[]> {
-    return this.step(name, values, ({ statement, shape }, args) => {
-      const rows = statement.all(...args) as SqlRow[]
-      return shape ? rows.map(shape) : rows
-    }) as Row[]
+    return this.step(name, values, allRows) as Row[]
   }
 
   async get<Row>(name: string, values: Values): Promise<Row | null> {
-    return this.step(name, values, ({ statement, shape }, args) => {
-      const row = statement.get(...args) as SqlRow | null
-      return row && shape ? shape(row) : row
-    }) as Row | null
+    return this.step(name, values, firstRow) as Row | null
   }
 
   abstract remembered<T>(): Remembered<T>
