@@ -27,7 +27,7 @@ import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
 import { atShop } from './http/server/host.ts'
-import { finishedJson } from './http/server/json-text.ts'
+import { answerOf, jsonBody } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
 import { metrics } from './http/server/metrics.ts'
@@ -82,15 +82,14 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       logRequest(notes, trace, actor)
       return answer
     })
-    .onAfterHandle(({ responseValue, trace, set }) =>
-      finishedJson({ responseValue, trace, set }, ports.origin),
-    )
-    .mapResponse(({ set, trace, share, actor }) => {
+    .mapResponse(({ responseValue, set, trace, share, actor }) => {
+      if (closing?.aborted) set.headers.connection = 'close'
+      const body = jsonBody({ responseValue, trace, set }, ports.origin)
       const now = performance.now()
       spend(share, trace, actor, now)
-      if (closing?.aborted) set.headers.connection = 'close'
       // Some refusals get here too, after `onError` has logged them.
       if (!trace.refusal) logRequest(notes, trace, actor, now)
+      return body === undefined ? undefined : answerOf(body, set)
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
@@ -113,7 +112,9 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
     .use(parked(ports, guard))
-    .wrap((handle) => (request: Request) => handle(atShop(ports.hosts, request)))
+  if (ports.hosts.size > 0) {
+    root.wrap((handle) => (request: Request) => handle(atShop(ports.hosts, request)))
+  }
   const methodsAt = methodsOf(root.routes)
   return root
 }

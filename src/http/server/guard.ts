@@ -155,7 +155,7 @@ function guarded<T extends object>(
         context.actor = actor
         const wait = share.take(actor.shop.id)
         if (wait) await wait
-        trace.admittedAt = performance.now()
+        trace.admittedAt = wait ? performance.now() : trace.startedAt
       }
       if (mayHaveBody(request)) {
         trace.release = bodies.hold(request, context.actor?.shop.id ?? null)

@@ -74,7 +74,7 @@ export interface Trace {
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   readonly requestId: string
   readonly startedAt: number
-  /** When a guard let the request in or refused it, by `performance.now()`. */
+  /** Since when the request runs, without the time that it waited for other shops. */
   admittedAt?: number | undefined
   refusal?: Refusal
   /** Gives back what the body of the request counts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { finishedJson } from '../../../src/http/server/json-text.ts'
+import { answerOf, jsonBody } from '../../../src/http/server/json-text.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -44,21 +44,34 @@ test('a large answer that was not ready at once is a stream with a length, and i
     const text = JSON.stringify('ü€😀x'.repeat(units / 5))
     const trace = { request: new Request('http://localhost'), startedAt: performance.now() - msAgo }
     const set = { headers: { 'content-type': 'application/json' } }
-    return { text, answer: finishedJson({ responseValue: text, trace, set }, '') }
+    return { text, body: jsonBody({ responseValue: text, trace, set }, '') }
   }
   const small = of(5_000, 60_000)
-  expect(small.answer).toBe(small.text)
+  expect(small.body).toBe(small.text)
   // A clock that is ahead makes the answer one that was ready at once.
   const early = of(500_000, -60_000)
-  expect(early.answer).toBe(early.text)
+  expect(early.body).toBe(early.text)
   await using server = Bun.serve({
     port: 0,
     async fetch() {
       await Bun.sleep(0)
-      return of(500_000, 60_000).answer as Response
+      return new Response(of(500_000, 60_000).body)
     },
   })
   const late = await fetch(server.url)
   expect(late.headers.get('content-length')).toBe(`${Buffer.byteLength(early.text)}`)
   expect((await late.text()) === early.text).toBe(true)
+})
+
+test('an answer keeps its headers when a later one has the same fields', () => {
+  const send = (headers: Record<string, string>, status?: number) =>
+    answerOf('', status === undefined ? { headers } : { headers, status })
+  const first = send({ 'x-request-id': 'req_1', etag: '"1"' })
+  const second = send({ 'x-request-id': 'req_2', etag: '"1"' }, 201)
+  const other = send({ 'x-request-id': 'req_3' })
+  expect([first, second, other].map(({ status, headers }) => [status, ...headers])).toEqual([
+    [200, ['etag', '"1"'], ['x-request-id', 'req_1']],
+    [201, ['etag', '"1"'], ['x-request-id', 'req_2']],
+    [200, ['x-request-id', 'req_3']],
+  ])
 })
