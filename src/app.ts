@@ -26,7 +26,7 @@ import { FairShare } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
-import { atShop } from './http/server/host.ts'
+import { toShops } from './http/server/host.ts'
 import { answerOf, jsonBody } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
@@ -112,9 +112,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
     .use(parked(ports, guard))
-  if (ports.hosts.size > 0) {
-    root.wrap((handle) => (request: Request) => handle(atShop(ports.hosts, request)))
-  }
+    .wrap((handle) => toShops(ports.hosts, handle))
   const methodsAt = methodsOf(root.routes)
   return root
 }

@@ -4,12 +4,19 @@ import { moved, pathOf } from './path.ts'
 const SHARED = /^\/(assets|images|storefront\/api|r)\/|^\/(healthz|readyz)$/
 
 /**
- * A request to a shop's own host, with the path that its front has on the host of the server:
+ * Handles a request to a shop's own host at the path that its front has on the host of the server:
  * `/basket` becomes `/shop/boutique/basket`. Admin, tills and the other APIs are not there.
  * @param hosts the slug of the shop of each host name
  */
-export function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
-  if (hosts.size === 0 || !URL.canParse(request.url)) return request
+export function toShops<Answer>(
+  hosts: ReadonlyMap<string, string>,
+  handle: (request: Request) => Answer,
+): (request: Request) => Answer {
+  return hosts.size === 0 ? handle : (request) => handle(atShop(hosts, request))
+}
+
+function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
+  if (!URL.canParse(request.url)) return request
   const url = new URL(request.url)
   const slug = hosts.get(url.hostname)
   const path = pathOf(request.url)

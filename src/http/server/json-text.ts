@@ -106,7 +106,7 @@ const MAX_KNOWN = 16
 
 /**
  * Fields as the headers of an answer with the same fields before it, of which most have the same
- * values. Bun copies them in 0.9 µs less than it takes them from an object: 5 % of getting a product.
+ * values. Bun copies them faster than it takes them from an object: by 0.9 µs of the 20 of a get.
  */
 function headersOf(fields: AnswerSet['headers']): Headers {
   const same = known.find(({ names }) => isSame(names, fields))
