@@ -10,7 +10,7 @@ import { COUNTRIES } from '../shop/values.ts'
 import { isBlank } from '../text.ts'
 import type { Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
-import type { Address, OrderLine, Shipping } from './order-record.ts'
+import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 import type { Fulfilment } from './values.ts'
@@ -88,7 +88,7 @@ export function discountOf(
   shopper: Shopper | null,
   { loyalty }: SaleRules,
   currency: string,
-) {
+): Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed'> {
   const points = asked ?? 0
   const subtotal = sum(lines.map(({ totalMinor }) => totalMinor))
   if (subtotal > TOTAL_MAX_MINOR) {
@@ -116,8 +116,8 @@ export function discountOf(
   if (points > 0 && given + value > subtotal) {
     throw refuse('too_large', 'These points are worth more than what is left to pay.')
   }
-  const reason = discount?.reason ?? (points > 0 ? 'Points' : null)
-  return { discount: { minor: given + value, reason }, points }
+  const discountReason = discount?.reason ?? (points > 0 ? 'Points' : null)
+  return { discountMinor: given + value, discountReason, pointsRedeemed: points }
 }
 
 type Asked = Pick<OrderInput, 'delivery' | 'shipping' | 'fulfilment'>

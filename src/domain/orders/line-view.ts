@@ -2,11 +2,11 @@ import { type Static, Type } from '@sinclair/typebox'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths, UNITS } from '../catalog/quantity.ts'
 import { Closed, IdOf, OneOf, OrNull } from '../schema.ts'
-import type { OrderLine, Shipping } from './order-record.ts'
-import type { TaxSum } from './totals.ts'
+import type { OrderBody, OrderLine } from './order-record.ts'
+import type { TaxRate, TaxSum, Totals } from './totals.ts'
 
 export const Amount = Type.Number({ description: 'In major units of the currency.' })
-const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
+const Rate = Closed({ name: Type.String(), percent: Type.Number() })
 
 export const LineView = Closed({
   id: IdOf('line'),
@@ -17,7 +17,7 @@ export const LineView = Closed({
   quantity: Type.Number(),
   unitPrice: Amount,
   discount: Amount,
-  taxRate: TaxRate,
+  taxRate: Rate,
   total: { ...Amount, description: 'Before its share of the discount of the order.' },
   refundedQuantity: Type.Number(),
 })
@@ -27,23 +27,16 @@ export const ShippingView = Closed({
   name: Type.String(),
   price: Amount,
   discount: Amount,
-  taxRate: TaxRate,
+  taxRate: Rate,
 })
 
-export const TaxView = Closed({
-  name: Type.String(),
-  percent: Type.Number(),
-  net: Amount,
-  tax: Amount,
-  gross: Amount,
-})
+export const TaxView = Closed({ ...Rate.properties, net: Amount, tax: Amount, gross: Amount })
 export type TaxView = Static<typeof TaxView>
 
 export function basketLineView(
   line: Omit<OrderLine, 'shareMinor'>,
   currency: string,
 ): Omit<LineView, 'id' | 'refundedQuantity'> {
-  const { name, percent } = line.taxRate
   return {
     productId: line.product,
     name: line.name,
@@ -52,27 +45,44 @@ export function basketLineView(
     quantity: fromThousandths(line.quantity),
     unitPrice: toMajor(line.unitPriceMinor, currency),
     discount: toMajor(line.discountMinor, currency),
-    taxRate: { name, percent: fromThousandths(percent) },
+    taxRate: rateView(line.taxRate),
     total: toMajor(line.totalMinor, currency),
   }
 }
 
-export function shippingView(shipping: Shipping, currency: string): Static<typeof ShippingView> {
-  const { name, priceMinor, discountMinor, taxRate } = shipping
+/** What an order costs, or would cost. */
+export function sumsView(
+  order: Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'shipping'> &
+    Omit<Totals, 'lines'>,
+  currency: string,
+) {
+  const major = (minor: number) => toMajor(minor, currency)
+  const { discountMinor, discountReason: reason, shipping } = order
   return {
-    name,
-    price: toMajor(priceMinor, currency),
-    discount: toMajor(discountMinor, currency),
-    taxRate: { name: taxRate.name, percent: fromThousandths(taxRate.percent) },
+    discount:
+      discountMinor === 0 && reason === null ? null : { amount: major(discountMinor), reason },
+    pointsRedeemed: order.pointsRedeemed,
+    taxes: order.taxes.map((tax) => taxView(tax, currency)),
+    subtotal: major(order.subtotalMinor),
+    shipping: shipping && {
+      name: shipping.name,
+      price: major(shipping.priceMinor),
+      discount: major(shipping.discountMinor),
+      taxRate: rateView(shipping.taxRate),
+    },
+    total: major(order.totalMinor),
   }
 }
 
 export function taxView(tax: TaxSum, currency: string): TaxView {
   return {
-    name: tax.name,
-    percent: fromThousandths(tax.percent),
+    ...rateView(tax),
     net: toMajor(tax.netMinor, currency),
     tax: toMajor(tax.taxMinor, currency),
     gross: toMajor(tax.grossMinor, currency),
   }
+}
+
+function rateView({ name, percent }: TaxRate): Static<typeof Rate> {
+  return { name, percent: fromThousandths(percent) }
 }

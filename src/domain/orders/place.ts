@@ -119,10 +119,10 @@ function bodyOf(
   currency: string,
   now: number,
 ): Omit<OrderBody, 'placedFrom'> {
-  const { discount, points } = discountOf(input, lines, shopper, rules, currency)
+  const discount = discountOf(input, lines, shopper, rules, currency)
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
   const { shipping, fulfilment } = shippingOf(input, checkout, rules, goodsMinor, currency)
-  const totals = totalsOf(lines, discount.minor, shipping)
+  const totals = totalsOf(lines, discount.discountMinor, shipping)
   const email = input.email ? emailAddress(input.email) : (shopper?.email ?? null)
   return {
     publicId: newId('order', now),
@@ -130,9 +130,7 @@ function bodyOf(
     currency,
     shopperId: shopper?.publicId ?? null,
     email,
-    discountMinor: discount.minor,
-    discountReason: discount.reason,
-    pointsRedeemed: points,
+    ...discount,
     subtotalMinor: totals.subtotalMinor,
     shipping,
     totalMinor: totals.totalMinor,

@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { toMajor } from '../catalog/price.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
 import { shortages } from './goods.ts'
-import { basketLineView, LineView, shippingView, taxView } from './line-view.ts'
+import { basketLineView, LineView, sumsView } from './line-view.ts'
 import type { OrderInput } from './order-input.ts'
 import { seesAll, termsOf } from './place.ts'
 import { refuseTooFewPoints } from './points.ts'
@@ -65,23 +64,21 @@ export async function quoteOrder(
   )
   const lines = all.lines.filter((line) => line !== null)
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
-  const taken = await noted(() => discountOf(input, lines, shopper, rules, currency))
-  if (taken && shopper && taken.points > 0) {
-    await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, taken.points))
+  const given = await noted(() => discountOf(input, lines, shopper, rules, currency))
+  const off = given ?? { discountMinor: 0, discountReason: null, pointsRedeemed: 0 }
+  if (shopper && off.pointsRedeemed > 0) {
+    await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, off.pointsRedeemed))
   }
   const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))
-  const { minor = 0, reason = null } = taken?.discount ?? {}
-  const totals = totalsOf(lines, minor, sent?.shipping)
-  const major = (amount: number) => toMajor(amount, currency)
+  const delivery = sent?.shipping ?? null
+  const totals = totalsOf(lines, off.discountMinor, delivery)
+  const sums = sumsView({ ...off, shipping: delivery, ...totals }, currency)
+  const { subtotal, pointsRedeemed, shipping, taxes, total } = sums
+  const discount = off.discountMinor === 0 ? null : sums.discount
   return {
     currency,
     lines: lines.map((line) => basketLineView(line, currency)),
-    subtotal: major(totals.subtotalMinor),
-    discount: minor === 0 ? null : { amount: major(minor), reason },
-    pointsRedeemed: taken?.points ?? 0,
-    shipping: sent?.shipping ? shippingView(sent.shipping, currency) : null,
-    taxes: totals.taxes.map((tax) => taxView(tax, currency)),
-    total: major(totals.totalMinor),
+    ...{ subtotal, discount, pointsRedeemed, shipping, taxes, total },
     problems: problems.map((problem) => ({ line: lineIn(problem.field), ...problem })),
   }
 }

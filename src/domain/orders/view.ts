@@ -6,20 +6,11 @@ import { publicMetadata } from '../catalog/visibility.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { PAYMENT_WAYS } from '../shop/values.ts'
 import { isoTime } from '../time.ts'
-import {
-  Amount,
-  basketLineView,
-  LineView,
-  ShippingView,
-  shippingView,
-  TaxView,
-  taxView,
-} from './line-view.ts'
+import { Amount, basketLineView, LineView, ShippingView, sumsView, TaxView } from './line-view.ts'
 import {
   ActedBy,
   Address,
   type Order,
-  type OrderLine,
   type Payment,
   paidMinor,
   type Refund,
@@ -139,16 +130,12 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
         ? null
         : { id: shopperId, email: order.shopperEmail, name: order.shopperName },
     email: order.email,
-    lines: order.lines.map((line, index) => lineView(order, line, index)),
-    discount:
-      order.discountMinor === 0 && order.discountReason === null
-        ? null
-        : { amount: major(order.discountMinor), reason: order.discountReason },
-    pointsRedeemed: order.pointsRedeemed,
-    taxes: order.taxes.map((tax) => taxView(tax, currency)),
-    subtotal: major(order.subtotalMinor),
-    shipping: order.shipping && shippingView(order.shipping, currency),
-    total: major(order.totalMinor),
+    lines: order.lines.map((line, index) => ({
+      id: line.publicId,
+      ...basketLineView(line, currency),
+      refundedQuantity: fromThousandths(refundedQuantity(order, index)),
+    })),
+    ...sumsView(order, currency),
     payment: order.paymentWay,
     paid: major(paidMinor(order)),
     refunded: major(refundedMinor(order)),
@@ -172,14 +159,6 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
       attention: order.attention,
       cancellation: cancellation && { ...cancellation, at: isoTime(cancellation.at) },
     }),
-  }
-}
-
-function lineView(order: Order, line: OrderLine, index: number): LineView {
-  return {
-    id: line.publicId,
-    ...basketLineView(line, order.currency),
-    refundedQuantity: fromThousandths(refundedQuantity(order, index)),
   }
 }
 
