@@ -17,7 +17,18 @@ export function inChromium(title: string, tests: () => void): void {
   describe.skipIf(MISSING && process.env.CI !== 'true')(title + why, tests)
 }
 
+/** Two pages of the address bar that each window loads, which take as long as a page of ours. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/** What Playwright switches off; its list is repeated, since the last list is the one that counts. */
+const BY_PLAYWRIGHT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
 export const CHROMIUM_ARGS = [
+  `--disable-features=${[...ADDRESS_BAR, ...BY_PLAYWRIGHT].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
