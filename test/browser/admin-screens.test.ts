@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { MemberFixture } from '../member-fixture.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { furnish, SCREENS } from './admin-screens.ts'
 import { inChromium } from './chromium.ts'
@@ -14,18 +15,19 @@ inChromium('every screen of admin', () => {
     await room[Symbol.asyncDispose]()
   })
 
-  // On a phone, because the other tests of admin use a desktop window.
   test('has no fault from 360 to 2,560 px, light and dark', async () => {
-    const phone = { scheme: 'light', width: 390 } as const
-    const signedIn = await room.profile(room.owner, phone)
-    const nobody = await room.profile(null, phone)
+    // On a phone, because the other tests of admin use a desktop window.
+    const open = async (member: MemberFixture | null) =>
+      await room.page('/admin', { scheme: 'light', width: 390 }, member)
+    const [signedIn, nobody] = [await open(room.owner), await open(null)]
     const faults: string[] = []
     for (const screen of SCREENS) {
-      const page = await room.visit(screen.signedOut ? nobody : signedIn, screen.path)
+      const page = screen.signedOut ? nobody : signedIn
+      await page.goto(screen.path)
       await screen.ready(page, room)
       faults.push(...(await faultsOf(page, screen.name)))
+      await page.unrouteAll()
       await page.context().setOffline(false)
-      await page.close()
     }
     expect(faults).toEqual([])
     expect(room.faults).toEqual([])

@@ -5,18 +5,20 @@ import type { Page } from 'playwright-core'
 const SOURCE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * What axe-core finds wrong with a page as it stands, a line for each element. The source comes in
- * through the debugger, since the page's own policy lets no stranger's script run.
- * @param only names of rules; none: all of them
+ * What axe-core finds wrong with a page as it stands, a line for each element. While a dialog is
+ * open, that is all that one can use, and all that is looked at. The source comes in through the
+ * debugger, since the page's own policy lets no stranger's script run.
  */
-export async function axeFindings(page: Page, only: readonly string[] = []): Promise<string[]> {
+export async function axeFindings(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis)
   if (!loaded) await page.evaluate(SOURCE)
-  return await page.evaluate(async (rules) => {
+  return await page.evaluate(async () => {
     const engine = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
-    const { violations } = await engine.run(document, {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const { violations } = await engine.run(dialog ?? document, {
       resultTypes: ['violations'],
-      ...(rules.length > 0 && { runOnly: [...rules] }),
+      // It would load all style sheets once more, for a rule on rotated screens.
+      preload: false,
     })
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => {
@@ -24,5 +26,5 @@ export async function axeFindings(page: Page, only: readonly string[] = []): Pro
         return `${id}: ${help} at ${target.join(' ')} (${summary})`
       }),
     )
-  }, only)
+  })
 }

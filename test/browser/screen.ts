@@ -5,17 +5,16 @@ import { axeFindings } from './axe.ts'
 
 /** Phones, tablets upright and lying, desks: on each side of every place where a layout breaks. */
 const WIDTHS = [360, 768, 900, 1024, 1280, 2560]
-/** One where a page is as on a phone, one where it is as on a desk. */
-const AXE_WIDTHS = [360, 1280]
-/** The rules whose result depends on colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const SCHEMES = ['light', 'dark'] as const
+/** A page as on a phone and as on a desk, and each of its two sets of colours, once. */
+const AXE_AT: Readonly<Record<number, (typeof SCHEMES)[number]>> = { 360: 'light', 1280: 'dark' }
 
 /** Directory for screenshots of all screens; unset: none are written. */
 const PICTURES = process.env.SCREENS
 
 /**
- * What is wrong with a page as it stands, at every width, light and dark: what axe-core finds, and
- * whether the page is too wide. The window is then as it was before.
+ * What is wrong with a page as it stands: what axe-core finds, and whether the page is too wide at
+ * any width. The window is then as it was before, and light.
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
@@ -23,18 +22,24 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
     const found = await overflow(page)
-    if (AXE_WIDTHS.includes(width)) {
+    const tested = AXE_AT[width]
+    if (tested) {
+      await page.emulateMedia({ colorScheme: tested })
       found.push(...(await axeFindings(page)))
-      await picture(page, `${name}-light-${width}`)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      found.push(...(await axeFindings(page, COLOUR_RULES)))
-      await picture(page, `${name}-dark-${width}`)
-      await page.emulateMedia({ colorScheme: 'light' })
+      if (PICTURES) await pictures(page, name, width)
     }
     faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`))
   }
+  await page.emulateMedia({ colorScheme: 'light' })
   if (before) await page.setViewportSize(before)
   return faults
+}
+
+async function pictures(page: Page, name: string, width: number): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    await picture(page, `${name}-${colorScheme}-${width}`)
+  }
 }
 
 /** The page, a dialog and a preview in it must not scroll sideways. */
