@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { operationsOf } from '../openapi-document.ts'
+import type { MemberFixture } from '../member-fixture.ts'
+import { type Document, operationsOf } from '../openapi-document.ts'
 import { AdminBrowser, type Look } from './admin-browser.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
@@ -8,15 +9,27 @@ import { faultsOf, overflow } from './screen.ts'
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 360 }
+const KEPT = /\/products(\/(\{id\}|import|lookup))?$/
 
 inChromium('the API reference', () => {
   let room: AdminBrowser
+  /** The document with only some operations: drawing all of them takes seconds. */
+  let few: Document
   beforeAll(async () => {
     room = await AdminBrowser.open()
+    const all = (await room.served.kassa.ask({ path: '/openapi.json' })).json as Document
+    const kept = Object.entries(all.paths).filter(([path]) => KEPT.test(path))
+    few = { ...all, paths: Object.fromEntries(kept) }
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
+
+  async function open(path = '/docs', member: MemberFixture | null = null): Promise<Page> {
+    const context = await room.profile(member, DESK)
+    await context.route('**/openapi.json', (route) => route.fulfill({ json: few }))
+    return await room.visit(context, path)
+  }
 
   test('/ leads to it, and it lists every operation, narrowed down by a filter', async () => {
     const page = await room.page('/', DESK, null)
@@ -42,7 +55,7 @@ inChromium('the API reference', () => {
   })
 
   test('an address leads to an operation, and everything opens by keys', async () => {
-    const page = await room.page('/docs#/POS/lookUpProduct', DESK, null)
+    const page = await open('/docs#/POS/lookUpProduct')
     const linked = operationOf(page, 'POS', 'lookUpProduct')
     await linked.getByRole('button', { name: 'Execute' }).waitFor()
     await page.getByPlaceholder('Filter').fill('getProduct')
@@ -65,7 +78,7 @@ inChromium('the API reference', () => {
 
   test('requests with a key get real answers, and curl does the same', async () => {
     const { id } = await room.shop.product({ name: 'Copper kettle', status: 'Published' })
-    const page = await room.page('/docs', DESK, null)
+    const page = await open()
     await authorize(page, room.shop.publishableKey)
     const listed = await execute(await opened(page, 'Store products', 'listProducts'))
     await listed.getByText('"Copper kettle"').waitFor()
@@ -77,7 +90,7 @@ inChromium('the API reference', () => {
   })
 
   test('the example of a product is taken with the session, and seen with a key', async () => {
-    const page = await room.page('/docs')
+    const page = await open('/docs', room.owner)
     const operation = await opened(page, 'Admin products', 'createShopProduct')
     await operation.getByPlaceholder('x-shop-id').fill('north')
     await (await execute(operation)).getByText('201', { exact: true }).first().waitFor()
@@ -91,9 +104,7 @@ inChromium('the API reference', () => {
   })
 
   test('nothing is wrong with its parts', async () => {
-    const page = await room.page('/', DESK, null)
-    await few(page)
-    await page.goto('/docs')
+    const page = await open()
     await authorize(page, room.shop.publishableKey, async () => {
       expect(await faultsOf(page, 'docs-authorize')).toEqual([])
     })
@@ -114,7 +125,8 @@ inChromium('the API reference', () => {
   })
 
   test('its colours are those chosen in admin, or else those of the device', async () => {
-    const page = await room.page('/docs', { scheme: 'dark', width: 1280 }, null)
+    const page = await open()
+    await page.emulateMedia({ colorScheme: 'dark' })
     const canvas = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const dark = await canvas()
@@ -128,7 +140,7 @@ inChromium('the API reference', () => {
   })
 
   test('the manual has the same header, searches while one types, and nothing is wrong with it', async () => {
-    const page = await room.page('/docs', DESK, null)
+    const page = await open()
     await page.getByRole('link', { name: 'Manual', exact: true }).click()
     await page.getByRole('heading', { name: 'Manual' }).waitFor()
     await page.getByRole('searchbox').fill('caddy')
@@ -179,16 +191,4 @@ async function authorize(page: Page, key: string, meanwhile = async () => {}): P
   await dialog.getByRole('button', { name: 'Logout' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-}
-
-/** Only some operations: axe-core takes ten seconds for all of them. */
-async function few(page: Page): Promise<void> {
-  await page.route('**/openapi.json', async (route) => {
-    const response = await route.fetch()
-    const document = (await response.json()) as { paths: Record<string, unknown> }
-    const kept = Object.entries(document.paths).filter(([path]) =>
-      /\/products\/(\{id\}|import)$/.test(path),
-    )
-    await route.fulfill({ response, json: { ...document, paths: Object.fromEntries(kept) } })
-  })
 }
