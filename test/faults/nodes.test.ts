@@ -7,6 +7,8 @@ import { Balancer, Creator, hasHaproxy, Nodes } from './nodes.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const CREATORS = 8
+/** How many products each creates between two faults. */
+const MORE = 10
 
 describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () => {
   let cluster: Cluster
@@ -112,13 +114,12 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
 
   test('a node killed -9 and a crash of PostgreSQL lose no answered write', async () => {
     const work = creators(nodes)
-    await Bun.sleep(500)
-    const victim = nodes.all[2]
-    victim?.child.kill('SIGKILL')
-    await Bun.sleep(repeats(1_500, 10_000))
+    await goneOn(work)
+    nodes.all[2]?.child.kill('SIGKILL')
+    await goneOn(work)
     cluster.crash()
     cluster.resume()
-    await Bun.sleep(repeats(2_500, 10_000))
+    await goneOn(work)
     await ended(work, 'a node killed -9, then PostgreSQL crashed')
   })
 })
@@ -137,10 +138,10 @@ test.skipIf(!hasPostgres || !hasHaproxy)(
     await Bun.sleep(300)
     await using nodes = await Nodes.start(address)
     const work = creators(nodes)
-    await Bun.sleep(1_000)
+    await goneOn(work)
     primary.crash()
     standby.promote()
-    await Bun.sleep(repeats(3_000, 10_000))
+    await goneOn(work)
     await ended(work, 'a standby promoted')
   },
 )
@@ -154,7 +155,15 @@ function creators({ balancer, keys }: Nodes): { all: Creator[]; work: Promise<un
   return { all, work: Promise.all(all.map((one) => one.work())) }
 }
 
-/** Every answer was right, writes went on within five seconds, and every created product is there. */
+/** Waits until each has created some more, in a soak for longer, or until an answer is wrong. */
+async function goneOn({ all }: ReturnType<typeof creators>): Promise<void> {
+  const goals = all.map((one) => [one, one.created.length + MORE] as const)
+  const isBehind = () => goals.some(([one, goal]) => one.created.length < goal)
+  while (isBehind() && all.every(({ wrong }) => wrong.length === 0)) await Bun.sleep(10)
+  await Bun.sleep(repeats(0, 10_000))
+}
+
+/** Every answer was right, and every created product is there. */
 async function ended({ all, work }: ReturnType<typeof creators>, tried: string): Promise<void> {
   for (const one of all) one.stop()
   await work
