@@ -166,8 +166,9 @@ export class Cashier {
     return `https://shop.example/r/${this.journal.room.served.kassa.north.shop.slug}.${sale?.content.receipt}`
   }
 
-  /** Waits until the server has this many entries. */
+  /** Waits until the server has this many entries, and the till knows it. */
   async sent(entries: number): Promise<void> {
-    while ((await this.arrived()).length < entries) await this.page.waitForTimeout(20)
+    const isWaiting = async () => (await this.arrived()).length < entries || this.journal.isCarrying
+    while (await isWaiting()) await this.page.waitForTimeout(20)
   }
 }

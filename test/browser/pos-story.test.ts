@@ -175,6 +175,7 @@ inChromium('one day at the counter', () => {
     await fingers.tap('Find', 'All of it comes back', 'Give back €3.50')
     await page.getByText('Returned: give back €3.50.').waitFor()
     await moved('Take out', '20', 'Window cleaner')
+    await cashier.sent(1 + ENTRIES + 2)
 
     journal.cut = () => 'request'
     await counter.offline()

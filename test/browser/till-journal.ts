@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { ENTRY_FIELD } from '../../src/domain/orders/entry.ts'
 import { entriesOf } from '../../src/domain/orders/series.ts'
 import type { Remark } from '../../src/domain/orders/till-entry.ts'
@@ -24,20 +24,32 @@ export class TillJournal {
   /** Decides for each entry that is sent. */
   cut: () => Cut | Promise<Cut> = () => null
 
+  #onTheWay = 0
+
   constructor(readonly room: AdminBrowser) {}
+
+  /** Whether a message is still on its way, or its answer. */
+  get isCarrying(): boolean {
+    return this.#onTheWay > 0
+  }
 
   /** Carries the entries and hand-overs of all pages of this profile. */
   async carry(page: Page): Promise<void> {
     const messages = /\/v1\/pos\/(journal\/\w+\/\w+|orders\/\w+\/hand-over)(\?|$)/
     await page.context().route(messages, async (route) => {
-      const cut = await this.cut()
-      if (cut === 'request') return await route.abort()
-      const response = await route.fetch()
-      if (cut === 'answer') return await route.abort()
-      await route.fulfill({ response }).catch((error: Error) => {
-        // A page that was closed meanwhile gets no answer, as on a network.
-        if (!/disposed|closed/.test(error.message)) throw error
-      })
+      this.#onTheWay++
+      await this.#carryOne(route).finally(() => this.#onTheWay--)
+    })
+  }
+
+  async #carryOne(route: Route): Promise<void> {
+    const cut = await this.cut()
+    if (cut === 'request') return await route.abort()
+    const response = await route.fetch()
+    if (cut === 'answer') return await route.abort()
+    await route.fulfill({ response }).catch((error: Error) => {
+      // A page that was closed meanwhile gets no answer, as on a network.
+      if (!/disposed|closed/.test(error.message)) throw error
     })
   }
 
