@@ -10,9 +10,9 @@ import { versionText } from '../version.ts'
 import { existsAt, privateDirectory, readIfThere, usable } from './private-file.ts'
 
 /** How long a command waits for a process of this version that brings the database up to date. */
-const PATIENCE_MS = 10_000
-/** How long it takes a process at most to note its version once it has the lock. */
-const NOTE_MS = 100
+const PATIENCE_MS = 30_000
+/** How long it takes a process at most to note its version once it has the lock, on a busy machine. */
+const NOTE_MS = 1_000
 const POLL_MS = 20
 
 /**
@@ -78,14 +78,17 @@ export function isServed(data: string): boolean {
  * @throws Refusal UNAVAILABLE if a server uses the database as it is
  */
 export async function lockForUpgrade(data: string, database: string): Promise<() => void> {
-  for (const since = performance.now(); ; await Bun.sleep(POLL_MS)) {
+  const since = performance.now()
+  let sinceNote = since
+  for (; ; await Bun.sleep(POLL_MS)) {
     if (!isOutdated(database)) return () => {}
     const unlock = lock(data)
     if (unlock) return unlock
-    // One of this version is creating the database or bringing it up to date itself.
-    const isSame = notedVersion(data) === versionText()
-    const waited = performance.now() - since
-    if (waited > (isSame ? PATIENCE_MS : NOTE_MS)) throw servedByAnother(data)
+    const now = performance.now()
+    // One of this version is creating the database or bringing it up to date itself. Between two of
+    // them there is no note for a moment.
+    if (notedVersion(data) === versionText()) sinceNote = now
+    if (now - since > PATIENCE_MS || now - sinceNote > NOTE_MS) throw servedByAnother(data)
   }
 }
 
