@@ -1,5 +1,5 @@
 /** `bun run test:all`: all checks of a change, from a fresh clone. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cluster } from './postgres.ts'
@@ -78,7 +78,13 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(KASSA_|NODE_ENV$)/.test(name)),
 )
 
-/** The tests of what requests do, which must do the same on both engines. */
+/**
+ * The tests of what requests and pages do. The files that a worker runs share one world: modules,
+ * built pages and databases, which are the same for all of them and take most of a second to start.
+ */
+const SHARING = ['auth', 'browser', 'http', 'mail'].map((path) => `test/${path}`)
+
+/** Those of them, and others, that must do the same on both engines. */
 const ON_POSTGRES = [
   ...['auth', 'http/admin', 'http/catalog', 'http/orders', 'http/pos', 'http/server'],
   ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'domain/search/plan'],
@@ -97,12 +103,23 @@ const NOT_ON_POSTGRES = [
 /** How many of the slowest files are named. */
 const SLOWEST = 12
 
+/** Those that were named last: they start first, so that no worker waits long for the other. */
+const FIRST = [
+  ...['browser/admin-screens', 'browser/docs', 'browser/csrf', 'browser/pos-screens'],
+  ...['browser/admin-edit', 'browser/pos-sale-screens', 'http/server/matrix', 'attack/document'],
+  ...['faults/nodes', 'faults/ending', 'faults/till-cut', 'package/package'],
+].map((name) => `test/${name}.test.ts`)
+
 const counts: Count[] = []
-await step('format and lint', () => check('bun', 'run', 'lint'))
-await step('types', () => check('bun', 'run', 'types'))
-await step('binary', () => check('bun', 'run', 'build'))
+await Promise.all([
+  step('format and lint', () => check('bun', 'run', 'lint')),
+  step('types', () => check('bun', 'run', 'types')),
+  step('binary', () => check('bun', 'run', 'build')),
+])
 const missing = await missingParts()
-await step('tests', () => tests(missing))
+const ignored = SHARING.map((path) => `--path-ignore-patterns=${path}/**`)
+await step('tests', () => tests(missing, ignored))
+await step('tests of requests and pages', () => tests(missing, ['--no-isolate', ...SHARING]))
 if (existsSync('/usr/lib/postgresql'))
   await step('tests on PostgreSQL', () => testsOnPostgres(missing))
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -169,20 +186,21 @@ function filesOf(pattern: string): string[] {
 async function testsOnPostgres(missing: readonly Part[]): Promise<Count> {
   const { directory } = await Cluster.start()
   const env = { KASSA_TEST_ENGINE: 'postgres', KASSA_TEST_POSTGRES: directory }
-  // Files share modules and databases, which are the same for all of them.
   return await tests(missing, ['--no-isolate', ...NOT_ON_POSTGRES, ...ON_POSTGRES], env)
 }
 
-/** Runs test files, two at a time, with the executable that was built above. By default all. */
+/** Runs test files, two at a time, with the executable that was built above. */
 async function tests(
   missing: readonly Part[],
-  files: readonly string[] = [],
+  files: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
   const report = join(folder, 'report.xml')
   const leftOut = missing.map(({ tests }) => `--path-ignore-patterns=${tests}`)
   const reported = ['--reporter=junit', `--reporter-outfile=${report}`]
+  const timings = join(folder, 'timings.json')
+  writeFileSync(timings, JSON.stringify({ version: 1, files: expectedTimes() }))
   const command = [
     'bun',
     'test',
@@ -191,6 +209,7 @@ async function tests(
     '--timeout=60000',
     // A fault of the machine, such as a stall of its disk, does not come twice in a row.
     ...(CI ? ['--retry=1'] : []),
+    `--timings=${timings}`,
     ...reported,
     ...leftOut,
     ...files,
@@ -203,6 +222,15 @@ async function tests(
   const number = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0)
   const failed = Math.max(number('failures'), exitCode === 0 ? 0 : 1)
   return { passed: Math.max(0, number('tests') - number('failures') - number('skipped')), failed }
+}
+
+/** Milliseconds by file, of which only the order counts: a file without any would start first. */
+function expectedTimes(): Record<string, number> {
+  const known = FIRST.map((file, index) => [file, 1_000 * (FIRST.length - index)])
+  return Object.fromEntries([
+    ...filesOf('test/**/*.test.{ts,tsx}').map((file) => [file, 1]),
+    ...known,
+  ])
 }
 
 /** Prints the files that take longest, from a report in JUnit's format. */
