@@ -192,8 +192,8 @@ inChromium('requests of other origins', () => {
 })
 
 /**
- * The first target of each method in each part of the API: `/auth`, `/shop`, `/storefront`, one with
- * a body and one without, which is the easiest to forge.
+ * The first target of each method in each part of the API: `/auth`, `/shop`, `/storefront`, one
+ * with a body and one without, which is the easiest to forge.
  */
 function oneOfEachKind(targets: readonly Target[]): Target[] {
   const kinds = new Map<string, Target>()
