@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Front } from '../../ui/front/front.tsx'
+import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import { type About, Document } from '../../ui/front/layout.tsx'
 import { documentHeaders } from '../server/document-headers.ts'
 import { takesGzip } from '../server/json-text.ts'
 import type { Read } from '../server/request-headers.ts'
-import type { PageFiles } from './visit.ts'
 
 /** A page of a shop front, before it is rendered. */
 export interface FrontPage {

@@ -9,7 +9,7 @@ import { firstSpoken } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import { basketText, readBasket, type Wanted } from '../../ui/front/basket-text.ts'
 import { themeOf } from '../../ui/front/color.ts'
-import type { Front } from '../../ui/front/front.tsx'
+import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
 import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
 import { languageOf } from '../server/language.ts'
@@ -86,12 +86,6 @@ function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
 /** The path of the logo below the front; it changes with the logo. */
 export function logoPath(logo: string | null): string | null {
   return logo && `/logo/${Bun.hash(logo).toString(36)}`
-}
-
-/** The paths of the script and the style sheet of a bundled page. */
-export interface PageFiles {
-  readonly script: string
-  readonly style: string
 }
 
 /** The files that the document of a bundled page names. */

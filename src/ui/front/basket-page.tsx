@@ -45,7 +45,7 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
             <Line key={line.id} line={line} wanted={wanted} />
           ))}
         </ul>
-        <aside class="front-sum" aria-label={text.basket.sum}>
+        <aside class="stack front-sum" aria-label={text.basket.sum}>
           <p class="row spread">
             <b>{text.basket.subtotal}</b>
             <b class="amount">{moneyIn(front, subtotal)}</b>

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { GroupView } from '../../domain/catalog/list/groups.ts'
 import type { Product } from '../../domain/catalog/product.ts'
-import { type Front, hrefIn, moneyIn, pathOfImage, sourcesOf, useFront } from './front.tsx'
+import { imageInWidth } from '../shared/image.ts'
+import { type Front, hrefIn, moneyIn, sourcesOf, useFront } from './front.tsx'
 
 /** A product of a list, with its group where it stands for one. */
 export type Listed = Product & { readonly group?: GroupView }
@@ -32,12 +33,13 @@ export function Picture({ product, index = 0, sizes, first = false, named }: Pic
       </span>
     )
   }
+  const alt = image.alt || product.name
   return (
     <img
-      src={`${pathOfImage(image.url)}?width=640`}
+      src={imageInWidth(image.url, 640)}
       srcset={sourcesOf(image)}
       sizes={sizes}
-      alt={named && image.alt === product.name ? '' : image.alt || (named ? '' : product.name)}
+      alt={named && alt === product.name ? '' : alt}
       width={image.width}
       height={image.height}
       loading={first ? 'eager' : 'lazy'}

@@ -132,7 +132,7 @@ function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
       <h2 id={name}>{checkout[name]}</h2>
       <div class="front-radios" role="radiogroup" aria-labelledby={name}>
         {choices.map(({ value, label, hint, price, kind }) => (
-          <label key={value}>
+          <label key={value} class="row nowrap">
             <input type="radio" data-kind={kind} checked={value === chosen} {...{ name, value }} />
             <span>
               {label}

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { currencyDecimals } from '../../domain/catalog/price.ts'
 import type { ProductImage } from '../../domain/catalog/product-field.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
 import { IMAGE_WIDTHS } from '../../domain/catalog/scaled-image.ts'
@@ -9,6 +8,8 @@ import type { TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import type { ShopFront } from '../../domain/shop/front.ts'
 import type { TextLanguage } from '../../text/language.ts'
 import type { Text } from '../../text/text.ts'
+import { imageInWidth } from '../shared/image.ts'
+import { formatOf } from '../shared/money.ts'
 
 /** What every page of a shop front shows and links with. */
 export interface Front {
@@ -33,6 +34,12 @@ export interface Front {
   /** The path of the script of its pages. */
   readonly script: string
   /** The styles of its pages, with the colours of the shop. */
+  readonly style: string
+}
+
+/** The paths of the script and the style sheet of a page. */
+export interface PageFiles {
+  readonly script: string
   readonly style: string
 }
 
@@ -73,35 +80,16 @@ export function Carried({ but = [] }: { readonly but?: readonly string[] }) {
   )
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /** An amount in the currency of the shop and the language of the page. */
 export function moneyIn({ language, currency }: Front, amount: number): string {
-  const key = `${language} ${currency}`
-  const digits = currencyDecimals(currency)
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-  formats.set(key, format)
-  return format.format(amount)
+  return formatOf(currency, language).format(amount)
 }
 
 /** Addresses of an image in the widths that the server has; no copy is wider than its original. */
 export function sourcesOf({ url, width }: Pick<ProductImage, 'url' | 'width'>): string {
   const enough = IMAGE_WIDTHS.findIndex((one) => one >= width)
   const widths = IMAGE_WIDTHS.slice(0, enough < 0 ? undefined : enough + 1)
-  const path = pathOfImage(url)
-  return widths.map((one) => `${path}?width=${one} ${Math.min(one, width)}w`).join(', ')
-}
-
-/** The image is on the host of this page, which may be another one than KASSA_URL. */
-export function pathOfImage(url: string): string {
-  return url.slice(url.indexOf('/images/'))
+  return widths.map((one) => `${imageInWidth(url, one)} ${Math.min(one, width)}w`).join(', ')
 }
 
 /** A quantity in the language of the page: "2", "0.5 kg". */

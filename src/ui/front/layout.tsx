@@ -2,13 +2,14 @@
 import type { ComponentChildren } from 'preact'
 import { LANGUAGE_NAMES, TEXT_LANGUAGES } from '../../text/language.ts'
 import { Icon } from '../shared/icon.tsx'
+import { imageInWidth } from '../shared/image.ts'
 import {
   addressIn,
   Carried,
   type Front,
   FrontContext,
   hrefIn,
-  pathOfImage,
+  type PageFiles,
   useFront,
 } from './front.tsx'
 
@@ -34,7 +35,7 @@ interface DocumentProps {
   readonly front: Front
   readonly about: About
   /** Further files of the page. */
-  readonly files?: { readonly script: string; readonly style: string } | undefined
+  readonly files?: PageFiles | undefined
   readonly kind: string
   readonly children: ComponentChildren
 }
@@ -66,7 +67,7 @@ function Head({ front, about, files }: Omit<DocumentProps, 'kind' | 'children'>)
   const { name, address, logo } = front
   const title = about.title === name ? name : `${about.title} · ${name}`
   const canonical = about.path === null ? null : addressIn(front, about.path)
-  const picture = about.image && new URL(pathOfImage(about.image), address).href
+  const picture = about.image && new URL(imageInWidth(about.image, 1280), address).href
   const image = picture ?? (logo && address + logo)
   return (
     <head>
@@ -134,7 +135,7 @@ function Top() {
             </button>
           </form>
         </search>
-        <nav class="front-own" aria-label={text.own}>
+        <nav class="row tight nowrap front-own" aria-label={text.own}>
           <a href={hrefIn(front, '/account')}>
             <Icon name="team" size={20} />
             <span>{text.account}</span>
@@ -142,7 +143,7 @@ function Top() {
           <a href={hrefIn(front, '/basket')} data-basket>
             <Icon name="cart" size={20} />
             <span>{text.basket.title}</span>
-            <b class="front-count" data-count hidden />
+            <b class="pill front-count" data-count hidden />
           </a>
         </nav>
       </div>
@@ -164,9 +165,9 @@ function Foot({ path }: { path: string | null }) {
   const legal = LEGAL_PAGES.filter((page) => texts[page].trim() !== '')
   const others = TEXT_LANGUAGES.filter((one) => one !== language)
   return (
-    <footer class="front-foot">
+    <footer class="row spread front-foot">
       <p>{name}</p>
-      <nav aria-label={text.more}>
+      <nav class="row" aria-label={text.more}>
         {legal.map((page) => (
           <a key={page} href={hrefIn(front, `/${page}`)}>
             {text.legal[page]}

@@ -30,7 +30,7 @@ export function Listing(props: ListingProps) {
   return (
     <>
       {crumbs.length > 1 && <Crumbs crumbs={crumbs} />}
-      <div class="front-heading">
+      <div class="row front-heading">
         <h1>{title}</h1>
         <p class="soft">{text.products(total)}</p>
       </div>

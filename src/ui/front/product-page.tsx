@@ -24,7 +24,7 @@ export function ProductPage({ product, variants, others, crumbs }: ProductPagePr
       <Crumbs crumbs={crumbs} />
       <article class="front-product">
         <Gallery product={product} />
-        <div class="front-buy">
+        <div class="stack front-buy">
           {brand && (
             <a class="front-brand" href={hrefIn(front, '/products', { brand: brand.slug })}>
               {brand.name}
@@ -42,7 +42,7 @@ export function ProductPage({ product, variants, others, crumbs }: ProductPagePr
         </div>
       </article>
       {others.length > 0 && product.category && (
-        <section aria-labelledby="others">
+        <section class="stack" aria-labelledby="others">
           <h2 id="others">{text.moreFrom(product.category.name)}</h2>
           <Grid products={others} />
         </section>
@@ -58,7 +58,7 @@ function Gallery({ product }: { readonly product: Product }) {
   const many = count > 1
   return (
     <div
-      class="front-gallery"
+      class="stack front-gallery"
       {...(many && { role: 'group', tabIndex: 0, 'aria-label': text.pictures })}
     >
       {Array.from({ length: count }, (_, index) => (
@@ -95,7 +95,7 @@ function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'var
               return (
                 <a
                   key={value}
-                  class="front-option"
+                  class="button"
                   href={hrefIn(front, `/product/${target.slug}`)}
                   {...(isThis && { 'aria-current': 'true' })}
                   {...(!isAvailable(target) && { 'data-sold': true })}
@@ -130,7 +130,7 @@ function Buy({ product }: { readonly product: Product }) {
   const { text, units } = front
   const { id, stock, unit } = product
   const pieces = unit === 'piece'
-  if (!isAvailable(product)) return <p class="front-stock bad">{text.soldOutHint}</p>
+  if (!isAvailable(product)) return <p class="front-note bad">{text.soldOutHint}</p>
   const few = stock !== null && stock <= LOW_STOCK
   return (
     <form
@@ -140,7 +140,7 @@ function Buy({ product }: { readonly product: Product }) {
     >
       <Carried />
       <input type="hidden" name="add" value={id} />
-      <p class={few ? 'front-stock warn' : 'front-stock'}>
+      <p class={few ? 'pill warn' : 'pill good'}>
         {few && pieces ? text.fewLeft(stock) : text.inStock}
       </p>
       <div class="row nowrap">

@@ -18,7 +18,7 @@ export function Prose({ text }: { readonly text: string }) {
     .map((block) => block.trim())
     .filter(Boolean)
   return (
-    <div class="front-prose">
+    <div class="stack front-prose">
       {blocks.map((block, index) =>
         block.startsWith('# ') ? (
           <h2 key={index}>{block.slice(2)}</h2>

@@ -11,7 +11,7 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
   const { name, texts, categories, text } = front
   return (
     <>
-      <section class="front-hero">
+      <section class="stack front-hero">
         <h1>{name}</h1>
         {texts.start.trim() !== '' && <Prose text={texts.start} />}
         <a class="button primary" href={hrefIn(front, '/products')}>
@@ -19,7 +19,7 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
         </a>
       </section>
       {categories.length > 1 && (
-        <section aria-labelledby="categories">
+        <section class="stack" aria-labelledby="categories">
           <h2 id="categories">{text.categories}</h2>
           <ul class="front-tiles">
             {categories.map((one) => (
@@ -30,7 +30,7 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="newest">
+      <section class="stack" aria-labelledby="newest">
         <h2 id="newest">{text.newest}</h2>
         {products.length === 0 ? <Nothing text={text.noProducts} /> : <Grid products={products} />}
       </section>
@@ -58,7 +58,7 @@ export function Nothing({ text, onward }: { readonly text: string; readonly onwa
 export function Legal({ page }: { readonly page: LegalPage }) {
   const { text, texts } = useFront()
   return (
-    <article class="front-narrow">
+    <article class="stack front-narrow">
       <h1>{text.legal[page]}</h1>
       <Prose text={texts[page]} />
     </article>
@@ -90,7 +90,7 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const front = useFront()
   return (
     <nav class="front-crumbs" aria-label={front.text.way}>
-      <ol>
+      <ol class="row">
         {crumbs.map(({ name, path }, index) => (
           <li key={path}>
             {index === crumbs.length - 1 ? (

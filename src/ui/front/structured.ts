@@ -1,7 +1,8 @@
 import { isGtin } from '../../domain/catalog/barcode.ts'
 import type { Product } from '../../domain/catalog/product.ts'
+import { imageInWidth } from '../shared/image.ts'
 import { isAvailable } from './card.tsx'
-import { addressIn, type Front, pathOfImage } from './front.tsx'
+import { addressIn, type Front } from './front.tsx'
 import type { Crumb } from './start-page.tsx'
 
 /** What search engines read of a product (schema.org/Product), with its offer. */
@@ -16,7 +17,7 @@ export function productData(front: Front, product: Product): object {
     url,
     ...(description.trim() !== '' && { description }),
     ...(images.length > 0 && {
-      image: images.map((image) => `${origin}${pathOfImage(image.url)}?width=1280`),
+      image: images.map(({ url }) => origin + imageInWidth(url, 1280)),
     }),
     ...(sku && { sku }),
     ...(barcode && isGtin(barcode) && { gtin: barcode }),

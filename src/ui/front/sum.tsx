@@ -26,10 +26,10 @@ export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
     )
   const links = [link('terms'), link('returns'), link('privacy')].filter(Boolean)
   return (
-    <aside class="front-sum" aria-label={text.basket.sum} data-sum>
-      <ul class="front-few">
+    <aside class="stack front-sum" aria-label={text.basket.sum} data-sum>
+      <ul class="stack tight front-few">
         {lines.map((line) => (
-          <li key={line.id}>
+          <li key={line.id} class="row spread nowrap">
             <span>
               {line.product
                 ? text.times(quantityIn(front, line.quantity, line.product.unit), line.product.name)
@@ -76,16 +76,16 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
   const { text, language } = front
   const { subtotal, shipping, discount, taxes, total } = cost
   const percents = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
-  const row = (label: string, amount: number, kind?: string, free?: string) => (
-    <div class={kind}>
+  const row = (label: string, amount: number, kind = '', free?: string) => (
+    <div class={`row spread nowrap ${kind}`}>
       <dt>{label}</dt>
       <dd class="amount">{amount === 0 && free ? free : moneyIn(front, amount)}</dd>
     </div>
   )
   return (
-    <dl>
+    <dl class="stack tight">
       {row(text.basket.subtotal, subtotal)}
-      {shipping && row(shipping.name, shippingCost(shipping), undefined, text.checkout.free)}
+      {shipping && row(shipping.name, shippingCost(shipping), '', text.checkout.free)}
       {discount && row(text.checkout.discount, -discount.amount)}
       {row(text.checkout.total, total, 'total')}
       {taxes

@@ -12,7 +12,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const { lines, email, total, status, payment, paymentText } = order
   const ended = status === 'cancelled' || status === 'expired'
   return (
-    <article class="front-narrow front-thanks">
+    <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
       {!ended && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(orderCode(order))}</p>
@@ -23,10 +23,10 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
           <p class="front-note">{paymentText}</p>
         </section>
       )}
-      <section class="front-sum" aria-label={text.basket.sum}>
-        <ul class="front-few">
+      <section class="stack front-sum" aria-label={text.basket.sum}>
+        <ul class="stack tight front-few">
           {lines.map((line) => (
-            <li key={line.id}>
+            <li key={line.id} class="row spread nowrap">
               <span>{text.times(quantityIn(front, line.quantity, line.unit), line.name)}</span>
               <span class="amount">{moneyIn(front, line.total)}</span>
             </li>

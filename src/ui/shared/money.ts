@@ -54,16 +54,18 @@ export function parseAmount(text: string, currency: string, signed = false): num
   return amount !== null && toMinor(Math.abs(amount), currency) !== null ? amount : null
 }
 
-function formatOf(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
+/** How amounts are written, in the reader's locale or in another language. */
+export function formatOf(currency: string, language: string = locale): Intl.NumberFormat {
+  const key = `${language} ${currency}`
+  const known = formats.get(key)
   if (known) return known
   const digits = currencyDecimals(currency)
-  const format = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  formats.set(currency, format)
+  formats.set(key, format)
   return format
 }

@@ -21,6 +21,7 @@ const settings = {
 await PageDesk.of(kassa, north, settings)
 const cup = await north.product({ name: 'Cup', price: 9.5, stock: 40 })
 const rare = await north.product({ name: 'Rare', price: 5, stock: 1 })
+const lesson = await north.product({ name: 'Lesson', price: 30, unit: 'hour', stock: null })
 const orders = new OrderDesk(north)
 
 /** Far from the orders of other tests, which count for an hour. */
@@ -64,6 +65,12 @@ describe('a form without a script', () => {
     })
     const bare = await visit(kassa, path.replace(/\?.*/, ''))
     expect(bare.status).toBe(404)
+  })
+
+  test('is in the language of the page, down to its units', async () => {
+    const { text } = await visit(kassa, `${pathOf({ [lesson.id]: 1.5 })}&lang=de`)
+    expect(text).toContain('1,5 Std. × Lesson')
+    expect(text).toContain('Zahlungspflichtig bestellen')
   })
 
   test('sent twice places one order; sent again with other goods, it asks first', async () => {
