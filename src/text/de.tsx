@@ -73,7 +73,7 @@ export const shared: typeof english.shared = {
   copyFailed: 'Das Kopieren hat nicht geklappt. Bitte den Text markieren und selbst kopieren.',
   savedSecret: 'Ich habe ihn gespeichert',
   removeChip: (value) => `${value} entfernen`,
-  typeChip: 'Tippen und Enter drücken',
+  typeChip: 'Tippen, dann Enter',
   numberHint: (example) => `Bitte eine Zahl eingeben, zum Beispiel ${example}.`,
   amountHint: (example) => `Bitte einen Betrag eingeben, zum Beispiel ${example}.`,
   justNow: 'gerade eben',
