@@ -221,9 +221,9 @@ export const admin: typeof english.admin = {
     method: 'Forma de pago',
     mail: 'Correo',
     points: 'Puntos',
-    role: 'Función',
+    role: 'Rol',
     lastFour: 'Últimos caracteres',
-    events: 'Sucesos',
+    events: 'Eventos',
     currency: 'Moneda',
     language: 'Idioma',
     synonyms: 'Sinónimos',
@@ -657,7 +657,7 @@ export const admin: typeof english.admin = {
       'staff.withdrawn': 'Invitación retirada',
       'staff.joined': 'Invitación aceptada',
       'staff.declined': 'Invitación rechazada',
-      'staff.changed': 'Función cambiada',
+      'staff.changed': 'Rol cambiado',
       'staff.removed': 'Miembro quitado',
       'staff.sign_in_link': 'Enlace de acceso creado',
       'staff.signed_out': 'Dispositivo desconectado',
@@ -694,10 +694,10 @@ export const admin: typeof english.admin = {
     namePlaceholder: 'Estante de la puerta',
     kind: 'Qué se cuenta',
     kinds: {
-      count: 'Las existencias: pasan a ser lo contado',
-      received: 'Una entrega: las existencias crecen en lo contado',
+      count: 'Inventario: lo contado pasa a ser las existencias',
+      received: 'Entrada de mercancía: lo contado se suma a las existencias',
     },
-    kindNames: { count: 'Inventario', received: 'Entrega' },
+    kindNames: { count: 'Inventario', received: 'Entrada de mercancía' },
     none: 'Todavía no se ha contado nada',
     noneHint:
       'Empiece una lista, abra esta página en un móvil y escanee. Nada cambia hasta que se aplica la lista.',
@@ -744,7 +744,7 @@ export const admin: typeof english.admin = {
     toJobs: 'Ver los cambios masivos',
     deleteTitle: '¿Eliminar esta lista?',
     deleteText: 'Lo que ha cambiado en las existencias se queda.',
-    deletedList: 'La lista está eliminada.',
+    deletedList: 'Se ha eliminado la lista.',
     gone: 'Esta lista no existe',
     labels: 'Imprimir etiquetas',
   },
@@ -823,7 +823,7 @@ export const admin: typeof english.admin = {
     removeTitle: '¿Eliminar este webhook?',
     removeText: (url) =>
       `No se envía nada más a ${url}, y se elimina su registro. Los mensajes en espera se pierden.`,
-    removed: 'El webhook está eliminado.',
+    removed: 'Se ha eliminado el webhook.',
     addAction: 'Añadir',
     address: 'Dirección',
     addressHint: 'Una dirección pública de su servidor, que empiece por https://.',
@@ -872,7 +872,7 @@ export const admin: typeof english.admin = {
       }),
     quietHint: (till, seen) =>
       `El día de ${till} está abierto. Última señal: ${seen}. Compruebe su conexión.`,
-    backup: 'Falta una copia de seguridad',
+    backup: 'Hay una copia de seguridad atrasada',
     lastBackup: (when) => `Última copia: ${when}.`,
     noBackup: 'Todavía no hay ninguna.',
     backupFailed: 'La última copia de seguridad ha fallado',
@@ -989,7 +989,7 @@ export const admin: typeof english.admin = {
   devices: {
     everybody: 'Dispositivos de todos',
     everybodyText:
-      'Dónde han iniciado sesión los miembros de esta tienda. De quien trabaja también para la tienda de otro dueño, solo figuran los accesos a esta tienda sola.',
+      'Dónde han iniciado sesión los miembros de esta tienda. De las personas que trabajan también para la tienda de otro dueño solo figuran los accesos a esta tienda.',
     text: 'Todos los navegadores con sesión en su cuenta. Cierre la de los que no reconozca.',
     signedOut: 'La sesión del dispositivo está cerrada.',
     current: 'Este dispositivo',
@@ -1126,7 +1126,7 @@ export const admin: typeof english.admin = {
     revokeText:
       'Su clave deja de valer al instante, y la caja olvida esta tienda. Para volver a usar el dispositivo, añada una caja nueva y vincúlelo.',
     revoke: 'Quitar',
-    revoked: (name) => `La caja ${name} está quitada.`,
+    revoked: (name) => `Se ha quitado la caja ${name}.`,
     pair: (name) => (
       <>
         Vincular<span class="unseen"> {name}</span>
@@ -1178,7 +1178,7 @@ export const admin: typeof english.admin = {
     email: 'Correo electrónico',
     emailHint: 'La persona inicia sesión con esta dirección para aceptar o rechazar.',
     roles: { owner: 'Propietario', staff: 'Equipo' },
-    roleOf: (email) => `Función de ${email}`,
+    roleOf: (email) => `Rol de ${email}`,
     sent: (email) => `Se ha enviado una invitación a ${email}.`,
     share: 'Comparta este enlace',
     shareText: (email) => `Este servidor no envía correos. Envíe usted este enlace a ${email}:`,
@@ -1450,7 +1450,7 @@ export const admin: typeof english.admin = {
     everyHours: (n) => plural(n, { one: 'Cada hora', other: 'Cada # horas' }),
     everyMinutes: (n) => plural(n, { one: 'Cada minuto', other: 'Cada # minutos' }),
     schedule: 'Ritmo de las copias',
-    rhythm: 'Se hace una copia',
+    rhythm: 'Copia automática',
     never: 'Solo cuando se pide',
     keep: 'Copias que se guardan',
     saved: 'Los ajustes del servidor están guardados.',

@@ -690,10 +690,10 @@ export const admin: typeof english.admin = {
     namePlaceholder: 'Rayon près de la porte',
     kind: 'Ce que l’on compte',
     kinds: {
-      count: 'Le stock : il devient ce qui est compté',
-      received: 'Une livraison : le stock augmente d’autant',
+      count: 'Inventaire : les quantités comptées deviennent le stock',
+      received: 'Réception : les quantités comptées s’ajoutent au stock',
     },
-    kindNames: { count: 'Inventaire', received: 'Livraison' },
+    kindNames: { count: 'Inventaire', received: 'Réception' },
     none: 'Rien n’a encore été compté',
     noneHint:
       'Commencez une liste, ouvrez cette page sur un téléphone et scannez. Rien ne change avant que la liste soit validée.',
@@ -904,9 +904,9 @@ export const admin: typeof english.admin = {
     ownersOnly: 'Propriétaires seulement',
     ownersPage: 'Seuls les propriétaires peuvent ouvrir cette page',
     askOwner: (shop) => `Si vous avez besoin d’y accéder, demandez à un propriétaire de ${shop}.`,
-    operatorPage: 'Cette page est réservée à qui gère le serveur',
+    operatorPage: 'Cette page est réservée à la personne qui gère le serveur',
     operatorText:
-      'Elle s’ouvre pour qui est propriétaire de toutes les boutiques de ce serveur, si l’on n’y entre que sur invitation.',
+      'Elle s’ouvre pour les propriétaires de toutes les boutiques de ce serveur, quand on n’y entre que sur invitation.',
     navigation: 'Navigation',
     side: 'Boutique et compte',
     main: 'Principal',
@@ -948,7 +948,7 @@ export const admin: typeof english.admin = {
     title: 'Se connecter à la boutique',
     invited: 'Vous avez une invitation',
     invitedText: (email) => `Connectez-vous avec ${email} pour accepter ou refuser.`,
-    signedInAs: (email) => `Vous êtes en ligne avec ${email}.`,
+    signedInAs: (email) => `Vous êtes connecté avec ${email}.`,
     noShop: 'Pas encore de boutique',
     byInvitation:
       'On rejoint les boutiques de ce serveur sur invitation. Demandez-en une à un propriétaire.',
@@ -968,7 +968,7 @@ export const admin: typeof english.admin = {
     decline: 'Refuser',
     otherUser: 'Cette invitation est pour quelqu’un d’autre',
     otherUserText: (invited, email) =>
-      `Elle est pour ${invited}. Vous êtes en ligne avec ${email}.`,
+      `Elle est pour ${invited}. Vous êtes connecté avec ${email}.`,
     signInAs: (email) => `Se connecter avec ${email}`,
     stayAs: (email) => `Rester avec ${email}`,
     noLog: 'Vous ne pouvez pas lire le journal ?',
@@ -991,7 +991,7 @@ export const admin: typeof english.admin = {
   devices: {
     everybody: 'Appareils de tous',
     everybodyText:
-      'Où les membres de cette boutique sont connectés. De qui travaille aussi pour la boutique d’un autre propriétaire, seules les connexions à cette seule boutique sont ici.',
+      'Où les membres de cette boutique sont connectés. Pour les personnes qui travaillent aussi dans la boutique d’un autre propriétaire, seules les connexions à cette boutique figurent ici.',
     text: 'Tous les navigateurs connectés à votre compte. Déconnectez ceux que vous ne reconnaissez pas.',
     signedOut: 'L’appareil est déconnecté.',
     current: 'Cet appareil',
@@ -1175,7 +1175,7 @@ export const admin: typeof english.admin = {
   staff: {
     signInLink: 'Lien de connexion',
     signInLinkText: (email, until) =>
-      `Donnez ce lien à ${email}. Il connecte une fois, jusqu’au ${until}, à cette boutique seulement. Qui l’a peut se connecter.`,
+      `Donnez ce lien à ${email}. Il connecte une fois, jusqu’au ${until}, à cette boutique seulement. Toute personne qui l’a peut se connecter.`,
     text: 'Les propriétaires peuvent tout faire. L’équipe s’occupe des produits, des commandes et des clients, et voit l’historique.',
     invite: 'Inviter quelqu’un',
     inviteAction: 'Inviter',
@@ -1239,7 +1239,7 @@ export const admin: typeof english.admin = {
     copySecret: 'Copier la clé secrète',
     newText: (shop) =>
       `La clé n’est affichée qu’une fois. L’ancienne ne vaut plus : mettez celle-ci sur chaque serveur qui utilise ${shop}.`,
-    effect: 'L’ancienne clé ne vaut plus aussitôt, sans retour possible.',
+    effect: 'L’ancienne clé cesse aussitôt de valoir et ne peut pas être rétablie.',
     stops: (shop) => (
       <>
         <strong>Ne marche plus :</strong> tout serveur, script ou connexion qui écrit dans {shop},
@@ -1323,7 +1323,8 @@ export const admin: typeof english.admin = {
     pointValueHint: 'Ce qu’il retire du prix quand on l’utilise.',
     lowStock: 'Stock bas',
     retention: 'Données des clients',
-    retentionYears: 'Années où les commandes gardent l’adresse d’un client effacé',
+    retentionYears:
+      'Années pendant lesquelles les commandes gardent l’adresse d’un client supprimé',
     retentionHint: 'La loi demande souvent 10 ans. Vide : l’adresse disparaît aussitôt.',
     mailLowStock:
       'Envoyer chaque matin aux propriétaires la liste des stocks bas et des produits à compter',
