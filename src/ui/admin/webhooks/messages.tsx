@@ -59,6 +59,7 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
   return [
     {
       title: words.message,
+      look: 'long',
       cell: (message) => {
         const title = (
           <>
