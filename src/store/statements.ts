@@ -33,13 +33,12 @@ export interface SqlDialect {
 /** A statement, with the text of the statements that it includes. */
 interface WholeStatement {
   readonly text: string
-  /** Whether the text depends on the values. */
-  readonly varies: boolean
-  /** Whether the text depends on the lengths of lists. */
-  readonly countsItems: boolean
-  /** The names of all parameters and flags. */
-  readonly accepts: ReadonlySet<string>
+  /** The names of all values that it takes. */
+  readonly accepts: ReadonlyMap<string, Accepted>
 }
+
+/** What a value decides of the text: whether it has some lines, how often an item is in it, nothing. */
+type Accepted = 'flag' | 'list' | 'plain'
 
 /** The statements of `sql/`, each a text under `-- name:`. */
 export class Statements {
@@ -54,15 +53,15 @@ export class Statements {
     this.#texts = new Map(sources.flatMap(parse))
     for (const name of this.#texts.keys()) {
       const text = this.textOf(name)
-      const names = text.matchAll(/^\/\*(\w+)\*\/|\$(\w+)/gm)
-      const countsItems =
-        /^\/\*each\*\//m.test(text) || (!dialect.hasArrays && text.includes('...'))
-      this.#whole.set(name, {
-        text,
-        varies: countsItems || /^\/\*\w+\*\//m.test(text),
-        countsItems,
-        accepts: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
-      })
+      const accepts = new Map<string, Accepted>()
+      const accept = (names: RegExp, as: Accepted, part = text) => {
+        for (const [, name = ''] of part.matchAll(names)) accepts.set(name, as)
+      }
+      accept(/\$(\w+)/g, 'plain')
+      accept(/^\/\*(\w+)\*\//gm, 'flag')
+      const rows = text.match(/^\/\*each\*\/.*$/gm)?.join('\n') ?? ''
+      accept(/\$(\w+)\.\.\./g, 'list', dialect.hasArrays ? rows : text)
+      this.#whole.set(name, { text, accepts })
     }
   }
 
@@ -77,13 +76,9 @@ export class Statements {
   render(name: string, values: Values): Rendered {
     const whole = this.#whole.get(name)
     if (!whole) throw new Error(`no statement is named ${name}`)
-    const shape = whole.varies ? `${name} ${shapeOf(values, whole.countsItems)}` : name
+    const shape = shapeOf(name, values, whole.accepts)
     const known = this.#rendered.get(shape)
     if (known) return known
-    for (const value in values) {
-      if (values[value] === undefined || whole.accepts.has(value)) continue
-      throw new Error(`the statement ${name} does not use the value ${value}`)
-    }
     const rendered = this.#number(choose(whole.text, values), values)
     if (this.#rendered.size >= MAX_SHAPES) this.#rendered.clear()
     this.#rendered.set(shape, rendered)
@@ -190,12 +185,16 @@ function choose(text: string, values: Values): string {
     .join('\n')
 }
 
-function shapeOf(values: Values, countsItems: boolean): string {
-  let shape = ''
-  for (const name in values) {
-    const value = values[name]
+/** @throws if the statement does not use one of the values */
+function shapeOf(name: string, values: Values, accepts: WholeStatement['accepts']): string {
+  let shape = name
+  for (const key in values) {
+    const value = values[key]
     if (value === undefined) continue
-    shape += Array.isArray(value) && countsItems ? ` ${name}${value.length}` : ` ${name}`
+    const as = accepts.get(key)
+    if (as === undefined) throw new Error(`the statement ${name} does not use the value ${key}`)
+    if (as === 'flag') shape += ` ${key}`
+    else if (as === 'list') shape += ` ${key}${(value as readonly unknown[]).length}`
   }
   return shape
 }
