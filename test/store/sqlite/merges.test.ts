@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationsOf } from '../../../src/store/migrations.ts'
-import { Merges } from '../../../src/store/sqlite/merges.ts'
+import { Merges, WRITES } from '../../../src/store/sqlite/merges.ts'
 import { migrate } from '../../../src/store/sqlite/migrate.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
@@ -112,7 +112,7 @@ describe('merging', () => {
 
   test('begins after some writes, with one step at most before a transaction', async () => {
     const { ran, merges, written } = counted([true, true, false])
-    written(15)
+    written(WRITES - 1)
     await merges.ready(false)
     expect(ran).toEqual([])
     written(1)
@@ -126,7 +126,7 @@ describe('merging', () => {
 
   test('goes on by itself while nothing is written, until nothing is left', async () => {
     const { ran, merges, written } = counted([true, true, true, false, true])
-    written(16)
+    written(WRITES)
     merges.idle()
     expect(ran).toEqual([])
     await merges.ready(false)
@@ -138,11 +138,11 @@ describe('merging', () => {
 
   test('that fails hinders no write, and is tried again after some more', async () => {
     const { ran, merges, written } = counted([new Error('the disk is full'), false])
-    written(16)
+    written(WRITES)
     await merges.ready(false)
     await merges.ready(false)
     expect(ran).toHaveLength(1)
-    written(16)
+    written(WRITES)
     await merges.ready(false)
     expect(ran).toHaveLength(2)
   })
@@ -159,7 +159,7 @@ test('a server merges on another thread, which other writes wait for', async () 
     )
   }
   const words = { language: 'en', name: ['mug'], about: [], description: [], hidden: [] } as const
-  const writes = 64
+  const writes = 4 * WRITES
   for (let id = 1; id <= writes; id++) {
     await engine.write(async (session) => session.index(1, id, words))
   }
