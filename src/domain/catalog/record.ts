@@ -121,7 +121,8 @@ export function productAct(
   if (!product) throw new Error('a change of a product needs the product')
   const { id, name } = product
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
-  const shown = (one: Product | null) => one && { ...one, images: listedImages(one) }
+  const shown = (one: Product | null) =>
+    one && fields.includes('images') ? { ...one, images: listedImages(one) } : one
   return {
     action: `product.${verb}`,
     subject: { kind: 'product', id, name },
