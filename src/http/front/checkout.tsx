@@ -62,7 +62,9 @@ export async function checkoutPage(
   const values = { ...(sent?.values ?? openingValues(buyer, checkout, sale.country)) }
   const quote = await quoteOrder(ports, buyer, quoteInput(visit, values))
   const isBlocked = quote.problems.some(({ line }) => line !== null)
-  const points = sale.loyalty ? await pointsOf(auth, buyer) : null
+  const shopper = buyer.kind === 'shopper' ? buyer.shopper : null
+  const points =
+    shopper && sale.loyalty ? await pointBalance(ports.store.read, shop.id, shopper.publicId) : null
   const { refusal = null } = sent ?? {}
   return {
     kind: 'checkout',
@@ -77,7 +79,7 @@ export async function checkoutPage(
         failure={refusal && failureOf(refusal, front.text.checkout.failures)}
         options={checkout.delivery}
         ways={ways}
-        shopper={buyer.kind === 'shopper' ? { email: buyer.shopper.email, points } : null}
+        shopper={shopper && { email: shopper.email, points }}
         guests={checkout.payment.guests}
         lines={lines}
         cost={quote}
@@ -95,11 +97,6 @@ function openingValues(buyer: Buyer, { delivery }: ShopCheckout, country: string
     name: name ?? '',
     phone: phone ?? '',
   }
-}
-
-async function pointsOf({ ports }: AuthContext, buyer: Buyer): Promise<number | null> {
-  if (buyer.kind !== 'shopper') return null
-  return await pointBalance(ports.store.read, buyer.shop.id, buyer.shopper.publicId)
 }
 
 function quoteInput({ wanted }: Visit, { delivery, points }: Values) {

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
-import { basketText, type Wanted, withQuantity } from './basket-text.ts'
+import type { Unit } from '../../domain/catalog/quantity.ts'
+import { basketText, MAX_QUANTITY, type Wanted, withQuantity } from './basket-text.ts'
 import { Picture, perUnit } from './card.tsx'
 import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { Nothing } from './start-page.tsx'
@@ -69,7 +70,7 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
 
 function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wanted }) {
   const front = useFront()
-  const { text, units } = front
+  const { text } = front
   const { id, product, quantity, total } = line
   const without = { ...front.carried, basket: basketText(withQuantity(wanted, id, 0)) }
   const remove = (
@@ -89,35 +90,24 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
       </li>
     )
   }
-  const pieces = product.unit === 'piece'
+  const { name, slug, price, unit } = product
   return (
     <li>
       <span class="front-frame">
         <Picture product={product} sizes="96px" named />
       </span>
       <div class="front-line">
-        <a class="front-wanted" href={hrefIn(front, `/product/${product.slug}`)}>
-          {product.name}
+        <a class="front-wanted" href={hrefIn(front, `/product/${slug}`)}>
+          {name}
         </a>
-        {(quantity !== 1 || !pieces) && (
-          <span class="soft small">{perUnit(front, product.price, product.unit)}</span>
+        {(quantity !== 1 || unit !== 'piece') && (
+          <span class="soft small">{perUnit(front, price, unit)}</span>
         )}
         <Shortage line={line} />
         <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={id}>
           <Carried />
           <input type="hidden" name="set" value={id} />
-          <input
-            class="input"
-            type="number"
-            name="quantity"
-            min={pieces ? 1 : 0.001}
-            step={pieces ? 1 : 0.001}
-            max={9999}
-            value={quantity}
-            required
-            aria-label={text.quantityOf(product.name)}
-          />
-          {!pieces && <span aria-hidden="true">{units[product.unit]}</span>}
+          <Quantity unit={unit} value={quantity} label={text.quantityOf(name)} />
           <button class="button small" type="submit">
             {text.basket.change}
           </button>
@@ -126,6 +116,27 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
       </div>
       <span class="amount">{moneyIn(front, total)}</span>
     </li>
+  )
+}
+
+interface QuantityProps {
+  readonly unit: Unit
+  readonly value: number
+  readonly label: string
+  readonly max?: number
+}
+
+/** A field for a quantity: of pieces a whole one. */
+export function Quantity({ unit, value, label, max = MAX_QUANTITY }: QuantityProps) {
+  const { units } = useFront()
+  const least = unit === 'piece' ? 1 : 0.001
+  const bounds = { min: least, step: least, max }
+  return (
+    <label class="row tight nowrap">
+      <span class="unseen">{label}</span>
+      <input class="input" type="number" name="quantity" value={value} required {...bounds} />
+      {unit !== 'piece' && <span aria-hidden="true">{units[unit]}</span>}
+    </label>
   )
 }
 

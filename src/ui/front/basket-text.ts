@@ -3,7 +3,7 @@ export type Wanted = ReadonlyMap<string, number>
 
 /** No basket has more lines, so that its address stays short enough for every proxy. */
 const MAX_BASKET_LINES = 60
-const MAX_QUANTITY = 9_999
+export const MAX_QUANTITY = 9_999
 const PREFIX = 'prod_'
 const LINE = /^([0-9a-z]{26})-(\d{1,4}(?:\.\d{1,3})?)$/
 

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
 import { LOW_STOCK } from '../shared/quantity.ts'
+import { Quantity } from './basket-page.tsx'
+import { MAX_QUANTITY } from './basket-text.ts'
 import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'
 import { Carried, hrefIn, useFront } from './front.tsx'
 import { Prose } from './prose.tsx'
@@ -127,7 +129,7 @@ function nearest(product: Product, variants: readonly Product[], name: string, v
 
 function Buy({ product }: { readonly product: Product }) {
   const front = useFront()
-  const { text, units } = front
+  const { text } = front
   const { id, stock, unit } = product
   const pieces = unit === 'piece'
   if (!isAvailable(product)) return <p class="front-note bad">{text.soldOutHint}</p>
@@ -144,20 +146,12 @@ function Buy({ product }: { readonly product: Product }) {
         {few && pieces ? text.fewLeft(stock) : text.inStock}
       </p>
       <div class="row nowrap">
-        <label class="row tight nowrap">
-          <span class="unseen">{text.quantities[unit]}</span>
-          <input
-            class="input"
-            type="number"
-            name="quantity"
-            value={pieces ? '1' : '0.5'}
-            min={pieces ? 1 : 0.001}
-            step={pieces ? 1 : 0.001}
-            {...(stock !== null && { max: Math.min(stock, 9999) })}
-            required
-          />
-          {!pieces && <span aria-hidden="true">{units[unit]}</span>}
-        </label>
+        <Quantity
+          unit={unit}
+          value={pieces ? 1 : 0.5}
+          label={text.quantities[unit]}
+          {...(stock !== null && { max: Math.min(stock, MAX_QUANTITY) })}
+        />
         <button class="button primary" type="submit">
           {text.basket.add}
         </button>
