@@ -25,6 +25,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'auth', 'domain', 'ui', 'manual', 'text', 'version.ts'],
   manual: ['manual'],
   'version.ts': [],
+  'asset.d.ts': [],
   'app.ts': ['http', 'auth', 'domain', 'config.ts'],
   'config.ts': ['auth', 'domain', 'data-places.ts', 'settings.ts', 'text'],
   'data-places.ts': ['domain', 'image', 'settings.ts', 'store'],

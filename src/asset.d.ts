@@ -1,0 +1,20 @@
+declare module '*.csv' {
+  const text: string
+  export default text
+}
+
+declare module '*.md' {
+  const text: string
+  export default text
+}
+
+declare module '*.sql' {
+  const text: string
+  export default text
+}
+
+/** SVG images are imported by their address. */
+declare module '*.svg' {
+  const address: string
+  export default address
+}

@@ -1,4 +1,0 @@
-declare module '*.csv' {
-  const text: string
-  export default text
-}
