@@ -15,11 +15,9 @@ import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { receipts } from './http/orders/receipt.ts'
+import { counter } from './http/pos/counter.ts'
 import { posEvents } from './http/pos/events.ts'
 import { tillJournal } from './http/pos/journal.ts'
-import { counter } from './http/pos/order.ts'
-import { pairing } from './http/pos/pairing.ts'
-import { parked } from './http/pos/parked.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
@@ -106,12 +104,10 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(adminApi(auth, guard, background, closing))
     .use(serverRoutes(auth, guard, notes, operations))
     .use(metrics(config.metricsToken, auth, notes, operations))
-    .use(pairing(auth, guard))
-    .use(pos(ports, guard))
+    .use(pos(auth, guard))
     .use(posEvents(feed, guard))
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
-    .use(parked(ports, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
   const methodsAt = methodsOf(root.routes)
   return root

@@ -1,8 +1,9 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { type AuthContext, unauthenticated } from '../../auth/context.ts'
+import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
-import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
 import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
@@ -50,11 +51,33 @@ export const LookupView = Closed({
   }),
 })
 
-/** The routes of terminals: what they sell, and how. */
-export function pos(ports: Ports, guards: Guards) {
+/** The routes of terminals: how they get their key, what they sell, and how. */
+export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
+    .post(
+      '/pair',
+      async ({ body, request, set }) => {
+        // Counted before the code is checked, so that parallel tries cannot exceed the limit, and
+        // apart from wrong keys: a terminal with an old one must not block pairing for the others.
+        const client = `pairing ${addressOf(request)}`
+        rates.signIn.take(client, set.headers)
+        const paired = await pair(ports, body.code)
+        if (!paired) throw unauthenticated('This code is wrong, used or expired; get a new one.')
+        rates.signIn.giveBack(client)
+        return paired
+      },
+      {
+        open: true,
+        body: PairBody,
+        detail: operation(
+          'pair',
+          "Turn a pairing code into the terminal's key; the key before it ends",
+          { 200: Paired, refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
+        ),
+      },
+    )
     .get(
       '/settings',
       async ({ actor: { shop }, request, set }) => {
