@@ -9,7 +9,7 @@ import { faultsOf, overflow } from './screen.ts'
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 360 }
-const KEPT = /\/products(\/(\{id\}|import|lookup))?$/
+const KEPT = /^\/(v1\/store\/products(\/\{id\})?|shop\/api\/products|v1\/pos\/products\/lookup)$/
 
 inChromium('the API reference', () => {
   let room: AdminBrowser
