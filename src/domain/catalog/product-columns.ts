@@ -1,8 +1,10 @@
-import type { Values } from '../store.ts'
+import { chunks } from '../rows.ts'
+import type { Values, Writing } from '../store.ts'
 import { sortKey } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { toMinor } from './price.ts'
 import type { Product } from './product.ts'
+import type { ProductStatus } from './values.ts'
 
 /** A product to store, with the database's numbers of its taxa. */
 export interface ProductRecord {
@@ -70,4 +72,87 @@ export function revised(product: Product) {
     updatedAt: Date.parse(product.updatedAt),
     document: JSON.stringify(product),
   }
+}
+
+/** The name in `product_facet` of tags, and of an option. */
+const TAG_FACET = 'tag'
+export function optionFacet(name: string): string {
+  return `option.${name}`
+}
+
+/** Stands for a taxon in `product_tally`. */
+const WHOLE_SHOP = 0
+
+/** A count of `product_tally`, and how many products it gains. */
+interface Counted {
+  readonly taxon: number
+  readonly status: ProductStatus
+  readonly productType: string
+  products: number
+}
+
+/** The fields that decide in which numbers of `product_tally` a product is counted. */
+export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
+
+/**
+ * Adds products to the counts of their shop, category and so on, which takes 4 µs of a create. To
+ * count the published ones of 100,000 products instead takes 1.4 ms, a hundred times as long as to
+ * read the page of 20 that the count is shown with.
+ */
+export async function tally(tx: Writing, shop: number, records: readonly ProductRecord[]) {
+  const counts = new Map<string, Counted>()
+  const count = (taxon: number, status: ProductStatus, productType: string) => {
+    const key = `${taxon} ${status} ${productType}`
+    const known = counts.get(key)
+    if (known) known.products++
+    else counts.set(key, { taxon, status, productType, products: 1 })
+  }
+  for (const { product, categoryId, brandId, collectionIds } of records) {
+    const { status, productType } = product
+    count(WHOLE_SHOP, status, productType)
+    for (const taxon of [categoryId, brandId, ...collectionIds]) {
+      if (taxon !== null) count(taxon, status, '')
+    }
+  }
+  for (const some of chunks([...counts.values()])) await tx.run('tally.add', { shop, ...some })
+}
+
+/** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
+export async function untally(tx: Writing, shop: number, id: number, before: Product) {
+  const { status, productType } = before
+  await tx.run('tally.subtract', { shop, taxon: WHOLE_SHOP, status, productType })
+  await tx.run('tally.subtract_taxa', { shop, id, status })
+}
+
+/** A row of `product_facet`. */
+type Facet = Readonly<Record<'name' | 'value', string>> & { readonly product: number }
+
+/** The facets of a product: its tags, and its options as `option.Size`. */
+export function facetsOf(
+  product: number,
+  { tags, options }: Pick<Product, 'tags' | 'options'>,
+): Facet[] {
+  return [
+    ...tags.map((value) => ({ name: TAG_FACET, value, product })),
+    ...Object.entries(options).map(([option, value]) => {
+      return { name: optionFacet(option), value, product }
+    }),
+  ]
+}
+
+/** Stores the difference between two states of the facets of one product. */
+export async function changeFacets(
+  tx: Writing,
+  shop: number,
+  before: readonly Facet[],
+  after: readonly Facet[],
+) {
+  const without = (all: readonly Facet[], others: readonly Facet[]) =>
+    all.filter(({ name, value }) => !others.some((one) => one.name === name && one.value === value))
+  for (const facet of without(before, after)) await tx.run('facet.delete', { shop, ...facet })
+  await addFacets(tx, shop, without(after, before))
+}
+
+export async function addFacets(tx: Writing, shop: number, facets: readonly Facet[]) {
+  for (const some of chunks(facets)) await tx.run('facet.insert', { shop, ...some })
 }

@@ -4,15 +4,20 @@ import { INDEXED } from '../search/words.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
-import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet-rows.ts'
 import { addPacks, refuseBarcodeOfPack, refuseBarcodesOfPacks, removePacks } from './packs.ts'
 import type { Product } from './product.ts'
 import {
+  addFacets,
   changedColumns,
+  changeFacets,
   columnsOf,
+  facetsOf,
   type ProductRecord,
   revised,
   stockColumns,
+  TALLIED,
+  tally,
+  untally,
 } from './product-columns.ts'
 import type { StoredProduct } from './reference.ts'
 import type { TaxonKind } from './taxon-kind.ts'

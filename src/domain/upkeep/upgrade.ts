@@ -1,5 +1,5 @@
-import { addFacets, facetsOf } from '../catalog/facet-rows.ts'
 import type { Product } from '../catalog/product.ts'
+import { addFacets, facetsOf } from '../catalog/product-columns.ts'
 import { freeProductSlug } from '../catalog/record.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { inSlices } from '../changes/runner.ts'
