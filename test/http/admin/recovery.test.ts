@@ -68,7 +68,10 @@ test('of two servers that find the same lost job, one takes it back', async () =
     const spy = spyOn(store, 'writeSlice')
     return () => spy.mock.calls.length
   })
-  await Promise.all(nodes.map((ports) => new JobRecovery(ports).run('server')))
+  const recoveries = nodes.map((ports) => new JobRecovery(ports))
+  // Both see the job before either takes it over.
+  for (const recovery of recoveries) await recovery.run()
+  await Promise.all(recoveries.map((recovery) => recovery.run()))
   // The other server has at most seen that the job is taken.
   expect(Math.min(...written.map((count) => count()))).toBeLessThan(2)
   const job = await client.job(lost?.id ?? '')
