@@ -28,7 +28,7 @@
 -- The matches are ranked before products are read, so that only the best ones are read.
 SELECT p.id, s.rank AS score
 FROM (
-  SELECT s.product_id, ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($match AS TSQUERY), 1) AS rank
+  SELECT s.product_id, ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($ranked AS TSQUERY), 1) AS rank
   FROM product_search s
   WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
 /*within*/ AND s.words @@ CAST($within AS TSQUERY)

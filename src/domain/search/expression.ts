@@ -16,6 +16,8 @@ export interface Phrase {
 /** How an engine writes what to look for. */
 export interface FullText {
   query(shop: number, expression: Expression): string
+  /** What ranks the matches of an expression, on an engine that asks for it apart. */
+  ranked?(shop: number, expression: Expression): string
 }
 
 /** The words of a product, column by column of the index. */

@@ -35,9 +35,12 @@ export async function levelIds(
 ): Promise<number[]> {
   const query = (expression: Expression) => session.fullText.query(shop, expression)
   if (!newestFirst) {
-    const ranking = rankBy
-      ? { match: query(rankBy), within: query(match) }
-      : { match: query(match) }
+    const ranked = session.fullText.ranked?.(shop, rankBy ?? match)
+    const ranking = {
+      match: query(rankBy ?? match),
+      ...(rankBy && { within: query(match) }),
+      ...(ranked && { ranked }),
+    }
     const limit = Math.max(values.limit, BEST + found.size)
     const rows = await session.all<ScoredRow>('search.best', { ...values, ...ranking, limit })
     const fresh = rows.filter(({ id }) => !found.has(id))

@@ -3,6 +3,16 @@ import type { Expression, FullText } from '../../domain/search/expression.ts'
 /** The number of the shop stands behind each word ("mugq12"), so shops share no words. */
 export const tsearch: FullText = {
   query: written,
+  ranked: (shop, expression) => written(shop, anyOf(expression)),
+}
+
+/**
+ * The same words, any of which matches. `ts_rank` takes words that must all match for the better,
+ * the nearer they stand, so that "printer with toner" came before "toner for a VE758 printer".
+ */
+function anyOf(expression: Expression): Expression {
+  if ('phrase' in expression) return expression
+  return { any: ('all' in expression ? expression.all : expression.any).map(anyOf) }
 }
 
 /**
