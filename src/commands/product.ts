@@ -122,18 +122,30 @@ function mappingOf(flag: Invocation['flags'][string]): Record<string, string> {
 
 function summaryOf(report: StoredReport): string {
   const { format, dryRun, created, updated, unchanged, refused, unusedColumns, remarks } = report
-  const unused = unusedColumns.map(({ column, values }) => `${column || NO_NAME} (${values})`)
+  const unused = unusedColumns.flatMap(({ column, values }) =>
+    values > 0 ? `${column || NO_NAME} (${values})` : [],
+  )
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   return [
     dryRun
       ? `Nothing was changed. Importing this ${format} file would give:`
       : `Imported this ${format} file:`,
     counts,
+    ...passedOver(report),
     ...remarks.map(remarkLine),
     ...(unused.length > 0
       ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
       : []),
   ].join('\n')
+}
+
+/** Why rows make no product, such as `2 unchanged rows: This row only adds an image.` */
+function passedOver({ rows }: StoredReport): string[] {
+  const reasons = new Map<string, number>()
+  for (const { note } of rows) if (note) reasons.set(note, (reasons.get(note) ?? 0) + 1)
+  return [...reasons].map(
+    ([note, count]) => `${count} unchanged ${count === 1 ? 'row' : 'rows'}: ${note}`,
+  )
 }
 
 /** Such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left out.` */

@@ -99,7 +99,7 @@ describe('product import and export', () => {
     })
     const report = await place.run(productImport, path, ...NORTH, '--skip-invalid')
     expect(report).toContain('1 created, 0 updated, 0 unchanged, 1 refused\n1 row, price: ')
-    expect(report).toContain('Row 3 is refused.')
+    expect(report).toContain('Row 3: 1,50 is refused.')
     const decimal = await place.run(productImport, path, ...NORTH, '--decimal-comma')
     expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
   })

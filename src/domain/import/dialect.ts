@@ -128,6 +128,8 @@ export interface RowFields {
   readonly adjustments?: readonly Adjustment[]
   /** Metadata to add to what the product has. */
   readonly addedMetadata?: Readonly<Record<string, string>>
+  /** What stands in the file for the fields with errors, where it is known. */
+  readonly refused?: Readonly<Record<string, string>>
   /** Why the row is skipped although it has no errors. */
   readonly passedOver?: NoteCode
 }

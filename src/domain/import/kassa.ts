@@ -5,7 +5,7 @@ import { type ListedImage, listedImages, withImageOrigin } from '../catalog/prod
 import { UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '../catalog/values.ts'
 import type { Ports } from '../ports.ts'
-import { jsonOf, listOf } from './cell.ts'
+import { jsonOf, listOf, withCharacters } from './cell.ts'
 import { csvRow, withoutEscape } from './csv.ts'
 import type { Dialect, CsvColumn as FileColumn } from './dialect.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
@@ -19,8 +19,16 @@ interface Column<T> {
 
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
 const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
-  name: { write: ({ name }) => name, read: withoutEscape },
-  description: { write: ({ description }) => description, read: withoutEscape },
+  name: {
+    write: ({ name }) => name,
+    read: (cell, reader, column) =>
+      isOwn('name', column) ? withoutEscape(cell) : withCharacters(reader.text(column)),
+  },
+  description: {
+    write: ({ description }) => description,
+    read: (cell, reader, column) =>
+      isOwn('description', column) ? withoutEscape(cell) : reader.description(column),
+  },
   price: {
     write: ({ price }) => String(price),
     read: (cell, reader) => reader.price('price', withoutEscape(cell)) ?? undefined,
@@ -122,11 +130,17 @@ function readField<Field extends keyof ProductInput>(
   if (value !== undefined) reader.fields[field] = value
 }
 
+/** Whether kassa may have written a column. Those of others have HTML, or codes of several lines. */
+function isOwn(field: string, { header }: FileColumn): boolean {
+  return header === field
+}
+
 function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
   return {
     write: (product) => product[field] ?? '',
     // A spreadsheet has made an unescaped 3E5: the export writes such a code as '3E5.
-    read: (cell, reader) => {
+    read: (cell, reader, column) => {
+      if (field !== 'itemGroupId' && !isOwn(field, column)) return reader.quotedCode(field, column)
       const code = reader.code(field, cell)
       return code === null ? null : withoutEscape(code)
     },

@@ -113,7 +113,7 @@ export class ProductMatcher {
   async #byCode(field: 'sku' | 'barcode', code: string): Promise<Product | null> {
     const row = this.scratch.get(field, code)
     if (row === FREED) return null
-    if (row !== null) throw repeated(row, field)
+    if (row !== null) throw repeated(row, field, `has the same ${field}`)
     const document = await this.#document(field, code)
     if (document === null) return null
     const product: Product = JSON.parse(document)
@@ -124,7 +124,7 @@ export class ProductMatcher {
 
   async #bySlug(slug: string): Promise<Product | null> {
     const row = this.scratch.get('slug', slug)
-    if (row !== null) throw repeated(row, 'slug')
+    if (row !== null) throw repeated(row, 'slug', 'has the same slug')
     const values = { shop: this.shopId, slug }
     const stored = await this.reads.get<StoredProduct>('product.by_slug', values)
     const product: Product | null = stored && JSON.parse(stored.document)
@@ -253,7 +253,7 @@ function hashOf(values: readonly unknown[]): string {
   return Bun.SHA256.hash(JSON.stringify(values), 'hex')
 }
 
-function repeated(row: string, field: string) {
-  const message = `Row ${row} is about the same product; leave one of them out.`
+function repeated(row: string, field: string, what = 'is about the same product') {
+  const message = `Row ${row} ${what}; change one of them or leave it out.`
   return invalid({ field, code: 'repeated', params: { row }, message })
 }

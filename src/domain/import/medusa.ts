@@ -1,4 +1,4 @@
-import { listOf } from './cell.ts'
+import { listOf, withCharacters } from './cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -88,7 +88,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   fill(handle: string, first: readonly string[]): void {
     this.#first = first
     const { fields, known } = this
-    if (known.title) fields.name = this.#shared(known.title)
+    if (known.title) fields.name = withCharacters(this.#shared(known.title))
     if (known.description) fields.description = this.#shared(known.description)
     if (known.status) fields.status = this.#status()
     if (known.giftCard) {

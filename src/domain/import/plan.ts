@@ -84,7 +84,7 @@ export class ImportPlan {
     this.counts[whole.action]++
     this.#rows.add(row, whole)
     const { planned, ...report } = whole
-    this.remarks.add(report, read.fields)
+    this.remarks.add(report, { ...read.fields, ...read.refused })
     if (planned && report.action === 'created') this.remarks.created(row, planned.fields)
     if (taken.action === 'refused') this.scratch.set('refused', row, JSON.stringify(report))
   }

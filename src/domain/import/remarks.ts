@@ -44,13 +44,18 @@ interface ReportedRow {
 /** Counts what is refused, left out or changed by column and reason, with the first example. */
 export class Remarks {
   readonly #found = new Map<string, ImportRemark>()
+  /** The last row of each. */
+  readonly #last = new Map<string, number>()
   readonly #counts = { refused: 0, left_out: 0, default: 0, changed: 0 }
 
   /** @param read the values of the row, for an example */
-  add({ row, errors = [], adjustments = [] }: ReportedRow, read?: RowFields['fields']): void {
+  add(
+    { row, errors = [], adjustments = [] }: ReportedRow,
+    read: Readonly<Record<string, unknown>> = {},
+  ): void {
     for (const error of errors) {
       const { field: column, code, message } = error
-      const value = read?.[column as keyof typeof read]
+      const value = read[column]
       const from = typeof value === 'string' || typeof value === 'number' ? String(value) : null
       const example = { row, from: from && clipped(from), to: null }
       this.#count(code, { kind: 'refused', column, error, note: null, message, rows: 0, example })
@@ -67,7 +72,9 @@ export class Remarks {
   }
 
   all(): ImportRemark[] {
-    const order = ({ kind }: ImportRemark) => KINDS.indexOf(kind)
+    // Text without its HTML is no loss.
+    const order = ({ kind, note }: ImportRemark) =>
+      note?.code === 'html' ? KINDS.length : KINDS.indexOf(kind)
     return [...this.#found.values()].sort((a, b) => order(a) - order(b) || b.rows - a.rows)
   }
 
@@ -84,6 +91,9 @@ export class Remarks {
     const key = JSON.stringify([first.kind, first.column, reason])
     const known = this.#found.get(key)
     if (!known && this.#counts[first.kind]++ >= MAX_REMARKS) return
+    // A row may have several values for one reason, such as images.
+    if (this.#last.get(key) === first.example.row) return
+    this.#last.set(key, first.example.row)
     const { rows } = known ?? first
     this.#found.set(key, { ...(known ?? first), rows: rows + 1 })
   }

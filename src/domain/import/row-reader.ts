@@ -25,6 +25,7 @@ export class RowReader<Known = unknown> {
   readonly ifPieces: FieldError[] = []
   readonly adjustments: Adjustment[] = []
   readonly addedMetadata: Record<string, string> = {}
+  readonly refused: Record<string, string> = {}
   readonly #read: boolean[] = []
 
   /** @param known the columns that the dialect knows */
@@ -47,8 +48,10 @@ export class RowReader<Known = unknown> {
     return this.cell(column)?.trim() ?? ''
   }
 
-  refuse(field: string, code: string, message: string): void {
+  /** @param text what stands in the file, for the report */
+  refuse(field: string, code: string, message: string, text?: string): void {
     this.errors.push({ field, code, message })
+    if (text) this.refused[field] = clipped(text)
   }
 
   /** Reports a value that the product gets in another form, or not at all. */
@@ -82,8 +85,8 @@ export class RowReader<Known = unknown> {
       const note = noteOf(column ? 'not_used' : 'beyond_header')
       this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
-    const { row, fields, errors, ifPieces, adjustments, addedMetadata } = this
-    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata }
+    const { row, fields, errors, ifPieces, adjustments, addedMetadata, refused } = this
+    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata, refused }
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
@@ -92,7 +95,12 @@ export class RowReader<Known = unknown> {
     const { currency } = this.options
     const foreign = cell.match(UNIT)?.find((unit) => !namesCurrency(unit, currency))
     if (foreign !== undefined) {
-      this.refuse(field, 'currency', `Prices of this shop are in ${currency}, not in ${foreign}.`)
+      this.refuse(
+        field,
+        'currency',
+        `Prices of this shop are in ${currency}, not in ${foreign}.`,
+        cell,
+      )
       return null
     }
     // A number with a currency in its middle, such as 12 € 50, stays none.
@@ -107,7 +115,7 @@ export class RowReader<Known = unknown> {
     if (text === '') return null
     const value = readNumber(text, this.options.decimalComma, decimals)
     if (typeof value === 'number') return value
-    this.refuse(field, code, value.message)
+    this.refuse(field, code, value.message, text)
     return null
   }
 
@@ -172,7 +180,7 @@ export class RowReader<Known = unknown> {
     if (isDamagedCode(field, text)) {
       const message =
         'A spreadsheet has turned this code into a number and lost its digits: format the column as text and enter it again.'
-      this.refuse(field, 'spreadsheet_number', message)
+      this.refuse(field, 'spreadsheet_number', message, text)
       return null
     }
     return text === '' ? null : text
@@ -182,7 +190,8 @@ export class RowReader<Known = unknown> {
   quotedCode(field: 'sku' | 'barcode', column: CsvColumn | null): string | null {
     const text = this.text(column)
     if (/[\r\n]/.test(text)) {
-      this.refuse(field, 'line_break', 'A code has one line: these may be two codes in one cell.')
+      const message = 'A code has one line: these may be two codes in one cell.'
+      this.refuse(field, 'line_break', message, text)
       return null
     }
     if (!text.startsWith("'")) return this.code(field, text)

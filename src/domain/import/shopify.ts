@@ -1,7 +1,7 @@
 import type { ProductStatus } from '../catalog/values.ts'
 import type { Scratch } from '../ports.ts'
 import { slugOf } from '../text.ts'
-import { listOf } from './cell.ts'
+import { listOf, withCharacters } from './cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile, Fields, RowFields } from './dialect.ts'
 import { MOST_IMAGES } from './notes.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
@@ -114,7 +114,7 @@ function handleOf(reader: ShopifyReader): string {
 function sharedFields(reader: ShopifyReader): Fields {
   const { known } = reader
   const fields: Fields = {}
-  if (known.title) fields.name = reader.text(known.title)
+  if (known.title) fields.name = withCharacters(reader.text(known.title))
   if (known.description) fields.description = reader.description(known.description)
   if (known.vendor) fields.brand = reader.text(known.vendor) || null
   if (known.type || known.category) fields.category = categoryOf(reader)

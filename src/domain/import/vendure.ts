@@ -1,5 +1,5 @@
 import { slugOf } from '../text.ts'
-import { plainText } from './cell.ts'
+import { plainText, withCharacters } from './cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -59,7 +59,7 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
   /** @param product the row that names the product: this one, or one above it */
   fill(product: VendureReader): void {
     const { fields, known } = this
-    fields.name = product.text(known.name)
+    fields.name = withCharacters(product.text(known.name))
     if (known.description) {
       fields.description =
         product === this

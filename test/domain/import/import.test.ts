@@ -85,7 +85,7 @@ test('a dry run tells what would be refused, and which slugs are kept for other 
     const { refusedRows, created } = await imported(kassa, file, dryRun)
     const refused = refusedRows.map(({ row, errors }) => `${row} ${errors?.[0]?.field}`)
     expect([dryRun, created, ...refused]).toEqual([dryRun, 32, '3 sku', '4 barcode', '36 slug'])
-    expect(refusedRows[0]?.errors?.[0]?.message).toStartWith('Row 2 is about the same product')
+    expect(refusedRows[0]?.errors?.[0]?.message).toStartWith('Row 2 has the same sku')
   }
   const { data } = await kassa.north.page('sku=M,O&sort=sku')
   expect(data.map(({ sku, slug }) => `${sku} ${slug}`)).toEqual(['M mug-2', 'O mug'])

@@ -33,6 +33,36 @@ describe('plain files and their report', () => {
     ])
   })
 
+  test('a price list of another program has entities, HTML, and codes of one line', async () => {
+    await using at = await place()
+    const file =
+      'sep=;\nPrices of autumn;;;\n;;;\nSKU;Product Name;Description;Price\n' +
+      'A;"Salt &amp; pepper";<b>Two</b>;3\n"B\nC";Jar;Plain;2\nD;Pan;<b>Iron</b>;x\nA;Cup;;1\n'
+    const report = await at.client.import(file, 'dryRun=true&skipInvalid=true')
+    expect(report.rows.map(({ action, name }) => name ?? action)).toEqual([
+      'Salt & pepper',
+      'refused',
+      'refused',
+      'refused',
+    ])
+    expect(
+      report.remarks.map(({ kind, column, error, note, rows, example }) => [
+        kind,
+        column,
+        error?.code ?? note?.code,
+        rows,
+        example.from,
+      ]),
+    ).toEqual([
+      ['refused', 'sku', 'line_break', 1, 'B\nC'],
+      ['refused', 'price', 'price', 1, 'x'],
+      ['refused', 'sku', 'repeated', 1, 'A'],
+      ['default', 'status', 'default_status', 1, null],
+      ['default', 'stock', 'default_stock', 1, null],
+      ['changed', 'Description', 'html', 2, '<b>Two</b>'],
+    ])
+  })
+
   test('the path of an image that is not of the product is left out, also in a dry run', async () => {
     await using at = await place()
     const path = `/images/${'a'.repeat(64)}.webp`
