@@ -22,8 +22,8 @@ const ROOM = /^(?:src\/(?:domain|http|ui)\/[^/]+(?=\/)|src\/[^/]+|sql)/
 const PROCESSES = 2
 /** Processor time of the compiler or linter. */
 const CHECK_S = 120
-/** Normal processor time of the tests that a mistake is tried with first; the next group has four times as long. */
-const FIRST_GROUP_S = 3
+/** Normal processor time of the first tests of a mistake; each next group has four times as long. */
+const FIRST_GROUP_S = 1
 
 /** `not run`: no test that is recorded runs the line. */
 type Verdict = 'noticed' | 'survived' | 'not run'

@@ -17,6 +17,9 @@ const BOTH: Readonly<Record<string, Operator>> = {
   'plus and minus': swaps([/ \+ /, ' - '], [/ - /, ' + ']),
 }
 
+/** A limit of which nobody notices a millisecond or a byte more. */
+const ROUGH = /_(?:MS|BYTES) = [\d_* ]+$/
+
 /**
  * The operators work on lines, since the formatter writes all code in one way. A wrong line that
  * does not compile is no mistake, as the compiler notices it.
@@ -27,15 +30,13 @@ const CODE: Readonly<Record<string, Operator>> = {
   'min and max': swaps([/\bMath\.min\(/, 'Math.max('], [/\bMath\.max\(/, 'Math.min(']),
   // Both are the same in front of an empty value of the same type, or an object.
   '?? and ||': swaps([/ \?\? (?!0\b|''|false\b|[[{])/, ' || '], [/ \|\| /, ' ?? ']),
-  // Nobody notices a millisecond or a byte more of a limit.
   'a constant off by one': (line) =>
-    matches(
-      /_(?:MS|BYTES) = [\d_* ]+$/.test(line) ? '' : line,
-      /(?<![\w.'"`#-])\d[\d_]*(?![\w.'"`%])/g,
-    ).flatMap(({ text, put }) => {
-      const number = Number(text.replaceAll('_', ''))
-      return [put(String(number + 1)), ...(number > 0 ? [put(String(number - 1))] : [])]
-    }),
+    matches(line, /(?<![\w.'"`#-])\d[\d_]*(?![\w.'"`%])/g)
+      .filter(({ index }) => !inText(line, index) && !ROUGH.test(line))
+      .flatMap(({ text, put }) => {
+        const number = Number(text.replaceAll('_', ''))
+        return [put(String(number + 1)), ...(number > 0 ? [put(String(number - 1))] : [])]
+      }),
   'a sort left out': (line) => withoutCalls(line, /\.(?:toSorted|sort|toReversed|reverse)\(/g),
   'a rounding left out': (line) =>
     matches(line, /\bMath\.(?:round|floor|ceil|trunc)(?=\()/g).map(({ put }) => put('')),
@@ -100,6 +101,11 @@ function matches(line: string, pattern: RegExp): Match[] {
     index,
     put: (other) => line.slice(0, index) + other + line.slice(index + text.length),
   }))
+}
+
+/** Whether this place in a line is between quotation marks. */
+function inText(line: string, index: number): boolean {
+  return line.slice(0, index).split(/['"`]/).length % 2 === 0
 }
 
 /** Replaces one pattern by one text, for each of these pairs that the line has. */

@@ -179,7 +179,7 @@ export class TillPage implements Disposable {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/v1/pos/', '')
     if (path === 'journal') return Response.json(this.head)
     if (path === 'journal/waiting') {
@@ -187,7 +187,8 @@ export class TillPage implements Disposable {
       return taken(200)
     }
     if (path === '/healthz') return taken(200)
-    this.sent.push(path.replace('journal/', '').replace(/^orders\/.*\//, ''))
+    const query = search.replace('?tentative=true', '')
+    this.sent.push(path.replace('journal/', '').replace(/^orders\/.*\//, '') + query)
     return (await this.replies.shift()?.()) ?? taken(201)
   }
 }

@@ -1,125 +1,25 @@
 import { expect, jest, setDefaultTimeout, test } from 'bun:test'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { rowProblems } from '../../src/domain/check.ts'
-import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import { TerminalDatabase } from '../../src/ui/pos/data/database.ts'
-import { TillTerminal } from '../../src/ui/pos/data/terminal.ts'
-import { pairWith } from '../../src/ui/pos/data/terminal-api.ts'
-import { storePairing } from '../../src/ui/pos/journal/new-pairing.ts'
-import {
-  type BasketShopper,
-  type Item,
-  itemOf,
-  pricedItem,
-  withItem,
-} from '../../src/ui/pos/sell/basket.ts'
-import { Checkout } from '../../src/ui/pos/sell/checkout.ts'
+import type { BasketShopper } from '../../src/ui/pos/sell/basket.ts'
 import {
   cashPayment,
-  dueMinor,
   exchangeEntries,
-  notedPayment,
   refundEntries,
   refundWays,
 } from '../../src/ui/pos/sell/sale.ts'
+import { text } from '../../src/ui/pos/text.ts'
+import { messageOf } from '../../src/ui/shared/problem.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
-import { TerminalAdmin, type Till } from '../till.ts'
-import { sellingAt } from '../till-desk.ts'
-import { Wire } from './wire.ts'
+import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 
 // Time passes in small steps, which a busy machine may take long over.
 setDefaultTimeout(60_000)
 
-/** The page of a till that is connected to a server, without a screen. */
-class Page {
-  private constructor(
-    readonly wire: Wire,
-    readonly admin: TerminalAdmin,
-    readonly database: TerminalDatabase,
-    public checkout: Checkout,
-  ) {}
-
-  static async open(wire: Wire, admin: TerminalAdmin, till: Till): Promise<Page> {
-    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-    Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange, document })
-    const database = await wire.during(TerminalDatabase.open(() => undefined))
-    const checkout = await Page.#paired(wire, admin, database, till)
-    return new Page(wire, admin, database, checkout)
-  }
-
-  static async #paired(
-    wire: Wire,
-    admin: TerminalAdmin,
-    database: TerminalDatabase,
-    till: Till,
-  ): Promise<Checkout> {
-    const pairing = await wire.during(pairWith(await wire.during(admin.pairingCode(till))))
-    await wire.during(storePairing(database, pairing))
-    const ended = (how: 'revoked' | Error) => {
-      throw how
-    }
-    const opening = async () =>
-      await Checkout.open(await TillTerminal.open(database, pairing.pairing, ended))
-    const checkout = await wire.during(opening())
-    checkout.start()
-    await wire.until(() => checkout.terminal.state.value.link === 'live')
-    await wire.pass(100)
-    return checkout
-  }
-
-  async pair(till: Till): Promise<void> {
-    this.checkout.stop()
-    this.checkout = await Page.#paired(this.wire, this.admin, this.database, till)
-  }
-
-  /** Scans a code. @returns the new line */
-  async scan(code: string, more: Partial<Item> = {}): Promise<Item> {
-    const { checkout, wire } = this
-    const found = await wire.during(checkout.terminal.find(code))
-    if (!found) throw new Error(`nothing has the code ${code}`)
-    const { product, quantity, price, match } = found
-    const priceMinor = Math.round(price * 100)
-    const one = itemOf(product, 1000, checkout.settings.value?.taxRates ?? [])
-    const item = match === 'price' ? pricedItem(one, priceMinor) : one
-    const pack = match === 'pack' ? { pack: quantity, unitPriceMinor: priceMinor } : {}
-    checkout.change(withItem(checkout.basket.value, { ...item, ...pack, ...more }))
-    const line = checkout.basket.value.items.at(-1)
-    if (!line) throw new Error('there is no line')
-    return line
-  }
-
-  /** Pays so much by card and the rest in cash. */
-  async sell(cardMinor = 0): Promise<OrderView> {
-    const { checkout, wire } = this
-    const { totalMinor, returnedMinor } = checkout.totals()
-    const card = cardMinor > 0 ? [notedPayment('card', cardMinor)] : []
-    const due = dueMinor(totalMinor - returnedMinor, card)
-    const payments = [...card, cashPayment(due, due + 500, checkout.coinMinor)]
-    const { series, n } = await wire.during(checkout.sell(payments))
-    return await this.order(`${series}-${n}`)
-  }
-
-  async order(number: string): Promise<OrderView> {
-    await this.wire.pass(300)
-    const order = await this.wire.during(this.checkout.api.orderOf(number))
-    if (!order) throw new Error(`the server has no order ${number}`)
-    return order
-  }
-
-  async close(differenceMinor: number): Promise<void> {
-    const { journal } = this.checkout
-    const day = openDay(await this.wire.during(journal.since(1)), 'EUR')
-    const content = closingOf(day, day.expectedCash + differenceMinor / 100, 'EUR')
-    await this.wire.during(this.checkout.add({ kind: 'closing', content }))
-    await this.wire.pass(300)
-  }
-}
-
 /** Two sales. @returns the first */
-async function sellTwice(page: Page, shopper: BasketShopper): Promise<OrderView> {
+async function sellTwice(page: ConnectedTill, shopper: BasketShopper): Promise<OrderView> {
   const { checkout, wire } = page
   // Two mugs, one of them cheaper; cheese with the price that a scale has printed; 5 % off.
   await page.scan('4006381333931')
@@ -146,7 +46,7 @@ async function sellTwice(page: Page, shopper: BasketShopper): Promise<OrderView>
 }
 
 /** Goods of this sale come back. */
-async function bringBack(page: Page, first: OrderView): Promise<void> {
+async function bringBack(page: ConnectedTill, first: OrderView): Promise<void> {
   const { checkout, wire } = page
   // The cheese of the first sale comes back as it was paid, one of its mugs for a case.
   const back = { restock: true, reason: 'Stale' } as const
@@ -170,7 +70,7 @@ async function bringBack(page: Page, first: OrderView): Promise<void> {
 }
 
 /** The drawer is counted, and a new day begins. */
-async function endDay(page: Page, shopper: BasketShopper): Promise<void> {
+async function endDay(page: ConnectedTill, shopper: BasketShopper): Promise<void> {
   const { checkout, wire } = page
   // Points; money in; the drawer is counted.
   await page.scan('mug')
@@ -185,26 +85,12 @@ async function endDay(page: Page, shopper: BasketShopper): Promise<void> {
 
 test('what a till does in two days is right for its server, entry by entry', async () => {
   await using kassa = await TestServer.open()
-  const owner = await sellingAt(kassa, kassa.north)
-  const sale = { cashRounding: 0.05, cashiers: [{ name: 'Ann' }], tillFavourites: [] }
-  await owner.done(owner.patch('/shop/api/shop', sale))
-  const admin = new TerminalAdmin(owner)
-  await admin.scales([{ prefix: '21', kind: 'price' }])
+  const { admin, wire } = await openShop(kassa)
+  using _ = wire
   const { publicId: id, email } = await shopperOf(kassa, kassa.north)
   const shopper = { id, email, name: null, points: 50 }
-  const pack = { barcode: '0036000291452', quantity: 6, price: 50 }
-  await kassa.north.products([
-    { name: 'Mug', price: 9.99, sku: 'mug', barcode: '4006381333931', stock: 50, packs: [pack] },
-    { name: 'Cheese', price: 21.37, unit: 'kg', sku: '00042', stock: 9 },
-  ])
   const till = await admin.till('Counter')
-  using wire = new Wire(async (request) => {
-    const answer = await kassa.app.handle(request)
-    answer.headers.set('date', new Date(kassa.now).toUTCString())
-    return answer
-  })
-  jest.setSystemTime(kassa.now)
-  const page = await Page.open(wire, admin, till)
+  const page = await ConnectedTill.open(wire, admin, till)
   const [ann = null] = page.checkout.cashiers
   page.checkout.setCashier(ann)
 
@@ -222,7 +108,7 @@ test('what a till does in two days is right for its server, entry by entry', asy
   const tentativePaths = tentative.map(({ path }) => path.replace(/\?.*/, ''))
   expect(tentativePaths).toEqual(['4', '5', '7'].map((n) => `/v1/pos/journal/2/${n}`))
 
-  const answer = await wire.during(owner.get('/shop/api/journal?format=jsonl'))
+  const answer = await wire.during(admin.member.get('/shop/api/journal?format=jsonl'))
   const entries = answer.text
     .trim()
     .split('\n')
@@ -230,6 +116,52 @@ test('what a till does in two days is right for its server, entry by entry', asy
   expect(entries.map(shown)).toEqual(JOURNAL)
   const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
   expect(problems).toEqual([])
+})
+
+test('a basket that was set aside is taken up at one till', async () => {
+  await using kassa = await TestServer.open()
+  const { admin, wire } = await openShop(kassa)
+  using _ = wire
+  const one = await ConnectedTill.open(wire, admin, await admin.till('Counter'))
+  const two = await ConnectedTill.open(wire, admin, await admin.till('Door'))
+  const park = async (code: string) => {
+    await one.scan(code)
+    one.checkout.park()
+    await wire.pass(300)
+  }
+  const shared = async ({ checkout: { parked } }: ConnectedTill) => {
+    parked.share()
+    await wire.pass(300)
+    return parked.waiting.value
+  }
+  await park('mug')
+  await park('4006381333931')
+  const both = await shared(two)
+  expect(both).toMatchObject([
+    { place: 'shop', isOwn: false, till: 'Counter', basket: { items: [{ name: 'Mug' }] } },
+    { place: 'shop', isOwn: false, till: 'Counter' },
+  ])
+  const [first] = both
+  const [late, other] = one.checkout.parked.waiting.value
+  if (!first || !late || !other) throw new Error('two are parked')
+  await wire.during(two.checkout.takeUp(first))
+  expect(two.checkout.basket.value).toMatchObject({ items: [{ name: 'Mug', quantity: 1000 }] })
+  expect((await shared(two)).map(({ basket }) => basket.id)).toEqual([other.basket.id])
+  // This till has not heard of it yet.
+  const refused = await wire.during(one.checkout.takeUp(late).catch(messageOf))
+  expect(refused).toBe(text.parked.taken)
+  expect(one.checkout.parked.waiting.value.map(({ basket }) => basket.id)).toEqual([
+    other.basket.id,
+  ])
+  // Without the server, a till takes up what it has parked itself, and says so later.
+  wire.cut(() => Promise.reject(new TypeError('no network')))
+  await wire.during(one.checkout.takeUp(other))
+  expect(one.checkout.basket.value.items).toHaveLength(1)
+  wire.answering = (request) => answerOf(kassa, request)
+  dispatchEvent(new Event('online'))
+  await wire.pass(3000)
+  expect(await shared(one)).toEqual([])
+  expect(await shared(two)).toEqual([])
 })
 
 /** What the server has in the end, recorded once. It finds nothing wrong with it but the clock. */
