@@ -55,7 +55,7 @@ export async function placeOnPage(
   const now = clock()
   const { shop } = actor
   const email = emailOf(actor, input)
-  // A guest may try again from another network address, but with the same email address.
+  // All guests have one credential: their email addresses tell apart who tries again.
   const sender: Actor =
     actor.kind === 'guest'
       ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
