@@ -202,6 +202,9 @@ test('an order that is paid late is not brought back if its points are spent', a
   await desk.placed(body)
   expect(await desk.paid(late)).toMatchObject({ status: 'cancelled', attention: 'late_payment' })
   expect([(await points()).balance, await desk.stock(mug.id)]).toEqual([99, 9])
+  // Its goods are back in stock already.
+  const refunded = await desk.refund(late, { lines: whole(late), restock: true })
+  expect([refunded.status, await desk.stock(mug.id)]).toEqual([201, 9])
 })
 
 test('one point is never redeemed twice', async () => {
@@ -214,6 +217,8 @@ test('one point is never redeemed twice', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
   expect((await points()).balance).toBe(1)
   expect(await desk.stock(mug.id)).toBe(97)
+  const last = await desk.placed({ ...body, redeemPoints: 1 })
+  expect(last.discount).toEqual({ amount: 1, reason: 'Points' })
 })
 
 test('cash is rounded as the shop says, in what is paid and in what comes back', async () => {
