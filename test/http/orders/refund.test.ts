@@ -237,6 +237,11 @@ test('cash is rounded as the shop says, in what is paid and in what comes back',
     refunded: 9.98,
     refunds: [{ amount: 9.98, method: 'cash' }],
   })
+  expect((await desk.post(paid.id, 'status', { status: 'ready' })).refusal).toBe('CONFLICT status')
+  const other = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })
+  const part = await desk.paid(other, { ...cash, amount: 5, reference: 'first' })
+  const rest = await desk.paid(part, { ...cash, amount: 5, reference: 'second' })
+  expect(rest).toMatchObject({ status: 'paid', payments: [{ rounding: 0 }, { rounding: 0.02 }] })
 })
 
 test('points that are added with the same key twice are added once', async () => {
