@@ -204,7 +204,7 @@ export async function shopperAtCounter(
 ): Promise<CounterShopper> {
   const [publicId = '', mac] = code.trim().split('.', 2)
   const shopper = code.includes('@')
-    ? await findShopper(read, shop.id, emailAddress(code))
+    ? await findShopper(read, shop.id, emailAddress(code, 'code'))
     : mac === shopperMac(secrets, publicId)
       ? await shopperById(read, shop.id, publicId)
       : null

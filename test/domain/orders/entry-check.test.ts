@@ -112,6 +112,21 @@ describe('what belongs together', () => {
     ])
   })
 
+  test('the taxes of a sale, in any order', () => {
+    const low = { ...LINE, taxRate: { name: 'Low', percent: 9 } }
+    const taxes = [
+      { ...RATE, net: 8.26, tax: 1.74, gross: 10 },
+      { ...low.taxRate, net: 9.17, tax: 0.83, gross: 10 },
+    ]
+    const sums = { subtotal: 20, total: 20, payments: [CASH, CASH] }
+    for (const sent of [taxes, taxes.toReversed()]) {
+      const sale = { ...RIGHT.sale, lines: [LINE, low], ...sums, taxes: sent }
+      expect(remarksOf('sale', sale)).toEqual([])
+    }
+    const wrong = { ...RIGHT.sale, lines: [LINE, low], ...sums, taxes: taxes.slice(1) }
+    expect(remarksOf('sale', wrong)).toEqual(['wrong_sums order.taxes'])
+  })
+
   test('a clock is ahead or behind by at most five minutes', () => {
     for (const seconds of [300, -300, 301, -301]) {
       const wrong = Math.abs(seconds) > 300 ? ['clock at'] : []
