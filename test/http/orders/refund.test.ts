@@ -191,6 +191,18 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
   expect((await points()).balance).toBe(100)
 })
 
+test('what is kept of an order earns whole points', async () => {
+  await using shop = await opened({ loyalty: { pointsPerUnit: 0.5, pointValue: 0.1 } })
+  const { kassa, desk, customerId, points } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 3 })
+  const lines = [{ productId: mug.id, quantity: 3 }]
+  const paid = await desk.paid(await desk.placed({ lines, customerId }))
+  expect((await points()).balance).toBe(4)
+  // 6 of 9 are kept, which are two thirds of 4 points.
+  await desk.refund(paid, { lines: [{ lineId: paid.lines[0]?.id ?? '', quantity: 1 }] })
+  expect((await points()).balance).toBe(2)
+})
+
 test('an order that is paid late is not brought back if its points are spent', async () => {
   await using shop = await opened({ loyalty: { pointsPerUnit: 1, pointValue: 0.1 } })
   const { kassa, desk, customerId, points, give } = shop
