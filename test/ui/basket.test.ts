@@ -6,6 +6,7 @@ import {
   type Basket,
   basketTotals,
   type Item,
+  isMuch,
   itemOf,
   type NewItem,
   newBasket,
@@ -129,6 +130,12 @@ test('the notes that somebody is likely to give', () => {
   expect(likelyNotes(1234, 'JPY')).toEqual([1500, 2000, 5000, 10_000])
   expect(likelyNotes(1, 'EUR')).toEqual([500, 1000, 2000, 5000])
   expect(likelyNotes(0, 'EUR')).toEqual([])
+})
+
+test('more than 99 of anything is asked again', () => {
+  expect([isMuch(99_000, 'kg'), isMuch(99_001, 'kg')]).toEqual([false, true])
+  expect([isMuch(99_000, 'piece'), isMuch(100_000, 'piece')]).toEqual([false, true])
+  expect([isMuch(99_000_000, 'g'), isMuch(99_000_001, 'g')]).toEqual([false, true])
 })
 
 test('typed quantities', () => {

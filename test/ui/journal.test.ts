@@ -69,7 +69,9 @@ test('of a day that is closed without cash, the next pairing sends the last entr
   const { journal } = page.checkout
   const day = openDay(await page.during(journal.since(1)), journal.currency)
   const content = closingOf(day, 0, journal.currency)
+  expect(journal.state.value.isOpen).toBe(true)
   await page.during(page.checkout.add({ kind: 'closing', content }))
+  expect(journal.state.value.isOpen).toBe(false)
   await page.send()
   await page.pair('2')
   page.sent.splice(0)

@@ -10,7 +10,7 @@ const LINE = {
   ...{ unitPrice: 10, discount: 0, taxRate: RATE, total: 10 },
 }
 const CASH = { method: 'cash', amount: 10, given: 12, change: 2, rounding: 0, reference: null }
-const DAY = openDay([{ n: 1, kind: 'sale', content: { payments: [CASH], taxes: [] } }], 'EUR')
+const DAY = openDay([], 'EUR')
 
 /** An entry of each kind that is right. */
 const RIGHT: Readonly<Record<EntryKind, object>> = {
@@ -97,7 +97,7 @@ test.each(EDGES.map(([kind, path, ...edge], row) => [path, row, kind, ...edge] a
 )
 
 test('a day without anything has cash to count', () => {
-  const cash = { method: 'cash', taken: 0, refunded: 0, expected: 0 }
+  const cash = { method: 'cash', taken: 0, refunded: 0, expected: 0 } as const
   expect(openDay([], 'EUR').methods).toEqual([cash])
 })
 
