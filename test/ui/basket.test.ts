@@ -121,6 +121,8 @@ test('points and a discount are two amounts of a sale', () => {
   const sale = saleOf(basket, [], 'EUR', 1)
   const { discount, pointsDiscount, subtotal, total } = sale
   expect([discount?.amount, pointsDiscount, subtotal, total]).toEqual([1, 0.3, 9.98, 8.68])
+  const less = [0, 1].map((redeemPoints) => saleOf({ ...basket, redeemPoints }, [], 'EUR', 1))
+  expect(less.map((sold) => sold.pointsDiscount)).toEqual([undefined, 0.01])
 })
 
 test('the notes that somebody is likely to give', () => {

@@ -13,6 +13,7 @@ import { text } from '../../src/ui/pos/text.ts'
 import { messageOf } from '../../src/ui/shared/problem.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 
 // Time passes in small steps, which a busy machine may take long over.
@@ -162,6 +163,27 @@ test('a basket that was set aside is taken up at one till', async () => {
   await wire.pass(3000)
   expect(await shared(one)).toEqual([])
   expect(await shared(two)).toEqual([])
+})
+
+test('online orders wait at a till, oldest first, until they are handed over', async () => {
+  await using kassa = await TestServer.open()
+  const { admin, wire } = await openShop(kassa)
+  using _ = wire
+  const page = await ConnectedTill.open(wire, admin, await admin.till('Counter'))
+  const desk = new OrderDesk(kassa.north)
+  const [mug] = page.checkout.terminal.catalog.products()
+  const lines = [{ productId: mug?.id ?? '', quantity: 1 }]
+  const place = () => wire.during(desk.placed({ lines }))
+  const [first, second] = [await place(), await place()]
+  const { api } = page.checkout
+  const waiting = async () => {
+    const orders = await wire.during(api.waitingOrders(AbortSignal.timeout(10_000)))
+    return orders.map(({ id }) => id)
+  }
+  expect(await waiting()).toEqual([first.id, second.id])
+  const payments = [{ method: 'card', amount: first.total, reference: 'slip 1' }]
+  await wire.during(api.handOver(first.id, { payments }))
+  expect(await waiting()).toEqual([second.id])
 })
 
 /** What the server has in the end, recorded once. It finds nothing wrong with it but the clock. */
