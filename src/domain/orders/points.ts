@@ -11,7 +11,6 @@ import { type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type Order, refundedMinor, refundedQuantity } from './order-record.ts'
@@ -63,14 +62,15 @@ export const PointAdjustment = Closed({
 /**
  * The points of a shopper: the balance and a page of its changes, the newest first.
  * @param shopperId a public id
+ * @param read also the write that has just changed them
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
-  read: Reading,
-  secrets: Secrets,
+  { store, secrets }: Ports,
   { shop }: Actor,
   shopperId: string,
   query: PageQuery,
+  read: Reading = store.read,
 ): Promise<PointsView> {
   await foundShopper(read, shop.id, shopperId)
   const scope = `points ${shop.id} ${shopperId}`
@@ -102,16 +102,16 @@ export async function pointBalance(
  *   IDEMPOTENCY_MISMATCH
  */
 export async function adjustPoints(
-  { store, clock, secrets }: Ports,
+  ports: Ports,
   actor: MemberActor,
   shopperId: string,
   { delta, note }: Static<typeof PointAdjustment>,
   idempotency?: Idempotency,
 ): Promise<Answered> {
-  const now = clock()
+  const now = ports.clock()
   const { shop } = actor
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
-  return await store.writeFor(shop.id, (tx) =>
+  return await ports.store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const { email } = await foundShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
@@ -124,7 +124,7 @@ export async function adjustPoints(
         note,
         audit: { delta, note },
       })
-      const points = await pointsOf(tx, secrets, actor, shopperId, { limit: SHOWN })
+      const points = await pointsOf(ports, actor, shopperId, { limit: SHOWN }, tx)
       return { answer: JSON.stringify(points) }
     }),
   )

@@ -65,7 +65,7 @@ export async function recordSale(
   remarks.push(...unknownProducts(sale, goods))
   const { customerId } = sale
   const shopper = customerId === null ? null : await shopperById(tx, shop.id, customerId)
-  const points = await pointsOf(tx, shop, sale, shopper, remarks)
+  const points = await redeemedPoints(tx, shop, sale, shopper, remarks)
   const payments = await paymentsOf(tx, actor, sale, stamp.at, remarks)
   const isTaken =
     sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
@@ -108,7 +108,7 @@ function unknownProducts({ lines }: ReadSale, goods: Goods): Remark[] {
 }
 
 /** The points that the sale redeems: all that it names, or none. */
-async function pointsOf(
+async function redeemedPoints(
   tx: Writing,
   shop: Shop,
   { customerId, redeemPoints }: ReadSale,

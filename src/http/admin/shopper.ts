@@ -38,8 +38,7 @@ export function customers(ports: Ports, guards: Guards) {
     })
     .get(
       '/:id/points',
-      ({ actor, params, query }) =>
-        pointsOf(ports.store.read, ports.secrets, actor, params.id, pageQueryOf(query)),
+      ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
       {
         adminSession: 'sales.read',
         query: PageParameters,

@@ -86,13 +86,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .get(
       '/points',
       async ({ actor, query }) => ({
-        ...(await pointsOf(
-          ports.store.read,
-          ports.secrets,
-          actor,
-          actor.shopper.publicId,
-          pageQueryOf(query),
-        )),
+        ...(await pointsOf(ports, actor, actor.shopper.publicId, pageQueryOf(query))),
         code: shopperCode(ports, actor),
       }),
       {
