@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { TillSale } from '../../src/domain/orders/till-entry.ts'
+import { settled } from '../../src/ui/pos/data/database.ts'
 import { notedPayment } from '../../src/ui/pos/sell/sale.ts'
+import { catalogProductWith } from './catalog-product.ts'
 import { TillPage } from './till-page.ts'
 
 const RETURN = {
@@ -102,4 +104,18 @@ test('entries that get other numbers keep how they were paid, by these numbers',
     ['2-2 refund'],
     ['2-3 sale', 'exchange', '2-2'],
   ])
+})
+
+test('a till that is revoked keeps nothing but what it has to send', async () => {
+  using page = await TillPage.open()
+  page.scan()
+  await page.sell()
+  page.scan()
+  const { checkout, database } = page
+  await page.during(checkout.terminal.apply([catalogProductWith()], [], 5, true))
+  checkout.terminal.revoked()
+  await page.pass(100)
+  const { products, state, entries } = database.stores(['products', 'state', 'entries'])
+  const counts = [products, state, entries].map((store) => settled(store.count()))
+  expect(await page.during(Promise.all(counts))).toEqual([0, 0, 1])
 })

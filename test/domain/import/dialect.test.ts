@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { listOf, plainText } from '../../../src/domain/import/cell.ts'
 import type { Dialect, RowFields } from '../../../src/domain/import/dialect.ts'
 import { Columns } from '../../../src/domain/import/dialect.ts'
+import { guessedFields } from '../../../src/domain/import/headers.ts'
 import { kassaDialect } from '../../../src/domain/import/kassa.ts'
 import { shopifyDialect } from '../../../src/domain/import/shopify.ts'
 import { woocommerceDialect } from '../../../src/domain/import/woocommerce.ts'
@@ -76,6 +77,19 @@ test('an empty cell in the format of kassa clears the field; a missing column ch
   expect(fields).toEqual({ name: 'x', sku: null, stock: null, tags: [] })
 })
 
+test('of two headers that mean one field, the first does', () => {
+  expect(guessedFields(['titel', 'artikelname', 'preis'], ['name', 'price'])).toEqual([
+    ...(['name', null, 'price'] as const),
+  ])
+})
+
+test('a product has ten images at most; the others are reported', () => {
+  const all = Array.from({ length: 11 }, (_, index) => `https://x.test/${index}`)
+  const row = only(rowsOf(kassaDialect, [{ name: 'x', images: all.join(', ') }]))
+  expect(row.fields.images?.map(({ url }) => url)).toEqual(all.slice(0, 10))
+  expect(row.adjustments).toMatchObject([{ from: all[10], to: null, code: 'too_many_images' }])
+})
+
 test('lists are read as they are written', () => {
   expect(listOf('a, b,c')).toEqual(['a', 'b', 'c'])
   expect(listOf('["a, b","[c"]')).toEqual(['a, b', '[c'])
@@ -85,7 +99,7 @@ test('lists are read as they are written', () => {
 test('descriptions in HTML become plain text', () => {
   const html = '<p>Soft &amp; warm.<br/>Made by <b>hand</b></p><ul><li>One</li><li>Two</li></ul>'
   expect(plainText(html)).toBe('Soft & warm.\nMade by hand\n- One\n- Two')
-  expect(plainText('<script>alert(1)</script>x')).toBe('x')
+  expect(plainText('a<script>alert(1)</script>b<style>p {}</style>c')).toBe('abc')
   expect(plainText('&thetasym; &#x10FFFF; &#1114111;')).toBe('ϑ \u{10ffff} \u{10ffff}')
   expect(plainText('5 < 6 and &unknown; &#x41;&#0;')).toBe('5 < 6 and &unknown; A&#0;')
 })
@@ -209,6 +223,11 @@ describe('WooCommerce', () => {
       options: { Color: 'Red' },
     })
     expect(rows[2]?.fields).toMatchObject({ name: 'Tee', sku: null, itemGroupId: 'tee' })
+  })
+
+  test('a parent of what is no variation is reported', () => {
+    const row = only(rowsOf(woocommerceDialect, [{ ...variation, type: 'simple' }]))
+    expect(row.adjustments).toMatchObject([{ from: 'tee', code: 'parent_of_no_variation' }])
   })
 
   test('a variation without its parent is refused', () => {

@@ -162,6 +162,15 @@ describe('plain files and their report', () => {
     expect(data.map(({ slug }) => slug)).toEqual(['mug', 'tea-pot-2', 'tea-pot'])
   })
 
+  test('the first column is counted as the others; what stays the same has no changes', async () => {
+    await using at = await place()
+    const file = 'shelf,name,price,sku\n4,Cup,1,A\n'
+    const { unusedColumns } = await at.client.import(file)
+    expect(unusedColumns).toEqual([{ column: 'shelf', values: 1 }])
+    const [row] = (await at.client.import(file)).rows
+    expect([row?.action, row?.changes]).toEqual(['unchanged', undefined])
+  })
+
   test('metadata that the shop has is kept where a file adds some', async () => {
     await using at = await place()
     await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
@@ -200,6 +209,7 @@ describe('plain files and their report', () => {
     ['utf-16le', utf16],
     ['utf-16le', utf16.subarray(2)],
     ['utf-16be', Buffer.from(utf16).swap16()],
+    ['utf-16be', Buffer.from(utf16.subarray(2)).swap16()],
     ['windows-1252', western],
   ])('a file in %s', async (encoding, bytes) => {
     await using at = await place()
