@@ -1548,9 +1548,9 @@ export const admin: typeof english.admin = {
     imageOf: (name) => `Imagen de ${name}`,
     cellOf: (cell, name) => `${cell}, ${name}`,
     fillDown: {
-      status: 'Dar el primer estado a todas las variantes',
       price: 'Dar el primer precio a todas las variantes',
       stock: 'Dar las primeras existencias a todas las variantes',
+      status: 'Dar el primer estado a todas las variantes',
     },
     wrong: {
       sku: 'Escriba 64 caracteres como mucho.',

@@ -124,6 +124,19 @@ test('pages leave out the name that the API gives a wrong field', () => {
   }
 })
 
+test('texts stand in one order in all languages, so that lists of choices do', () => {
+  const keysOf = (texts: object): unknown[] =>
+    Object.entries(texts).flatMap(([key, value]) =>
+      value !== null && typeof value === 'object' && !('__k' in value) ? [key, keysOf(value)] : key,
+    )
+  for (const language of TRANSLATIONS) {
+    for (const [room, texts] of Object.entries(textIn('en'))) {
+      const own = textIn(language)[room as keyof ReturnType<typeof textIn>]
+      if (room !== 'problem') expect([language, keysOf(own)]).toEqual([language, keysOf(texts)])
+    }
+  }
+})
+
 test('French has its narrow spaces and its apostrophe', () => {
   const wrong = shownTexts('fr').filter(({ text }) =>
     /[^\u202f][;!?»](?=\s|$)|[^\u202f]:(?=\s|$)|«(?!\u202f)|[a-z]'[a-zàéê]/i.test(text),

@@ -177,6 +177,14 @@ export function FilterInput({ label, look = '', value, onChange, ...rest }: Filt
   )
 }
 
+/** Codes with their labels: all that have one, or these, in this order. */
+export function choicesOf<T extends string>(
+  labels: Readonly<Record<T, string>>,
+  codes: readonly T[] = Object.keys(labels) as T[],
+): readonly Choice<T>[] {
+  return codes.map((value) => ({ value, label: labels[value] }))
+}
+
 /** Codes with their names in the reader's language. */
 export function namedChoices(
   codes: Iterable<string>,

@@ -6,8 +6,15 @@ import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
-import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
-import { BulkStock } from './stock.tsx'
+import {
+  BulkDelete,
+  BulkList,
+  BulkPrice,
+  BulkStatus,
+  BulkStock,
+  BulkTaxon,
+  BulkTaxRate,
+} from './forms.tsx'
 
 const words = text.bulk
 

@@ -5,7 +5,7 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { currencySign, parseAmount } from '../../shared/money.ts'
 import { readNumber } from '../../shared/number.ts'
-import { type Choice, Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 import { TaxRateField } from '../products/tax-rate.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
@@ -39,31 +39,11 @@ export function BulkDelete(props: BulkDialogProps) {
 /** How far prices may be changed by percent. */
 const PERCENT = { decimals: 3, min: -100, max: 1000 }
 
-type How = 'percent' | 'amount' | 'set'
+type How = keyof typeof words.hows
 
-const HOWS: readonly Choice<How>[] = [
-  { value: 'percent', label: words.hows.percent },
-  { value: 'amount', label: words.hows.amount },
-  { value: 'set', label: words.hows.set },
-]
-
-const ROUNDINGS: readonly Choice<Rounding>[] = [
-  { value: 'exact', label: words.roundings.exact },
-  { value: 'whole', label: words.roundings.whole },
-  { value: '.99', label: words.roundings['.99'] },
-  { value: '.95', label: words.roundings['.95'] },
-  { value: '.90', label: words.roundings['.90'] },
-  { value: 'half', label: words.roundings.half },
-]
-
-type Original = 'keep' | 'old' | 'same' | 'clear'
-
-const ORIGINALS: readonly Choice<Original>[] = [
-  { value: 'keep', label: words.originals.keep },
-  { value: 'old', label: words.oldPrice },
-  { value: 'same', label: words.originals.same },
-  { value: 'clear', label: words.originals.clear },
-]
+const { keep, same, clear } = words.originals
+const ORIGINALS = choicesOf({ keep, old: words.oldPrice, same, clear })
+type Original = (typeof ORIGINALS)[number]['value']
 
 interface PriceForm {
   readonly how: How
@@ -89,7 +69,7 @@ export function BulkPrice(props: BulkDialogProps) {
       change={price && { price, ...originalChange(original, price) }}
     >
       <div class="grid-2">
-        <Select label={words.changePrices} choices={HOWS} {...form.field('how')} />
+        <Select label={words.changePrices} choices={choicesOf(words.hows)} {...form.field('how')} />
         <TextField
           label={label}
           hint={hint}
@@ -98,7 +78,11 @@ export function BulkPrice(props: BulkDialogProps) {
           input={{ inputMode: 'text', placeholder }}
         />
         {how !== 'set' && (
-          <Select label={words.rounding} choices={ROUNDINGS} {...form.field('rounding')} />
+          <Select
+            label={words.rounding}
+            choices={choicesOf(words.roundings)}
+            {...form.field('rounding')}
+          />
         )}
         <Select
           label={text.fields.compareAtPrice}
@@ -152,6 +136,38 @@ function originalChange(
   if (original === 'clear') return { compareAtPrice: null }
   if (original === 'old') return { compareAtPrice: { oldPrice: true } }
   return original === 'same' && price.set === undefined ? { compareAtPrice: price } : {}
+}
+
+/** Adds to the stock of all products, or gives them one stock. */
+export function BulkStock(props: BulkDialogProps) {
+  const form = useForm<{ how: keyof typeof words.stockHows; typed: string }>({
+    how: 'amount',
+    typed: '',
+  })
+  const { how, typed } = form.values
+  const most = PRODUCT_LIMITS.stock
+  const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
+  const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
+  return (
+    <BulkDialog {...props} title={words.stockTitle} action="change" change={stock && { stock }}>
+      <div class="grid-2">
+        <Select
+          label={words.stockTitle}
+          choices={choicesOf(words.stockHows)}
+          {...form.field('how')}
+        />
+        {how !== 'none' && (
+          <TextField
+            label={how === 'set' ? words.stockSet : words.stockAmount}
+            hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
+            {...form.field('typed')}
+            error={typed.trim() !== '' && value === null ? words.stockWrong : null}
+            input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
+          />
+        )}
+      </div>
+    </BulkDialog>
+  )
 }
 
 /** Gives all products one category or brand, or none. */

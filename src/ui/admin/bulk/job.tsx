@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobStatus } from '../../../domain/changes/job.ts'
 import type { JobSummary, JobView } from '../../../domain/changes/job-view.ts'
+import type { UndoPreview } from '../../../domain/changes/undo-preview.ts'
 import { Button } from '../../shared/button.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
 import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
-import { usePoll, useResource } from '../../shared/resource.ts'
-import { Callout } from '../../shared/state.tsx'
+import { useLoaded, usePoll, useResource } from '../../shared/resource.ts'
+import { Callout, Loaded } from '../../shared/state.tsx'
 import { problem, shared } from '../../shared/text.ts'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
 
 const words = text.bulk
 
@@ -146,5 +147,47 @@ function Refused({ job, onOpen }: RefusedProps) {
       </summary>
       <RefusedList refused={'refused' in job ? job.refused : []} total={job.refusedCount} />
     </details>
+  )
+}
+
+interface UndoDialogProps {
+  readonly job: JobSummary
+  readonly onUndo: () => Promise<void>
+}
+
+/** Shows what an undo will do before it does it. */
+function UndoDialog({ job, onUndo }: UndoDialogProps) {
+  const { api } = useSession()
+  const preview = useLoaded(`undo ${job.id}`, (signal) =>
+    api.post<UndoPreview>(`/shop/api/jobs/${job.id}/undo`, { dryRun: true }, { signal }),
+  )
+  const { restored = 0, removed = 0 } = preview.data ?? {}
+  return (
+    <Confirm
+      title={words.undoTitle}
+      action={words.undo}
+      kind={removed > 0 ? 'danger' : 'primary'}
+      disabled={restored + removed === 0}
+      onConfirm={onUndo}
+    >
+      <Loaded resource={preview}>{(data) => <Effect preview={data} />}</Loaded>
+    </Confirm>
+  )
+}
+
+function Effect({ preview }: { preview: UndoPreview }) {
+  const { restored, removed, refusedCount, refused } = preview
+  return (
+    <>
+      {restored > 0 && <p>{words.asBefore(restored)}</p>}
+      {removed > 0 && <p>{words.madeDeleted(removed)}</p>}
+      {restored + removed === 0 && <p>{words.nothingLeft}</p>}
+      {refusedCount > 0 && (
+        <>
+          <p>{words.staysSo}</p>
+          <RefusedList refused={refused} total={refusedCount} />
+        </>
+      )}
+    </>
   )
 }

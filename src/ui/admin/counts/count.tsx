@@ -12,8 +12,8 @@ import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { COUNTS, CountPill } from './counts.tsx'
 import { CountLines } from './lines.tsx'
-import { COUNTS, CountPill } from './parts.tsx'
 import { ScanBox } from './scan.tsx'
 
 const words = text.counts

@@ -6,16 +6,22 @@ import { useForm } from '../../shared/form.ts'
 import { open } from '../../shared/open.tsx'
 import { useList } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { COUNTS, CountPill } from './parts.tsx'
 
 const words = text.counts
+export const COUNTS = '/shop/api/counts'
+
+const LOOKS = { open: '', applying: 'warn', applied: 'good' } as const
+
+export function CountPill({ status }: Pick<CountSummary, 'status'>) {
+  return <span class={`pill ${LOOKS[status]}`}>{words.status[status]}</span>
+}
 
 /** The counts and deliveries of the shop. */
 export function CountsScreen() {
@@ -60,9 +66,6 @@ function NewCount() {
     const { id } = await api.post<CountSummary>(COUNTS, form.values)
     navigate(`/admin/counts/${id}`)
   }
-  const kinds = (['count', 'received'] as const).map((value) => {
-    return { value, label: words.kinds[value] }
-  })
   return (
     <FormDialog title={words.add} action={words.addAction} form={form} onSend={send}>
       <TextField
@@ -70,7 +73,7 @@ function NewCount() {
         {...form.field('name')}
         input={{ required: true, maxLength: 100, placeholder: words.namePlaceholder }}
       />
-      <Select label={words.kind} choices={kinds} {...form.field('kind')} />
+      <Select label={words.kind} choices={choicesOf(words.kinds)} {...form.field('kind')} />
     </FormDialog>
   )
 }

@@ -32,7 +32,7 @@ const CODE_128 = (
 const START_B = 104
 const STOP = 106
 
-/** The bars of a bar code as an EAN, or else as a Code 128; null if neither can hold it. */
+/** The bars of a barcode as an EAN, or else as a Code 128; null if neither can hold it. */
 export function barsOf(code: string): Bars | null {
   const widths = isGtin(code) && code.length < 14 ? ean(code) : code128(code)
   return widths && { widths, modules: widths.reduce((sum, width) => sum + width, 0) }

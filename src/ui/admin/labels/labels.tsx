@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
 import { NumberField } from '../../shared/number-field.tsx'
+import { unitSign } from '../../shared/quantity.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { usePlace } from '../../shared/router.ts'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { optionText } from '../products/values.ts'
 import { text } from '../text.ts'
-import { Label } from './label.tsx'
+import { barsOf } from './bars.ts'
 import { type LabelSource, labelSource, rememberPrint } from './source.ts'
 
 const words = text.labels
@@ -86,7 +89,7 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
         <Select
           label={words.sheet}
           value={sheet}
-          choices={SHEETS.map((value) => ({ value, label: words.sheets[value] }))}
+          choices={choicesOf(words.sheets, SHEETS)}
           onChange={setSheet}
         />
         {count !== null && (
@@ -178,5 +181,47 @@ function Sheets({ sheet, skip, labels }: SheetsProps) {
         </div>
       ))}
     </>
+  )
+}
+
+/** One label: name, price, price per unit, barcode. */
+function Label({ product }: { product: Product }) {
+  const { name, options, price, currency, unit, barcode, sku } = product
+  const code = barcode ?? sku
+  const amount = money(price, currency)
+  return (
+    <article class="label-cell">
+      <p class="label-name">{[name, optionText(options)].filter(Boolean).join(' · ')}</p>
+      <p class="label-price">
+        {amount}
+        {unit !== 'piece' && <small>{words.perUnit(amount, unitSign(unit))}</small>}
+      </p>
+      {code === null ? <p class="label-code">{words.noBarcode}</p> : <Barcode code={code} />}
+    </article>
+  )
+}
+
+function Barcode({ code }: { code: string }) {
+  const bars = barsOf(code)
+  if (!bars) return <p class="label-code">{code}</p>
+  let x = 0
+  const marks = bars.widths.map((width, index) => {
+    const from = x
+    x += width
+    return index % 2 === 0 ? `M${from} 0h${width}v10h-${width}z` : ''
+  })
+  return (
+    <div class="label-bars">
+      <svg
+        viewBox={`0 0 ${bars.modules} 10`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={code}
+        shape-rendering="crispEdges"
+      >
+        <path d={marks.join('')} />
+      </svg>
+      <p class="label-code">{code}</p>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
 import { useResource } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
-import { FilterInput, FilterSelect } from '../../shared/select.tsx'
+import { choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
@@ -13,9 +13,9 @@ import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } fr
 
 const words = text.orders
 
-const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))
+const STATUSES = choicesOf(STATUS_NAMES, ORDER_STATUSES)
 
-const PLACES = CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }))
+const PLACES = choicesOf(CHANNEL_NAMES, CHANNELS)
 
 /** All orders of the shop, online and at its tills. */
 export function OrdersScreen() {

@@ -22,7 +22,7 @@ import {
   returnedMinor,
   shippingLeftMinor,
 } from '../../shared/refund.ts'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
@@ -30,7 +30,7 @@ import { text } from '../text.ts'
 
 const words = text.orders
 
-const METHODS = MONEY_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }))
+const METHODS = choicesOf(METHOD_NAMES, MONEY_METHODS)
 
 interface RefundValues {
   readonly lines: Returned

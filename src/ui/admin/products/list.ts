@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { type PlacedList, usePlaced } from '../../shared/placed.ts'
 import { addressWith, parametersOf } from '../../shared/router.ts'
-import type { Choice } from '../../shared/select.tsx'
+import { type Choice, choicesOf } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 import { inPlaceOf } from './grouped.tsx'
 
@@ -58,24 +58,13 @@ export function isFiltered({ sort, ...rest }: ProductListQuery): boolean {
   return Object.keys(rest).length > 0
 }
 
-export const SORTS: readonly Choice[] = [
-  { value: '', label: words.sorts.newest },
-  { value: 'createdAt', label: words.sorts.createdAt },
-  { value: '-updatedAt', label: words.sorts['-updatedAt'] },
-  { value: 'name', label: words.sorts.name },
-  { value: '-name', label: words.sorts['-name'] },
-  { value: 'price', label: words.sorts.price },
-  { value: '-price', label: words.sorts['-price'] },
-  { value: 'stock', label: words.sorts.stock },
-  { value: '-stock', label: words.sorts['-stock'] },
-  { value: 'sku', label: words.sorts.sku },
-]
-
-export const SEARCH_SORTS: readonly Choice[] = [
-  { value: '', label: words.sorts.best },
-  { value: '-createdAt', label: words.sorts.newest },
-  ...SORTS.slice(1),
-]
+const { newest, best, ...sorts } = words.sorts
+export const SORTS: readonly Choice[] = choicesOf({ '': newest, ...sorts })
+export const SEARCH_SORTS: readonly Choice[] = choicesOf({
+  '': best,
+  '-createdAt': newest,
+  ...sorts,
+})
 
 /** The products of a query, as far as they are loaded. */
 export interface ProductSource extends PlacedList<Product> {

@@ -7,7 +7,7 @@ import { count } from '../../shared/number.ts'
 import { NumberField } from '../../shared/number-field.tsx'
 import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
@@ -127,7 +127,7 @@ export function StockReason({ form, product, movement, onMovement }: StockProps)
       <Select
         label={words.whyMoved}
         value={reasonOf(movement, delta)}
-        choices={reasons(delta).map((value) => ({ value, label: words.movements[value] }))}
+        choices={choicesOf(words.movements, reasons(delta))}
         onChange={(reason) => onMovement({ ...movement, reason })}
       />
       <TextField

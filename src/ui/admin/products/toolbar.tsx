@@ -8,7 +8,13 @@ import { natural } from '../../shared/natural.ts'
 import { usePaused } from '../../shared/pause.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
-import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
+import {
+  BareSelect,
+  type Choice,
+  choicesOf,
+  FilterInput,
+  FilterSelect,
+} from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/field.tsx'
 import { text } from '../text.ts'
 import {
@@ -116,11 +122,7 @@ function Search({ query, onQuery }: ToolbarProps) {
   )
 }
 
-const STOCK: readonly Choice[] = [
-  { value: 'true', label: words.stockFilter.true },
-  { value: 'false', label: words.stockFilter.false },
-  { value: 'toCount', label: words.stockFilter.toCount },
-]
+const STOCK: readonly Choice[] = choicesOf(words.stockFilter)
 
 interface FiltersProps extends ToolbarProps {
   readonly put: (name: QueryName, value: string) => void

@@ -6,7 +6,7 @@ import type { ProductStatus, ProductType } from '../../../domain/catalog/values.
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { type FieldProblem, OWN } from '../../shared/problem.ts'
-import type { Choice } from '../../shared/select.tsx'
+import { type Choice, choicesOf } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 
 const words = text.products
@@ -124,17 +124,8 @@ function mergeOf(before: Pairs, now: Pairs): Record<string, string | null> {
   return Object.fromEntries([...before.map(([key]) => [key, null]), ...filled])
 }
 
-export const STATUSES: readonly Choice<ProductStatus>[] = [
-  { value: 'Draft', label: words.statuses.Draft },
-  { value: 'Published', label: words.statuses.Published },
-  { value: 'Archived', label: words.statuses.Archived },
-]
-
-export const TYPES: readonly Choice<ProductType>[] = [
-  { value: 'Item', label: words.types.Item },
-  { value: 'Service', label: words.types.Service },
-  { value: 'Digital', label: words.types.Digital },
-]
+export const STATUSES: readonly Choice<ProductStatus>[] = choicesOf(words.statuses)
+export const TYPES: readonly Choice<ProductType>[] = choicesOf(words.types)
 
 /** In the order of an export, whose columns have the same names. */
 export const PRODUCT_FIELDS = Object.keys(NEW_VALUES) as ProductField[]
@@ -157,15 +148,7 @@ function packText({ quantity, price, barcode }: Pack, currency: string): string 
   return words.packText(count(quantity), money(price, currency), barcode)
 }
 
-export const UNITS: readonly Choice<Unit>[] = [
-  { value: 'piece', label: words.units.piece },
-  { value: 'kg', label: words.units.kg },
-  { value: 'g', label: words.units.g },
-  { value: 'l', label: words.units.l },
-  { value: 'ml', label: words.units.ml },
-  { value: 'm', label: words.units.m },
-  { value: 'hour', label: words.units.hour },
-]
+export const UNITS: readonly Choice<Unit>[] = choicesOf(words.units)
 
 /** "250 g, Blue": the options that distinguish a variant. */
 export function optionText(options: Readonly<Record<string, string>>): string {

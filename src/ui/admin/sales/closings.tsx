@@ -1,21 +1,27 @@
+import { useState } from 'preact/hooks'
 import type {
   ClosingView,
   JournalFormat,
   OpenDayView,
 } from '../../../domain/orders/journal-lists.ts'
-import { CommandButton } from '../../shared/button.tsx'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { Printer } from '../../pos/print/browser-printer.tsx'
+import { reportPaper } from '../../receipt/report-paper.ts'
+import { Button, CommandButton } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
 import { saveFile } from '../../shared/file-save.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
-import { useList, usePaged } from '../../shared/resource.ts'
-import { Callout, Notice } from '../../shared/state.tsx'
+import { open } from '../../shared/open.tsx'
+import { type Paper, PaperView } from '../../shared/paper.tsx'
+import { useList, usePaged, useResource } from '../../shared/resource.ts'
+import { Callout, Loaded, Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { openClosing } from './closing.tsx'
 import { RemarkableEntries } from './remarks.tsx'
 
 const words = text.closings
@@ -29,7 +35,11 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
       cell: (closing) => (
         <Entry
           title={
-            <button type="button" class="link" onClick={() => openClosing(closing)}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => open(<ClosingDialog closing={closing} />)}
+            >
               {moment(closing.at)}
             </button>
           }
@@ -130,4 +140,43 @@ function LateDays() {
       {words.lateText(entries, series)}
     </Callout>
   ))
+}
+
+/** The end of a day with the content that the till has printed (Z), to look at and to print. */
+function ClosingDialog({ closing }: { closing: ClosingView }) {
+  const settings = useResource<SettingsView>('/shop/api/shop')
+  const [printing, print] = useState<Paper | null>(null)
+  const { series, n, at, cashier } = closing
+  const stamp = {
+    ...{ number: `${series}-${n}`, at, cashier },
+    terminal: words.journal(series),
+  }
+  const paper = settings.data && reportPaper(closing, settings.data, stamp)
+  return (
+    <>
+      <Dialog
+        title={words.closing(stamp.number)}
+        actions={
+          <Button
+            kind="primary"
+            icon="printer"
+            disabled={!paper}
+            onClick={() => paper && print(paper)}
+          >
+            {words.print}
+          </Button>
+        }
+      >
+        <Loaded resource={settings}>
+          {() => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
+            <article class="receipt shown" tabIndex={0}>
+              {paper && <PaperView paper={paper} />}
+            </article>
+          )}
+        </Loaded>
+      </Dialog>
+      <Printer paper={printing} on="A4" onPrinted={() => print(null)} />
+    </>
+  )
 }

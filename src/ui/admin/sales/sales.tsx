@@ -4,7 +4,7 @@ import { DAY_MS, dayOf, daysAfter } from '../../../domain/time.ts'
 import { useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
-import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { BareSelect, type Choice, choicesOf } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
@@ -16,14 +16,8 @@ const words = text.sales
 const PATH = '/shop/api/sales'
 
 /** Ranges by their number of days; the empty one is that of the two dates. */
-const RANGES: readonly Choice[] = [
-  { value: '1', label: words.ranges[1] },
-  { value: '7', label: words.ranges[7] },
-  { value: '30', label: words.ranges[30] },
-  { value: '90', label: words.ranges[90] },
-  { value: '365', label: words.ranges[365] },
-  { value: '', label: words.ranges.other },
-]
+const { other, ...days } = words.ranges
+const RANGES: readonly Choice[] = choicesOf({ ...days, '': other })
 
 /** The sales of a range of days, by default the last thirty. */
 export function SalesScreen() {

@@ -1,10 +1,10 @@
 import type { ServerSettingsView } from '../../../domain/server-settings.ts'
-import { LANGUAGE_NAMES, TEXT_LANGUAGES } from '../../../text/language.ts'
+import { LANGUAGE_NAMES } from '../../../text/language.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { Field, TextField } from '../../shared/field.tsx'
 import { type FormState, useForm } from '../../shared/form.ts'
 import { NumberField } from '../../shared/number-field.tsx'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { say } from '../../shared/toast.tsx'
 import { FormSection } from '../frame/form-section.tsx'
 import { useSession } from '../frame/session.ts'
@@ -41,7 +41,7 @@ export function LanguageSettings(props: SettingsProps) {
   const { language, fixed } = props.settings
   const form = useForm({ language })
   const save = useSaved(props)
-  const choices = TEXT_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+  const choices = choicesOf(LANGUAGE_NAMES)
   const isFixed = fixed.includes('language')
   return (
     <FormSection

@@ -2,7 +2,7 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { TextField } from '../../shared/field.tsx'
 import { MoneyField } from '../../shared/number-field.tsx'
-import { Select } from '../../shared/select.tsx'
+import { choicesOf, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 
@@ -28,7 +28,7 @@ interface DeliveryProps {
 export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
   const { front } = text
   const { delivery, currency, taxRates } = settings
-  const kinds = DELIVERY_KINDS.map((value) => ({ value, label: front.kinds[value] }))
+  const kinds = choicesOf(front.kinds, DELIVERY_KINDS)
   const rates = taxRates.map(({ name }) => ({ value: name, label: name }))
   return (
     <LinesEditor

@@ -7,7 +7,7 @@ import { ask, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { open, useClose } from '../../shared/open.tsx'
-import { type Choice, Select } from '../../shared/select.tsx'
+import { type Choice, choicesOf, Select } from '../../shared/select.tsx'
 import { time } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
 import { type AdminSession, useSession } from '../frame/session.ts'
@@ -17,10 +17,7 @@ const words = text.staff
 
 export const STAFF = '/shop/api/staff'
 
-export const ROLES: readonly Choice<Role>[] = [
-  { value: 'owner', label: words.roles.owner },
-  { value: 'staff', label: words.roles.staff },
-]
+export const ROLES: readonly Choice<Role>[] = choicesOf(words.roles)
 
 /** Invites someone to become a member. */
 export function InviteMember() {

@@ -1,12 +1,18 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
+import type { ShopperData } from '../../../domain/orders/shopper-data.ts'
 import { ButtonLink } from '../../shared/button.tsx'
+import { ask } from '../../shared/dialog.tsx'
+import { saveJson } from '../../shared/file-save.ts'
+import { Menu } from '../../shared/menu.tsx'
 import { useResource } from '../../shared/resource.ts'
+import { navigate } from '../../shared/router.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
+import { attempt } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
 import { OrderTable } from '../orders/table.tsx'
 import { text } from '../text.ts'
-import { ShopperMenu } from './data.tsx'
 import { Points } from './points.tsx'
 
 const words = text.customers
@@ -58,4 +64,32 @@ export function ShopperScreen({ id }: { id: string }) {
       </Loaded>
     </Screen>
   )
+}
+
+/** What owners can do with the data of a customer. */
+function ShopperMenu({ id, email, name }: ShopperView) {
+  const { api, shop } = useSession()
+  if (shop.role !== 'owner') return null
+  const path = `/shop/api/customers/${encodeURIComponent(id)}`
+  const shown = name ?? email
+  const save = () =>
+    attempt(async () => saveJson(await api.get<ShopperData>(`${path}/export`), `${id}.json`))
+  const forget = () =>
+    ask(
+      {
+        title: words.forgetTitle(shown),
+        text: words.forgetText,
+        action: words.forget,
+        done: words.forgotten,
+      },
+      async () => {
+        await api.delete(path)
+        navigate('/admin/customers')
+      },
+    )
+  const items = [
+    { label: words.export, icon: 'download' as const, onSelect: () => void save() },
+    { label: words.forget, icon: 'trash' as const, danger: true, onSelect: forget },
+  ]
+  return <Menu label={text.shared.more(shown)} items={items} />
 }
