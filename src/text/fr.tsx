@@ -2914,7 +2914,7 @@ export const trust: typeof english.trust = {
         },
         {
           text: 'Touchez Installer quand même, puis choisissez kassa.crt. Android peut demander le verrouillage de l’écran.',
-          title: 'Vos données ne seront pas privées',
+          title: 'Données non privées',
           rows: ['Ne pas installer', 'Installer quand même'],
         },
       ],
