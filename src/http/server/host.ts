@@ -18,7 +18,8 @@ export function toShops<Answer>(
 function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
   if (!URL.canParse(request.url)) return request
   const url = new URL(request.url)
-  const slug = hosts.get(url.hostname)
+  // A name may end with the dot of the root.
+  const slug = hosts.get(url.hostname.replace(/\.$/, ''))
   const path = pathOf(request.url)
   if (slug === undefined || SHARED.test(path)) return request
   return moved(request, `${url.origin}/shop/${slug}${path}${url.search}`)

@@ -110,7 +110,9 @@ export function refuseLength({ headers }: Request, maxBytes: number): void {
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
+  const kib = maxBytes / 1024
+  const most = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
+  return new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${most}.`)
 }
 
 function decode(bytes: Uint8Array): string {

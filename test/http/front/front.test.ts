@@ -326,8 +326,8 @@ describe('a host of its own', () => {
     expect(found(await read('/', {}, HOST), /rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/`)
   })
 
-  test('and each other one of its hosts leads search engines to the first', async () => {
-    const html = await read('/product/cup', {}, `www.${HOST}`)
+  test.each([`www.${HOST}`, `${HOST}.`])('%s leads search engines to the first', async (host) => {
+    const html = await read('/product/cup', {}, host)
     expect(html).toContain('href="/products"')
     expect(found(html, /<link rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/product/cup`)
   })
