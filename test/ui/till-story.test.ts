@@ -1,4 +1,4 @@
-import { expect, jest, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, jest, setDefaultTimeout, test } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
@@ -18,6 +18,9 @@ import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 
 // Time passes in small steps, which a busy machine may take long over.
 setDefaultTimeout(60_000)
+
+// What the pages of these tills have put there; other tests in this process have no page.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
 /** Two sales. @returns the first */
 async function sellTwice(page: ConnectedTill, shopper: BasketShopper): Promise<OrderView> {
