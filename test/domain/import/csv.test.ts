@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/domain/error.ts'
 import { CsvReader, type CsvRow, csvRow, withoutEscape } from '../../../src/domain/import/csv.ts'
+import { FileDecoder } from '../../../src/domain/import/encoding.ts'
 import { random } from '../../random.ts'
 
 function read(text: string, pieceLength: number): string[][] {
@@ -145,4 +146,33 @@ describe('cells that a spreadsheet would run', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+test('a file is the same wherever its pieces are cut', () => {
+  const plain = Array.from({ length: 40 }, (_, n) => `${n},b\n`).join('')
+  const quoted = '"x\ny","""\n""\n"\n1,2\n"",z\n'
+  const rows = [
+    [41, ['x\ny', '"\n"\n']],
+    [42, ['1', '2']],
+    [43, ['', 'z']],
+  ]
+  for (const length of [1, 2, 3, 1000]) {
+    const reader = new CsvReader()
+    const read = [...reader.push(plain)]
+    for (let at = 0; at < quoted.length; at += length) {
+      read.push(...reader.push(quoted.slice(at, at + length)))
+    }
+    read.push(...reader.end())
+    expect(read.slice(40).map(({ number, cells }) => [number, cells])).toEqual(rows as never)
+  }
+})
+
+test('a character is the same wherever its bytes are cut', () => {
+  const text = 'Größe – 5 €, 🍵'
+  const bytes = Buffer.from(text)
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const decoder = new FileDecoder()
+    const read = [bytes.subarray(0, cut), bytes.subarray(cut)].map((part) => decoder.decode(part))
+    expect([cut, [...read, decoder.end()].join('')]).toEqual([cut, text])
+  }
 })
