@@ -12,6 +12,7 @@ import { themeOf } from '../../ui/front/color.ts'
 import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
 import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
+import { shopAt } from '../server/host.ts'
 import { languageOf } from '../server/language.ts'
 
 /** Somebody at a page of a shop front. */
@@ -53,7 +54,7 @@ export async function visitOf(
   const lang = query.get('lang')
   const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
   const wanted = readBasket(query.get('basket'))
-  const onOwnHost = hosts.get(url.hostname) === slug
+  const onOwnHost = shopAt(hosts, url) === slug
   const asked = askedOrigin(request, trustProxy)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)

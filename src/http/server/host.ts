@@ -15,11 +15,15 @@ export function toShops<Answer>(
   return hosts.size === 0 ? handle : (request) => handle(atShop(hosts, request))
 }
 
+/** The slug of the shop whose own host this is; its name may end with the dot of the root. */
+export function shopAt(hosts: ReadonlyMap<string, string>, { hostname }: URL): string | undefined {
+  return hosts.get(hostname.replace(/\.$/, ''))
+}
+
 function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
   if (!URL.canParse(request.url)) return request
   const url = new URL(request.url)
-  // A name may end with the dot of the root.
-  const slug = hosts.get(url.hostname.replace(/\.$/, ''))
+  const slug = shopAt(hosts, url)
   const path = pathOf(request.url)
   if (slug === undefined || SHARED.test(path)) return request
   return moved(request, `${url.origin}/shop/${slug}${path}${url.search}`)
