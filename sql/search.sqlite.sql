@@ -45,13 +45,19 @@
 /*codes*/   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.best
-SELECT p.id, -bm25(product_search, 2, 1, 1) AS score
-FROM product_search s
-CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
-WHERE s.product_search MATCH $match AND p.shop_id = $shop
+SELECT p.id, s.score
+FROM (
+  SELECT s.rowid AS id, -bm25(product_search, 2, 1, 1) AS score
+  FROM product_search s
+  WHERE s.product_search MATCH $match
 /*within*/ AND +s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH $within)
+/*first*/ ORDER BY score DESC, id DESC
+/*first*/ LIMIT $first
+) s
+CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.id
+WHERE p.shop_id = $shop
 /*+ product.filter */
-ORDER BY score DESC, p.id DESC
+ORDER BY s.score DESC, p.id DESC
 LIMIT $limit
 
 -- name: search.newest

@@ -152,6 +152,15 @@ test('a word of a draft, or of what is gone, does not keep a typo from being rep
   expect(await names()).toEqual(before)
 })
 
+test('many drafts that match best hide no product that is published', async () => {
+  const shop = await kassa.shop('drafts')
+  const drafts = Array.from({ length: 240 }, () => ({ name: 'Ladle', status: 'Draft' as const }))
+  const others = Array.from({ length: 60 }, (_, n) => ({ name: `Ladle of steel and wood, ${n}` }))
+  await shop.products([...others, ...drafts])
+  const { data } = await shop.page('search=ladle&limit=60', shop.publishableKey)
+  expect(new Set(data.map(({ name }) => name)).size).toBe(60)
+})
+
 test('how a search goes tells a publishable key nothing of what is not published', async () => {
   const shop = await kassa.shop('veiled')
   await shop.products([{ name: 'Oak table' }, { name: 'Elm chair' }])
