@@ -322,3 +322,18 @@ function same(actual: number, expected: number): void {
 function ok(holds: boolean): void {
   if (!holds) throw new Error('does not hold')
 }
+
+test('shipping has its own rate among the taxes, unless it is free', () => {
+  const line = { quantity: 1000, unitPriceMinor: 1000, discountMinor: 0 }
+  const basket = [{ ...line, taxRate: { name: 'Low', percent: 9000 } }]
+  const taxRate = { name: 'High', percent: 21_000 }
+  const taxes = (discountMinor: number) =>
+    totalsOf(basket, 0, { priceMinor: 500, discountMinor, taxRate }).taxes.map(
+      ({ name, grossMinor }) => [name, grossMinor],
+    )
+  expect(taxes(499)).toEqual([
+    ['Low', 1000],
+    ['High', 1],
+  ])
+  expect(taxes(500)).toEqual([['Low', 1000]])
+})
