@@ -2104,6 +2104,8 @@ export const till: typeof english.till = {
     title: 'Kasse koppeln',
     text: 'Den Kopplungscode finden Inhaber in der Verwaltung unter Kassen.',
     noCode: 'Das ist kein Kopplungscode. Er steht in der Verwaltung unter Kassen.',
+    wrongCode:
+      'Diesen Code gibt es nicht, oder er gilt nicht mehr. Die Verwaltung zeigt unter Kassen einen neuen.',
     code: 'Kopplungscode',
     hint: 'Acht Zeichen. Der Code gilt einmal und zehn Minuten lang.',
     pair: 'Koppeln',
@@ -2755,7 +2757,10 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
   const [first] = errors
   if (first) return wrongField(first)
   if (code === 'RATE_LIMITED') {
-    return plural(Math.max(1, retryAfterSeconds ?? 60), {
+    const seconds = Math.max(1, retryAfterSeconds ?? 60)
+    const minutes = Math.ceil(seconds / 60)
+    if (minutes > 2) return `Zu viele Versuche. Bitte ${minutes} Minuten warten.`
+    return plural(seconds, {
       one: 'Zu viele Versuche. Bitte eine Sekunde warten.',
       other: 'Zu viele Versuche. Bitte # Sekunden warten.',
     })

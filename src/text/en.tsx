@@ -2066,6 +2066,8 @@ export const till = {
     title: 'Pair this till',
     text: 'An owner of the shop finds the pairing code in admin under Terminals.',
     noCode: 'This is not the code of a till. Admin shows it under Terminals.',
+    wrongCode:
+      'There is no such code, or it is no longer valid. Admin shows a new one under Terminals.',
     code: 'Pairing code',
     hint: 'Eight characters. The code works once and expires after ten minutes.',
     pair: 'Pair',

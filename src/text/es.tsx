@@ -2100,6 +2100,7 @@ export const till: typeof english.till = {
     title: 'Vincular esta caja',
     text: 'Un propietario de la tienda encuentra el código de vinculación en la administración, en Cajas.',
     noCode: 'Este no es el código de una caja. La administración lo muestra en Cajas.',
+    wrongCode: 'Este código no existe o ya no vale. La administración muestra uno nuevo en Cajas.',
     code: 'Código de vinculación',
     hint: 'Ocho caracteres. El código vale una vez y caduca a los diez minutos.',
     pair: 'Vincular',
@@ -2744,7 +2745,10 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
   const [first] = errors
   if (first) return wrongField(first)
   if (code === 'RATE_LIMITED') {
-    return plural(Math.max(1, retryAfterSeconds ?? 60), {
+    const seconds = Math.max(1, retryAfterSeconds ?? 60)
+    const minutes = Math.ceil(seconds / 60)
+    if (minutes > 2) return `Demasiados intentos. Espere ${minutes} minutos.`
+    return plural(seconds, {
       one: 'Demasiados intentos. Espere un segundo.',
       other: 'Demasiados intentos. Espere # segundos.',
     })

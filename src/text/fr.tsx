@@ -2113,6 +2113,8 @@ export const till: typeof english.till = {
     title: 'Associer cette caisse',
     text: 'Un propriétaire de la boutique trouve le code d’association dans l’administration, sous Caisses.',
     noCode: 'Ce n’est pas le code d’une caisse. L’administration l’affiche sous Caisses.',
+    wrongCode:
+      'Ce code n’existe pas ou ne vaut plus. L’administration en affiche un nouveau sous Caisses.',
     code: 'Code d’association',
     hint: 'Huit caractères. Le code vaut une fois, pendant dix minutes.',
     pair: 'Associer',
@@ -2762,7 +2764,10 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
   const [first] = errors
   if (first) return wrongField(first)
   if (code === 'RATE_LIMITED') {
-    return plural(Math.max(1, retryAfterSeconds ?? 60), {
+    const seconds = Math.max(1, retryAfterSeconds ?? 60)
+    const minutes = Math.ceil(seconds / 60)
+    if (minutes > 2) return `Trop d’essais. Patientez ${minutes} minutes.`
+    return plural(seconds, {
       one: 'Trop d’essais. Patientez # seconde.',
       other: 'Trop d’essais. Patientez # secondes.',
     })

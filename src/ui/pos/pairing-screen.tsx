@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../shared/button.tsx'
 import { Field, Form } from '../shared/field.tsx'
 import { saveJson } from '../shared/file-save.ts'
-import { messageOf } from '../shared/problem.ts'
+import { messageOf, PageError } from '../shared/problem.ts'
 import { ScanButton } from '../shared/scan/camera.tsx'
 import { Callout } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { complain } from '../shared/toast.tsx'
 import { Welcome } from '../shared/welcome.tsx'
 import type { TerminalDatabase } from './data/database.ts'
-import { pairWith } from './data/terminal-api.ts'
+import { isRevoked, pairWith } from './data/terminal-api.ts'
 import { storePairing } from './journal/new-pairing.ts'
 import { type Unsent, unsentIn } from './journal/series.ts'
 import { text } from './text.ts'
@@ -38,7 +38,10 @@ export function PairingScreen(props: PairingScreenProps) {
   useEffect(() => field.current?.focus(), [])
   const pair = (entered: string) =>
     submission.run(async () => {
-      await storePairing(database, await pairWith(entered))
+      const paired = await pairWith(entered).catch((error) => {
+        throw isRevoked(error) ? new PageError(text.pairing.wrongCode) : error
+      })
+      await storePairing(database, paired)
       // A request only: if it is denied, the browser may delete the catalog when the disk is full.
       await navigator.storage?.persist?.()
       await onPaired()
