@@ -9,6 +9,11 @@ export function etag(revision: number): string {
   return `"${revision}"`
 }
 
+/** The entity tag of a text that has no revision. Its compressed form is the same by it. */
+export function weakTag(text: string): string {
+  return `W/"${Bun.hash(text).toString(36)}"`
+}
+
 /** If-Match: passes without the header, with `*`, and with a matching strong tag. */
 export function ifMatch({ headers }: Request): Precondition {
   const field = headers.get('if-match')
@@ -26,13 +31,8 @@ export interface Read {
 /**
  * Answers with JSON that the client may keep, if it asks each time whether that is still current;
  * then this answers 304 and nothing else.
- * @param tag by default a weak one, of the text
  */
-export function revalidated(
-  { request, set }: Read,
-  json: string,
-  tag = `W/"${Bun.hash(json).toString(36)}"`,
-): string {
+export function revalidated({ request, set }: Read, json: string, tag = weakTag(json)): string {
   set.headers.etag = tag
   set.headers['cache-control'] = 'private, no-cache'
   // With another key or shop, the same address and revision may be another product.

@@ -80,6 +80,25 @@ describe('If-None-Match', () => {
   })
 })
 
+test("a list that is asked for again is each key's own, and current after each change", async () => {
+  const [north, south] = [await kassa.shop(), await kassa.shop()]
+  const { id } = await north.product({ name: 'Mug', status: 'Published' })
+  await north.product({ name: 'Vase', status: 'Draft' })
+  const names = async (key: string, path = PRODUCTS) => {
+    const answer = await north.ask({ path, key })
+    return answer.page.data.map(({ name }) => name)
+  }
+  for (const mug of ['Mug', 'Cup']) {
+    await north.changed(id, { name: mug })
+    for (let time = 0; time < 2; time++) {
+      expect(await names(north.publishableKey)).toEqual([mug])
+      expect(await names(north.secretKey)).toEqual(['Vase', mug])
+      expect(await names(north.secretKey, `${PRODUCTS}?status=Published`)).toEqual([mug])
+      expect(await names(south.publishableKey)).toEqual([])
+    }
+  }
+})
+
 describe('If-Match', () => {
   for (const [field, status] of IF_MATCH) {
     test(`${JSON.stringify(field)} lets a change through as ${status}`, async () => {
