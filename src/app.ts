@@ -23,14 +23,18 @@ import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
-import { health } from './http/server/health.ts'
-import { toShops } from './http/server/host.ts'
 import { answerOf, jsonBody } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
-import { metrics } from './http/server/metrics.ts'
+import { health, metrics } from './http/server/monitoring.ts'
 import type { Pages } from './http/server/page.ts'
-import { methodsOf, pathOf, refuseBadHost, refuseRewrittenPath } from './http/server/path.ts'
+import {
+  methodsOf,
+  pathOf,
+  refuseBadHost,
+  refuseRewrittenPath,
+  toShops,
+} from './http/server/path.ts'
 import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
 import { signIn } from './http/sign-in/admin.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'

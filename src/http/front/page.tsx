@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import { type About, Document } from '../../ui/front/layout.tsx'
-import { documentHeaders } from '../server/document-headers.ts'
+import { documentHeaders } from '../server/bundle.ts'
 import { takesGzip } from '../server/json-text.ts'
 import type { Read } from '../server/request-headers.ts'
 

@@ -12,8 +12,8 @@ import { themeOf } from '../../ui/front/color.ts'
 import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
 import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
-import { shopAt } from '../server/host.ts'
 import { languageOf } from '../server/language.ts'
+import { shopAt } from '../server/path.ts'
 
 /** Somebody at a page of a shop front. */
 export interface Visit {

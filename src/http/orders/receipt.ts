@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { receiptOf } from '../../domain/orders/receipt.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { documentHeaders } from '../server/document-headers.ts'
+import { documentHeaders } from '../server/bundle.ts'
 import type { Guards } from '../server/guard.ts'
 import type { Pages } from '../server/page.ts'
 

@@ -25,9 +25,9 @@ import {
   asset,
   type Bundle,
   bundleOf,
+  documentHeaders,
   filled,
 } from './bundle.ts'
-import { documentHeaders } from './document-headers.ts'
 import { languageOf } from './language.ts'
 import { manualRoutes } from './manual.ts'
 import { pathOf } from './path.ts'

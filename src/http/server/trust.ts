@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
-import { type Asset, answerWith, asset } from './bundle.ts'
-import { documentHeaders } from './document-headers.ts'
+import { type Asset, answerWith, asset, documentHeaders } from './bundle.ts'
 import type { Read } from './request-headers.ts'
 
 /** What a device of the local network needs in order to trust this server. */

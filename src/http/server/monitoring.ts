@@ -4,10 +4,25 @@ import { type AuthContext, unauthenticated } from '../../auth/context.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { exists } from '../../domain/rows.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
 import type { RequestNotes } from './log.ts'
+
+/** For monitoring: whether the process is alive, and whether its database answers. */
+export function health({ store }: Ports) {
+  return new Elysia({ tags: ['Health'] })
+    .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
+    .get(
+      '/readyz',
+      async () => {
+        await exists(store.read, 'shop.any', {})
+        return { status: 'ok' }
+      },
+      { detail: { summary: 'The database answers' } },
+    )
+}
 
 /**
  * Metrics for Prometheus, if there is a token to read them with.
