@@ -62,12 +62,14 @@ interface Finished {
 
 /**
  * The body of an answer whose handler gives JSON as text: products, with absolute addresses of
- * images, and compressed if that pays and the client takes it. Undefined for any other answer.
+ * images, and compressed if that pays and the client takes it. Empty for one that the client has;
+ * undefined for any other answer.
  */
 export function jsonBody(
-  { responseValue: text, trace: { request, startedAt }, set: { headers } }: Finished,
+  { responseValue: text, trace: { request, startedAt }, set: { headers, status } }: Finished,
   origin: string,
 ): string | Uint8Array<ArrayBuffer> | ReadableStream | undefined {
+  if (text === '' && status === 304) return ''
   if (typeof text !== 'string' || headers['content-type'] !== JSON_TYPE) return undefined
   const whole = withImageOrigin(text, origin)
   if (whole.length < LEAST) return whole
