@@ -64,6 +64,8 @@ describe('returnTo', () => {
     '/%0d%0aset-cookie:a=b',
     '/%',
     '/%c0%af/evil.example',
+    '//[',
+    '//evil.example:port',
     `/${'a'.repeat(1000)}`,
   ]
   test.each(FOREIGN)('%j is refused', (text) => {
