@@ -10,7 +10,7 @@ import { CACHE, type Seeded } from './seed.ts'
 import { LIMITS, type Server, startKassa } from './server.ts'
 import { Tills } from './tills.ts'
 import type { Traffic } from './traffic.ts'
-import { PATH, readsOf, WRITERS, writesOf } from './work.ts'
+import { readsOf, spelledLists, WRITERS, writesOf } from './work.ts'
 
 /** A version of kassa that serves a catalog which it has made itself. */
 interface Side {
@@ -33,6 +33,7 @@ interface Work {
 
 const WORKS: readonly Work[] = [
   read('get by id'),
+  read('list of 20, asked again'),
   read('list of 20'),
   { ...read('list of 20'), name: 'list of 20, with total', traffic: listsWithTotal },
   read('search'),
@@ -103,7 +104,7 @@ function ofBench(name: string, shop: Seeded): Traffic {
 }
 
 function listsWithTotal({ shop }: Side): Traffic {
-  return { key: shop.publishableKey, reads: [`${PATH}?include=total`] }
+  return { key: shop.publishableKey, reads: spelledLists('&include=total') }
 }
 
 function orders({ shop, stocked }: Side): Traffic {

@@ -42,7 +42,8 @@ export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[
   const numbers = spread(shop, ASKED)
   return [
     read('get by id', 0.85, productPaths(shop)),
-    read('list of 20', 0.9, [PATH]),
+    read('list of 20, asked again', 0.9, [PATH]),
+    read('list of 20', 0.8, spelledLists()),
     ...(thousandth === null ? [] : [read('its page 1,000', 0.9, [thousandth])]),
     read('filtered list', 0.9, [`${PATH}?category=towels&priceMax=390&inStock=true`]),
     read('list by price', 0.9, [`${PATH}?sort=price`]),
@@ -77,6 +78,19 @@ export function writesOf(shop: Seeded): readonly Work[] {
     { name: 'PATCH, 32 connections', connections: WRITERS, traffic: changes, atLeast: null },
     { name: '95 reads to 5 creates', connections: WRITERS, traffic: mixed, atLeast: null },
   ]
+}
+
+/**
+ * The address of one list in 1,024 spellings. Kassa remembers at most 1,000 pages, by their
+ * addresses, until the next commit; so it reads each of these.
+ */
+export function spelledLists(include = ''): string[] {
+  const letters = [...'-createdAt']
+  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  return Array.from({ length: 2 ** letters.length }, (_, bits) => {
+    const sort = letters.map((letter, at) => ((bits >> at) & 1 ? escaped(letter) : letter))
+    return `${PATH}?sort=${sort.join('')}${include}`
+  })
 }
 
 /**
