@@ -290,8 +290,8 @@ export const admin: typeof english.admin = {
     freeFrom: 'Offert dès',
     countries: 'Pays',
     payment: 'Paiement des commandes en ligne',
-    counter: 'À la remise des produits',
-    counterDays: 'Nombre de jours où une commande à payer à la remise reste réservée',
+    counter: 'À la réception des produits',
+    counterDays: 'Nombre de jours où une commande à payer à la réception reste réservée',
     transfer: 'Par virement',
     transferDays: 'Nombre de jours où une commande à payer par virement reste réservée',
     bankDetails: 'Coordonnées bancaires',
@@ -558,7 +558,7 @@ export const admin: typeof english.admin = {
     stockHows: { amount: 'Ajouter ou retirer', set: 'Un seul nombre', none: 'Ne pas compter' },
     stockAmount: 'Quantité à ajouter',
     stockAmountHint:
-      '5 en ajoute cinq à chacun, -5 en retire cinq. Un stock non compté reste ainsi.',
+      '5 en ajoute cinq à chacun, -5 en retire cinq. Un stock non suivi reste ainsi.',
     stockSet: 'Nouveau stock',
     stockSetHint: 'Tous les produits sélectionnés auront ce stock.',
     stockWrong: 'Saisissez un nombre comme 5.',
@@ -678,7 +678,7 @@ export const admin: typeof english.admin = {
       false: 'non',
       refunded: 'Remboursée',
       ownersPlaced: 'Aux propriétaires : commande passée',
-      counter: 'À la remise',
+      counter: 'À la réception',
       guests: 'Invités',
       placed: 'Passée',
     },
@@ -776,7 +776,7 @@ export const admin: typeof english.admin = {
     refundShipping: (amount) => `Les frais de port aussi : ${amount}`,
     payment: 'Paiement',
     ways: {
-      counter: 'À la remise',
+      counter: 'À la réception',
       transfer: 'Virement',
       online: 'Paiement en ligne',
     },
@@ -818,7 +818,7 @@ export const admin: typeof english.admin = {
     replaceSecret: 'Remplacer le secret de signature',
     replaceSecretTitle: 'Remplacer le secret de signature ?',
     replaceSecretText: (url) =>
-      `Pendant un jour, les messages à ${url} sont signés avec le nouveau secret et avec l’ancien. Ensuite, l’ancien ne vaut plus.`,
+      `Pendant un jour, les messages à ${url} sont signés avec le nouveau secret et avec l’ancien. Ensuite, l’ancien n’est plus valable.`,
     replaceSecretAction: 'Remplacer',
     removeTitle: 'Supprimer ce webhook ?',
     removeText: (url) =>
@@ -1128,7 +1128,7 @@ export const admin: typeof english.admin = {
       'Ajoutez une caisse, puis associez la tablette ou l’ordinateur du comptoir avec un code.',
     revokeTitle: (name) => `Retirer ${name} ?`,
     revokeText:
-      'Sa clé ne vaut plus, et la caisse oublie aussitôt cette boutique. Pour reprendre l’appareil, ajoutez une nouvelle caisse et associez-le.',
+      'Sa clé n’est plus valable, et la caisse oublie aussitôt cette boutique. Pour reprendre l’appareil, ajoutez une nouvelle caisse et associez-le.',
     revoke: 'Retirer',
     revoked: (name) => `La caisse ${name} est retirée.`,
     pair: (name) => (
@@ -1139,7 +1139,7 @@ export const admin: typeof english.admin = {
     replaceKey: 'Remplacer la clé',
     replaceTitle: (name) => `Remplacer la clé de ${name} ?`,
     replaceText:
-      'L’ancienne clé ne vaut plus. La caisse continue d’afficher les prix qu’elle connaît, mais ne reçoit plus rien tant qu’elle n’a pas la nouvelle clé ou n’est pas associée de nouveau.',
+      'L’ancienne clé n’est plus valable. La caisse continue d’afficher les prix qu’elle connaît, mais ne reçoit plus rien tant qu’elle n’a pas la nouvelle clé ou n’est pas associée de nouveau.',
     keyOf: (name) => `Clé de ${name}`,
     copyKey: 'Copier la clé de la caisse',
     keyText:
@@ -1151,7 +1151,7 @@ export const admin: typeof english.admin = {
     openAt: (address) => <>Sur l’appareil du comptoir, ouvrez {address}</>,
     typeCode: 'Saisissez ce code, ou scannez le code QR avec la caméra',
     codeLeft: (time) =>
-      `Le code vaut une fois, encore ${time} minutes. L’association donne une nouvelle clé à la caisse ; l’ancienne ne vaut plus.`,
+      `Le code est valable une fois, encore ${time} minutes. L’association donne une nouvelle clé à la caisse ; l’ancienne n’est plus valable.`,
     local: (option) => (
       <>
         Cette page est ouverte à une adresse que seul cet ordinateur atteint. Pour associer un autre
@@ -1238,7 +1238,7 @@ export const admin: typeof english.admin = {
     newTitle: 'La nouvelle clé secrète',
     copySecret: 'Copier la clé secrète',
     newText: (shop) =>
-      `La clé n’est affichée qu’une fois. L’ancienne ne vaut plus : mettez celle-ci sur chaque serveur qui utilise ${shop}.`,
+      `La clé n’est affichée qu’une fois. L’ancienne n’est plus valable : mettez celle-ci sur chaque serveur qui utilise ${shop}.`,
     effect: 'L’ancienne clé cesse aussitôt de valoir et ne peut pas être rétablie.',
     stops: (shop) => (
       <>
@@ -1414,7 +1414,7 @@ export const admin: typeof english.admin = {
     counted: 'Compté',
     difference: 'Écart',
     noDifference: 'Aucun',
-    wrongSums: 'Totaux faux',
+    wrongSums: 'Totaux inexacts',
     none: 'Aucune caisse n’a encore clôturé sa journée',
     noneHint:
       'En fin de journée, choisissez « Clôturer la journée » dans le menu de la caisse et comptez le tiroir.',
@@ -1424,8 +1424,8 @@ export const admin: typeof english.admin = {
     removedTill: 'Une caisse retirée',
     lateText: (entries, series) =>
       plural(entries, {
-        one: `# entrée du journal ${series} n’est dans aucune clôture. Choisissez « Clôturer la journée » dans le menu de la caisse. Si l’appareil est perdu, notez pour votre comptable les espèces que vous comptez.`,
-        other: `# entrées du journal ${series} ne sont dans aucune clôture. Choisissez « Clôturer la journée » dans le menu de la caisse. Si l’appareil est perdu, notez pour votre comptable les espèces que vous comptez.`,
+        one: `# entrée du journal ${series} ne figure dans aucune clôture. Choisissez « Clôturer la journée » dans le menu de la caisse. Si l’appareil est perdu, notez pour votre comptable les espèces que vous comptez.`,
+        other: `# entrées du journal ${series} ne figurent dans aucune clôture. Choisissez « Clôturer la journée » dans le menu de la caisse. Si l’appareil est perdu, notez pour votre comptable les espèces que vous comptez.`,
       }),
     kinds: {
       sale: 'Vente',
@@ -1442,7 +1442,7 @@ export const admin: typeof english.admin = {
     remarkOfLine: (line, label, why) => `Ligne ${line} : ${label}. ${why}`,
     toLookAt: 'Entrées à vérifier',
     toLookAtText:
-      'Les caisses les ont envoyées et elles sont gardées telles quelles. Leurs parties fausses n’ont changé ni stock, ni points, ni totaux.',
+      'Les caisses les ont envoyées et elles sont conservées telles quelles. Ce qui y est faux n’a modifié ni le stock, ni les points, ni les totaux.',
   },
   server: {
     text: 'L’ordinateur et le programme qui font tourner toutes vos boutiques.',
@@ -1455,20 +1455,20 @@ export const admin: typeof english.admin = {
     webhooksWaiting: 'Messages webhook en attente',
     backups: 'Sauvegardes',
     lastBackup: (ago) => `Dernière : ${ago}`,
-    noSchedule: 'Aucune sauvegarde ne se fait encore toute seule.',
+    noSchedule: 'Pas encore de sauvegarde automatique.',
     everyDays: (n) => plural(n, { one: 'Chaque jour', other: 'Tous les # jours' }),
     everyHours: (n) => plural(n, { one: 'Chaque heure', other: 'Toutes les # heures' }),
     everyMinutes: (n) => plural(n, { one: 'Chaque minute', other: 'Toutes les # minutes' }),
-    schedule: 'Rythme des sauvegardes',
-    rhythm: 'Une sauvegarde se fait',
+    schedule: 'Sauvegardes automatiques',
+    rhythm: 'Fréquence',
     never: 'Seulement à la demande',
-    keep: 'Sauvegardes gardées',
+    keep: 'Sauvegardes conservées',
     saved: 'Les réglages du serveur sont enregistrés.',
-    fixed: 'La personne qui gère le serveur l’a fixé là-bas : cela ne se change pas ici.',
+    fixed: 'La personne qui gère le serveur l’a fixé là-bas : impossible de le changer ici.',
     language: 'Langue du serveur',
     languageField: 'Langue',
     languageHint:
-      'Pour la page de connexion et les codes, quand le navigateur ne demande aucune langue que parle kassa.',
+      'Pour la page de connexion et les codes, quand kassa ne parle aucune des langues du navigateur.',
     mailHost: 'Serveur de messagerie',
     mailHostHint: 'Vide : les e-mails sont écrits dans le journal.',
     mailPort: 'Port',
@@ -1480,8 +1480,8 @@ export const admin: typeof english.admin = {
     senderAddress: 'Adresse de l’expéditeur',
     kept: (n, place) =>
       plural(n, {
-        one: `La dernière est gardée dans ${place}.`,
-        other: `Les # dernières sont gardées dans ${place}.`,
+        one: `La dernière est conservée dans ${place}.`,
+        other: `Les # dernières sont conservées dans ${place}.`,
       }),
     failed: (why) => `La dernière sauvegarde a échoué : ${why}`,
     download: (moment) => (
@@ -1493,13 +1493,13 @@ export const admin: typeof english.admin = {
     backupHint:
       'Une sauvegarde contient toutes les boutiques, avec les adresses de leurs clients. Gardez-la en lieu sûr.',
     mail: 'E-mail',
-    mailSet: 'Serveur de messagerie réglé',
+    mailSet: 'Serveur de messagerie en place',
     noMail: 'Pas de serveur de messagerie',
-    tookMail: (to) => `Le serveur de messagerie a pris un e-mail pour ${to}.`,
+    tookMail: (to) => `Le serveur de messagerie a accepté un e-mail pour ${to}.`,
     loggedMail: 'L’e-mail est dans le journal de kassa.',
     mailsWaiting: (n) => plural(n, { one: '# e-mail en attente.', other: '# e-mails en attente.' }),
     noMailText:
-      'Les codes de connexion ne sont que dans le journal de kassa. Réglez un serveur de messagerie pour les envoyer par e-mail.',
+      'Les codes de connexion n’apparaissent que dans le journal de kassa. Indiquez un serveur de messagerie pour les envoyer par e-mail.',
     testMail: 'M’envoyer un e-mail d’essai',
     slow: 'Requêtes lentes',
     noneSlow: 'Depuis le démarrage, aucune requête n’a duré une demi-seconde ou plus.',
@@ -1511,7 +1511,7 @@ export const admin: typeof english.admin = {
     forget: 'Effacer ce client',
     forgetTitle: (name) => `Effacer ${name} ?`,
     forgetText:
-      'Le compte, les connexions et les points disparaissent aussitôt. Les commandes restent ; leur e-mail et leur adresse disparaissent à la fin du délai des réglages. On ne peut pas revenir en arrière.',
+      'Le compte, les connexions et les points disparaissent aussitôt. Les commandes restent ; leur e-mail et leur adresse disparaissent à la fin du délai fixé dans les réglages. On ne peut pas revenir en arrière.',
     forgotten: 'Les données du client sont effacées.',
     text: 'Toutes les personnes qui ont un compte dans cette boutique.',
     one: 'Client',
@@ -1521,7 +1521,8 @@ export const admin: typeof english.admin = {
     none: 'Pas encore de clients',
     noneHint: (address) => (
       <>
-        Les clients créent eux-mêmes leur compte, à l’adresse {address} ou sur vos pages de vente.
+        Les clients créent eux-mêmes leur compte, à l’adresse {address} ou dans votre boutique en
+        ligne.
       </>
     ),
     allOrders: 'Toutes les commandes',
@@ -1535,9 +1536,7 @@ export const admin: typeof english.admin = {
     pointHistory: 'Historique des points',
     noPoints: 'Pas encore de points',
     noPointsHint: (settings) => (
-      <>
-        Les clients gagnent des points dès que la boutique l’active dans les {settings('Réglages')}.
-      </>
+      <>Les clients gagnent des points dès que vous les activez dans les {settings('Réglages')}.</>
     ),
     nowHas: (n) =>
       plural(n, {
@@ -1547,7 +1546,7 @@ export const admin: typeof english.admin = {
     takeAway: 'Retirer',
     add: 'Ajouter',
     pointsHint: 'Un moins devant le nombre retire des points.',
-    reasonHint: 'Il est gardé dans l’historique.',
+    reasonHint: 'Conservé dans l’historique.',
   },
   group: {
     gone: 'Ce produit n’a plus de variantes',
@@ -1575,7 +1574,7 @@ export const admin: typeof english.admin = {
     images: 'Images de toutes les variantes',
     imagesHint: 'Cliquez sur l’image d’une variante pour choisir celle qui la représente.',
     noImages: 'Cette variante n’a pas encore d’image.',
-    ownImage: 'Ajouter une image propre',
+    ownImage: 'Ajouter une image à cette variante',
     useImage: (n) => `Utiliser l’image ${n}`,
     toGroup: 'Modifier toutes les variantes ensemble',
   },
@@ -1611,7 +1610,7 @@ export const admin: typeof english.admin = {
         changed: (n) => plural(n, { one: 'Modifiée (#)', other: 'Modifiées (#)' }),
         created: (n) => plural(n, { one: 'Nouvelle (#)', other: 'Nouvelles (#)' }),
         refused: (n) => plural(n, { other: 'Avec erreurs (#)' }),
-        lossy: (n) => plural(n, { other: 'Autrement que le fichier (#)' }),
+        lossy: (n) => plural(n, { other: 'Différentes du fichier (#)' }),
       },
       values: 'Avant → après',
       noName: 'Sans nom',
@@ -1621,7 +1620,7 @@ export const admin: typeof english.admin = {
     stepLine: 'Étapes de l’import',
     exportAll: 'Exporter tous les produits',
     tooLarge: (mebibytes) =>
-      `Ce fichier dépasse ${mebibytes} Mio. Partagez-le en fichiers plus petits.`,
+      `Ce fichier dépasse ${mebibytes} Mio. Découpez-le en fichiers plus petits.`,
     notCsv: 'Ce fichier ne se lit pas comme un CSV. Enregistrez-le en CSV UTF-8 et réessayez.',
     drop: 'Déposez un fichier CSV ici',
     dropText:
@@ -1654,8 +1653,8 @@ export const admin: typeof english.admin = {
       }),
     skipRows: (n) =>
       plural(n, {
-        one: 'Sauter cette ligne et importer les autres',
-        other: 'Sauter ces # lignes et importer les autres',
+        one: 'Ignorer cette ligne et importer les autres',
+        other: 'Ignorer ces # lignes et importer les autres',
       }),
     importing: 'Import en cours',
     back: 'Retour',
@@ -1664,7 +1663,7 @@ export const admin: typeof english.admin = {
     done: 'L’import est terminé.',
     undoTitle: 'Défaire cet import',
     undoText:
-      'Les produits modifiés redeviennent comme avant et les nouveaux sont supprimés. C’est possible pendant 30 jours, plus tard sous Actions groupées. Les produits modifiés depuis par quelqu’un restent tels quels.',
+      'Les produits modifiés redeviennent comme avant et les nouveaux sont supprimés. Vous avez 30 jours pour le faire, ici ou, plus tard, sous Actions groupées. Les produits modifiés entre-temps restent tels quels.',
     leftOut: (n) =>
       plural(n, { one: '# ligne laissée de côté', other: '# lignes laissées de côté' }),
     another: 'Importer un autre fichier',
@@ -1674,7 +1673,7 @@ export const admin: typeof english.admin = {
       unchanged: 'Inchangés',
       refused: 'Avec erreurs',
     },
-    did: { created: 'Créés', updated: 'Modifiés', unchanged: 'Inchangés', refused: 'Sautés' },
+    did: { created: 'Créés', updated: 'Modifiés', unchanged: 'Inchangés', refused: 'Ignorés' },
     rowOf: (done, total) => `ligne ${done} sur ${total}`,
     uploading: 'envoi du fichier',
     wrongRows: 'Lignes avec erreurs',
@@ -1686,7 +1685,7 @@ export const admin: typeof english.admin = {
     unusedColumn: (column, n) =>
       plural(n, { one: `${column} (# valeur)`, other: `${column} (# valeurs)` }),
     dropCodes:
-      'Laisser de côté chaque référence et code-barres qu’une ligne précédente ou un autre produit a déjà, ou qui est trop long',
+      'Laisser de côté les références et codes-barres trop longs, ou déjà pris par une ligne précédente ou un autre produit',
     rowCount: 'Lignes',
     example: 'Exemple',
     inRow: (row) => `Ligne ${row} :`,
@@ -1702,7 +1701,7 @@ export const admin: typeof english.admin = {
       code_too_long: 'Ce code est trop long : le produit n’en reçoit pas.',
       apostrophe: 'L’apostrophe au début indique seulement que la cellule est du texte.',
       html: 'Le HTML devient du texte simple.',
-      compare_at_not_above: 'Un prix avant réduction doit être supérieur au prix.',
+      compare_at_not_above: 'Un prix barré doit être supérieur au prix.',
       sale_not_now: 'La promotion n’a pas commencé ou est terminée : le prix normal s’applique.',
       no_sale_dates: 'Ici, une promotion n’a ni date de début ni date de fin.',
       end_sale_yourself:
@@ -1711,23 +1710,25 @@ export const admin: typeof english.admin = {
       stock_not_counted: 'Shopify ne compte pas ce stock : le suivi n’y est pas activé.',
       shared_stock:
         'Dans WooCommerce, les variantes partagent un stock : ici, chacune le reçoit en entier.',
-      out_of_stock: 'Épuisé et non compté : le stock est de 0.',
+      out_of_stock: 'Épuisé et non suivi : le stock est de 0.',
       too_many_tags: (max) => `Un produit a au plus ${max} mots-clés.`,
       image_address: (max) =>
-        `Une image demande une adresse qui commence par https://, sans identifiant ni mot de passe, de ${max} caractères au plus.`,
+        `L’adresse d’une image commence par https://, sans identifiant ni mot de passe, et a ${max} caractères au plus.`,
       image_of_other_shop:
-        'Ce chemin est une image d’une autre boutique. Définissez KASSA_URL avant l’export, pour que le fichier ait des adresses complètes.',
+        'Ce chemin est une image d’une autre boutique. Définissez KASSA_URL avant l’export, pour que le fichier contienne des adresses complètes.',
       too_many_images: (max) => `Un produit a au plus ${max} images.`,
-      too_many_images_in_file: (max) => `Un fichier peut avoir ${max} images d’un produit.`,
+      too_many_images_in_file: (max) =>
+        `Un fichier peut contenir au plus ${max} images par produit.`,
       only_image: 'Cette ligne ajoute seulement une image.',
       metadata_too_long: 'C’est trop long pour les métadonnées d’un produit.',
       metadata_name_cut: (max) =>
         `Un nom dans les métadonnées a au plus ${max} caractères : il est coupé.`,
       option_without_name: 'Cette option n’a pas de nom.',
-      too_many_options: (max) => `Un produit a ${max} options : celle-ci va dans les métadonnées.`,
+      too_many_options: (max) =>
+        `Un produit a au plus ${max} options : celle-ci va dans les métadonnées.`,
       one_barcode: 'Un produit a un seul code-barres.',
       one_brand: 'Un produit a une seule marque.',
-      medusa_id: 'Un identifiant de Medusa n’a pas de nom ici.',
+      medusa_id: 'Aucun nom ne correspond ici à cet identifiant de Medusa.',
       last_category_step: 'Une catégorie est un seul nom : la dernière étape du chemin.',
       category_paths:
         'La fin du chemin le plus long est la catégorie, les autres étapes sont des collections.',
@@ -1740,7 +1741,7 @@ export const admin: typeof english.admin = {
         'Un produit variable n’a ici ni prix ni stock : ce sont ses variantes qui en ont.',
       variations_instead: 'Ses variantes sont importées à sa place.',
       group_is_collection:
-        'Un produit groupé ne fait que citer d’autres produits : ils vont dans une collection de ce nom.',
+        'Un produit groupé ne fait que réunir d’autres produits : ils vont dans une collection de ce nom.',
       parent_of_no_variation: 'Seule une variante a un produit parent.',
     },
     unnamed: 'une colonne sans nom',
@@ -1795,12 +1796,12 @@ export const admin: typeof english.admin = {
     create: 'Créer le produit',
     about: 'Présentation',
     slugHint:
-      'La fin de son adresse dans une boutique en ligne, par exemple tasse-espresso. Vide : elle se forme d’après le nom.',
+      'La fin de son adresse dans une boutique en ligne, par exemple tasse-espresso. Vide : elle est tirée du nom.',
     statusOf: (name) => `État de ${name}`,
-    statusEnter: 'Entrée enregistre',
+    statusEnter: 'Entrée pour enregistrer',
     nowCosts: (name, price) => `${name} coûte maintenant ${price}.`,
     nowStock: (name, stock) => `Le stock de ${name} est maintenant de ${stock}.`,
-    nowUncounted: (name) => `Le stock de ${name} n’est plus compté.`,
+    nowUncounted: (name) => `Le stock de ${name} n’est plus suivi.`,
     nowStatus: (name, status) => `${name} est maintenant : ${status}.`,
     statusHint: 'Seuls les produits en vente apparaissent en ligne et en caisse.',
     statuses: { Draft: 'Brouillon', Published: 'En vente', Archived: 'Archivé' },
@@ -1837,7 +1838,7 @@ export const admin: typeof english.admin = {
     },
     barcodeHint: 'EAN, UPC, ISBN ou un code à vous.',
     wrongCheckDigit:
-      'La clé de contrôle ne correspond pas : un chiffre est peut-être faux. On peut l’enregistrer tel quel.',
+      'La clé de contrôle ne correspond pas : un chiffre est peut-être faux. Vous pouvez enregistrer le code quand même.',
     takenBy: (product) => <>Un autre produit l’a déjà : {product}</>,
     packsHint:
       'Lots : plusieurs pièces avec leur propre code-barres et leur prix, par exemple un carton de 24.',
@@ -1863,8 +1864,8 @@ export const admin: typeof english.admin = {
     backToEditing: 'Revenir à la saisie',
     conflictText: (name, ago) => (
       <>
-        {name} a été enregistré après que vous l’avez ouvert ({ago}). Choisissez pour chaque champ
-        la version à garder. Rien n’est encore écrasé.
+        {name} a été enregistré {ago}, après que vous l’avez ouvert. Choisissez pour chaque champ la
+        version à garder. Rien n’est encore écrasé.
       </>
     ),
     field: 'Champ',
@@ -2004,7 +2005,7 @@ export const till: typeof english.till = {
   },
   scan: {
     sellingOff:
-      'Cette caisse affiche les prix. Pour vendre, un propriétaire active la vente en caisse dans l’administration, sous Réglages.',
+      'Cette caisse affiche seulement les prix. Pour qu’elle puisse vendre, un propriétaire doit activer la vente en caisse dans l’administration, sous Réglages.',
     last: 'Dernier scan',
     list: 'Derniers scans',
     listHint: 'Les produits que vous scannez s’affichent ici.',
@@ -2016,7 +2017,7 @@ export const till: typeof english.till = {
     notInCatalog: (time) => `Absent du catalogue de ${time}. Le produit est peut-être plus récent.`,
     nothingToSell: 'Rien à vendre pour le moment',
     nothingToSellHint:
-      'La boutique n’a pas encore de produits en vente. Ils apparaîtront ici aussitôt.',
+      'La boutique n’a pas encore de produits en vente. Dès qu’elle en aura, ils apparaîtront ici.',
     ready: 'Prêt à scanner',
     stored: (n) =>
       plural(n, {
@@ -2066,7 +2067,7 @@ export const till: typeof english.till = {
       plural(most, {
         other: 'Un panier a # lignes au plus. Encaissez-le, puis commencez le suivant.',
       }),
-    zero: (name) => `Cette étiquette vend 0 de ${name}. Pesez de nouveau.`,
+    zero: (name) => `Cette étiquette indique 0 pour ${name}. Pesez de nouveau.`,
     byPiece: (name) => `${name} se vend à la pièce : pas d’étiquette de balance.`,
     shopper: (name, points) =>
       plural(points, { one: `${name} : # point`, other: `${name} : # points` }),
@@ -2082,14 +2083,14 @@ export const till: typeof english.till = {
         'Une imprimante à tickets sur port série imprime, coupe le papier et ouvre le tiroir.',
     },
     choose: { usb: 'Choisir une imprimante USB', serial: 'Choisir une imprimante série' },
-    none: 'Imprimer par le navigateur',
+    none: 'Imprimer avec le navigateur',
     unknown:
-      'Ce navigateur ne sait pas parler aux imprimantes à tickets. Chrome et Edge le savent.',
+      'Ce navigateur ne sait pas commander une imprimante à tickets. Chrome et Edge le savent.',
     sample: 'kassa\nABC éèàç œ € 123\n',
     test: 'Imprimer un essai',
     drawer: 'Ouvrir le tiroir',
     hint: 'Une imprimante à tickets (ESC/POS) imprime sans demander. Le tiroir s’ouvre au paiement en espèces.',
-    gone: 'L’imprimante à tickets n’est pas là. Vérifiez le câble et l’alimentation, ou choisissez-la de nouveau.',
+    gone: 'L’imprimante à tickets ne répond pas. Vérifiez le câble et l’alimentation, ou choisissez-la de nouveau.',
     failed:
       'L’imprimante à tickets n’a pas imprimé. Vérifiez le papier, le câble et l’alimentation.',
   },
@@ -2098,7 +2099,7 @@ export const till: typeof english.till = {
     hint: 'Scan, code ou nom',
     camera: 'Scanner avec la caméra',
     products: 'Produits',
-    none: 'Aucun produit ne correspond. Entrée cherche cette saisie comme un code.',
+    none: 'Aucun produit ne correspond. Appuyez sur Entrée pour chercher cette saisie comme un code.',
   },
   shopper: {
     code: 'Adresse e-mail, ou scan du code QR',
@@ -2114,9 +2115,9 @@ export const till: typeof english.till = {
     text: 'Un propriétaire de la boutique trouve le code d’association dans l’administration, sous Caisses.',
     noCode: 'Ce n’est pas le code d’une caisse. L’administration l’affiche sous Caisses.',
     wrongCode:
-      'Ce code n’existe pas ou ne vaut plus. L’administration en affiche un nouveau sous Caisses.',
+      'Ce code n’existe pas ou n’est plus valable. L’administration en affiche un nouveau sous Caisses.',
     code: 'Code d’association',
-    hint: 'Huit caractères. Le code vaut une fois, pendant dix minutes.',
+    hint: 'Huit caractères. Le code est valable une fois, pendant dix minutes.',
     pair: 'Associer',
     stay: (till) => `Rester associé à ${till}`,
     setUpFirst: (href) => (
@@ -2140,7 +2141,7 @@ export const till: typeof english.till = {
       text: 'Les données de ce navigateur ont été effacées pendant que la caisse était ouverte : son association, son catalogue et les ventes pas encore envoyées. Le serveur a toutes les ventes envoyées. Associez cet appareil de nouveau pour continuer.',
     },
     newer: {
-      title: 'Il y a une caisse plus récente',
+      title: 'Une version plus récente est ouverte',
       text: 'Une autre fenêtre a ouvert une version plus récente de cette caisse. Rechargez cette fenêtre pour l’utiliser ici aussi.',
     },
     again: 'Recharger',
@@ -2151,7 +2152,7 @@ export const till: typeof english.till = {
     hint: 'Cela arrive en navigation privée, ou quand l’appareil n’a plus d’espace libre.',
   },
   journal: {
-    otherWindow: 'Une autre fenêtre a vendu ce panier.',
+    otherWindow: 'Ce panier a été encaissé dans une autre fenêtre.',
     unsent: 'Cette caisse a encore des ventes à envoyer. Connectez-la d’abord.',
     unsentOf: (shop) =>
       `Cet appareil a des ventes de ${shop} pas encore envoyées. Associez-le d’abord à ${shop}.`,
@@ -2162,7 +2163,7 @@ export const till: typeof english.till = {
     unansweredSale: 'Le serveur n’a pas encore répondu à la vente de ce panier.',
     copied:
       'Un autre appareil a vendu avec les données de cette caisse, peut-être un profil de navigateur copié. Pour qu’aucun numéro de ticket ne serve deux fois, associez cette caisse de nouveau avant de vendre. Ses ventes pas encore envoyées partiront alors sous de nouveaux numéros.',
-    lost: 'Le serveur a perdu des ventes que cette caisse ne garde plus, peut-être parce qu’il a été rétabli depuis une ancienne sauvegarde. Associez cette caisse de nouveau avant de vendre.',
+    lost: 'Le serveur a perdu des ventes que cette caisse ne garde plus, peut-être parce qu’il a été restauré à partir d’une ancienne sauvegarde. Associez cette caisse de nouveau avant de vendre.',
   },
   amount: {
     title: 'Montant libre',
@@ -2173,7 +2174,7 @@ export const till: typeof english.till = {
   },
   basket: {
     title: 'Panier',
-    empty: 'Scannez un produit, cherchez-le, ou touchez une touche.',
+    empty: 'Scannez un produit, cherchez-le ou appuyez sur une touche.',
     items: (n) => plural(n, { one: '# article', other: '# articles' }),
     emptyTitle: 'Vider le panier ?',
     emptyAction: 'Vider le panier',
@@ -2230,7 +2231,7 @@ export const till: typeof english.till = {
     part: (amount) => `${amount} en espèces`,
     cashChange: (change) => `Espèces, rendre ${change}`,
     chargeFirst:
-      'Débitez d’abord la carte : kassa note seulement le mode de paiement. Un montant inférieur paie une partie.',
+      'Débitez d’abord la carte : kassa ne fait que noter le mode de paiement. Pour un paiement partiel, saisissez un montant inférieur.',
     takeBack: 'Retirer ce paiement',
   },
   sale: {
@@ -2249,8 +2250,8 @@ export const till: typeof english.till = {
     direction: 'Sens',
     directions: { in: 'Entrée', out: 'Sortie' },
     done: {
-      in: (amount) => `${amount} ajoutés au tiroir.`,
-      out: (amount) => `${amount} sortis du tiroir.`,
+      in: (amount) => `Ajouté au tiroir : ${amount}.`,
+      out: (amount) => `Sorti du tiroir : ${amount}.`,
     },
     reasonHint: 'Par exemple : fonds de caisse, dépôt en banque, laveur de vitres.',
     slip: 'Imprimer un reçu',
@@ -2275,19 +2276,19 @@ export const till: typeof english.till = {
     numberHint: 'Ou scannez le code QR du ticket.',
     scan: 'Scanner le code QR',
     printAgain: 'Réimprimer le ticket',
-    later: 'Les produits peuvent être repris dès que le serveur a cette vente.',
+    later: 'Vous pourrez reprendre les produits dès que le serveur aura reçu cette vente.',
     otherShop: 'Ce ticket vient d’une autre boutique.',
     unknown: 'Aucune vente n’a ce numéro.',
     receipt: (number) => `Ticket ${number}`,
     soldAt: (time, total) => `${time} · ${total}`,
     giveBack: (amount) => `Rembourser ${amount}`,
-    back: 'Retour',
+    back: 'Revenir',
     all: 'Tout reprendre',
     none: 'Ne rien reprendre',
     by: 'Rembourser par',
-    asPaid: 'Comme payé',
-    restock: 'Les produits peuvent être revendus',
-    done: (amount) => `Retour fait : rendez ${amount}.`,
+    asPaid: 'Comme à l’achat',
+    restock: 'Remettre les produits en stock',
+    done: (amount) => `Retour enregistré : rendez ${amount}.`,
     left: (quantity, price) => `reste ${quantity} · ${price} pièce`,
     allBack: 'Tout a été repris',
     less: (name) => `Reprendre moins : ${name}`,
@@ -2297,19 +2298,19 @@ export const till: typeof english.till = {
     title: 'Écran client',
     welcome: 'Bienvenue',
     welcomeTo: (shop) => `Bienvenue chez ${shop}`,
-    receipt: 'Votre ticket : scannez-le pour le garder.',
-    blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres pour cette page.',
+    receipt: 'Votre ticket : scannez le code pour le garder.',
+    blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres pop-up pour cette page.',
   },
   exchange: {
     title: 'Échange',
     comesBack: (number) => `Repris du ticket ${number}`,
     remove: 'Ne rien reprendre',
-    back: 'Rendre',
+    back: 'À rendre',
     another: (number) =>
       `Des produits du ticket ${number} sont déjà repris dans ce panier. Encaissez-le d’abord.`,
   },
   answer: {
-    taken: (number) => `Le serveur a pris ${number}.`,
+    taken: (number) => `Le serveur a accepté ${number}.`,
     refused: 'Le serveur a refusé.',
     refusedLate: (number, why) => `Le serveur a refusé ${number} : ${why}`,
     silent: 'Le serveur n’a pas encore répondu. Sa réponse s’affichera ici plus tard.',
@@ -2319,7 +2320,7 @@ export const till: typeof english.till = {
   orders: {
     title: 'Commandes en ligne',
     order: (name) => `Commande ${name}`,
-    handedOver: (name) => `La commande ${name} est remise.`,
+    handedOver: (name) => `La commande ${name} a été remise.`,
     none: 'Aucune commande n’attend d’être remise.',
     paid: 'payée',
     unpaid: 'à payer',
@@ -2340,26 +2341,26 @@ export const till: typeof english.till = {
   notices: {
     oldDay: (day) => `La journée commencée le ${day} n’est pas encore clôturée.`,
     clockAhead: (span) =>
-      `L’horloge de cet appareil avance de ${span} sur celle du serveur. Réglez-la : les tickets portent une heure fausse.`,
+      `L’horloge de cet appareil avance de ${span} sur celle du serveur. Mettez-la à l’heure : les tickets portent une heure fausse.`,
     clockBehind: (span) =>
-      `L’horloge de cet appareil retarde de ${span} sur celle du serveur. Réglez-la : les tickets portent une heure fausse.`,
+      `L’horloge de cet appareil retarde de ${span} sur celle du serveur. Mettez-la à l’heure : les tickets portent une heure fausse.`,
     minutes: (n) => plural(n, { one: '# minute', other: '# minutes' }),
     hours: (n) => plural(n, { one: '# heure', other: '# heures' }),
     days: (n) => plural(n, { one: '# jour', other: '# jours' }),
     pairAgain: 'Associer de nouveau',
     goOn: 'Continuer sans réponse',
     tentative: {
-      sale: 'Le serveur n’a pas répondu à une vente avec des points. D’ici là, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que la vente se révèle impossible, l’écart est pour la boutique.',
+      sale: 'Le serveur n’a pas répondu à une vente avec des points. Tant qu’il ne répond pas, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que la vente se révèle impossible, l’écart est à la charge de la boutique.',
       refund:
-        'Le serveur n’a pas répondu à un retour. D’ici là, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que le retour se révèle impossible, l’écart est pour la boutique.',
-      cash: 'Le serveur n’a pas répondu à la remise d’une commande. D’ici là, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que la remise se révèle impossible, l’écart est pour la boutique.',
+        'Le serveur n’a pas répondu à un retour. Tant qu’il ne répond pas, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que le retour se révèle impossible, l’écart est à la charge de la boutique.',
+      cash: 'Le serveur n’a pas répondu à la remise d’une commande. Tant qu’il ne répond pas, cette caisse ne peut pas continuer. Si vous continuez sans réponse et que la remise se révèle impossible, l’écart est à la charge de la boutique.',
       void: '',
       closing: '',
     },
     waiting: (n, since) =>
       plural(n, {
-        one: `# entrée du journal de cette caisse attend ici (depuis : ${since}) et sera envoyée.`,
-        other: `# entrées du journal de cette caisse attendent ici (depuis : ${since}) et seront envoyées.`,
+        one: `# entrée du journal de cette caisse attend ici (depuis ${since}) et sera envoyée.`,
+        other: `# entrées du journal de cette caisse attendent ici (depuis ${since}) et seront envoyées.`,
       }),
     silent: 'Le serveur ne répond pas.',
     problem: (why) => `Le serveur répond : ${why}`,
@@ -2435,14 +2436,14 @@ export const front: typeof english.front = {
   start: 'Accueil',
   way: 'Vous êtes ici',
   browse: 'Voir tous les produits',
-  toStart: 'Vers l’accueil',
+  toStart: 'Retour à l’accueil',
   newest: 'Nouveautés',
   noProducts: 'Il n’y a encore rien à acheter ici. Revenez bientôt.',
   nothingFound: 'Aucun résultat. Essayez d’autres mots, ou parcourez la boutique.',
   nothingFiltered: 'Rien ne correspond à ces filtres. Essayez avec moins de filtres.',
   missing: 'Cette page n’existe pas',
   missingHint: 'Le produit n’est peut-être plus vendu, ou l’adresse contient une erreur.',
-  needsScript: 'Le compte a besoin de JavaScript.',
+  needsScript: 'Le compte ne fonctionne qu’avec JavaScript.',
   listed: (what, shop) => `${what} chez ${shop}`,
   found: (search) => `Résultats pour « ${search} »`,
   products: (count) => plural(count, { one: '# produit', other: '# produits' }),
@@ -2502,15 +2503,15 @@ export const front: typeof english.front = {
   basket: {
     title: 'Panier',
     add: 'Ajouter au panier',
-    added: 'C’est dans votre panier.',
+    added: 'Ajouté à votre panier.',
     show: 'Voir le panier',
     empty: 'Votre panier est vide.',
     sum: 'Récapitulatif',
     subtotal: 'Sous-total',
-    shippingLater: 'TTC. Les frais de port s’ajoutent à la commande.',
+    shippingLater: 'TTC. Les frais de port s’ajoutent à l’étape suivante.',
     checkout: 'Commander',
-    noOrders: 'Cette boutique ne prend pas de commandes ici en ce moment.',
-    nothingLeft: 'Plus rien de ce panier n’est disponible.',
+    noOrders: 'Cette boutique ne prend pas de commandes en ligne en ce moment.',
+    nothingLeft: 'Plus aucun produit de ce panier n’est disponible.',
     goOn: 'Continuer mes achats',
     remove: 'Retirer',
     change: 'Modifier',
@@ -2521,7 +2522,7 @@ export const front: typeof english.front = {
     title: 'Commander',
     optional: 'facultatif',
     signInHint: 'Vous avez un compte ? La commande y apparaîtra.',
-    signInNeeded: 'Cette boutique prend les commandes des clients connectés.',
+    signInNeeded: 'Pour commander dans cette boutique, connectez-vous.',
     signIn: 'Se connecter',
     wrong: 'Vérifiez les champs signalés.',
     contact: 'Coordonnées',
@@ -2538,7 +2539,7 @@ export const front: typeof english.front = {
     country: 'Pays',
     payment: 'Paiement',
     ways: {
-      counter: 'Payer à la remise',
+      counter: 'Payer à la réception',
       transfer: 'Virement',
       online: 'Payer en ligne',
     },
@@ -2554,7 +2555,7 @@ export const front: typeof english.front = {
       }),
     note: 'Message à la boutique',
     changeBasket: 'Modifier le panier',
-    basketProblem: 'Tout n’est pas disponible. Modifiez d’abord votre panier.',
+    basketProblem: 'Une partie n’est plus disponible. Modifiez d’abord votre panier.',
     update: 'Recalculer le total',
     buy: 'Commander avec obligation de paiement',
     agreed: 'En commandant, vous acceptez :',
@@ -2563,7 +2564,7 @@ export const front: typeof english.front = {
     tax: (percent) => `dont TVA ${percent}`,
     fields: {
       email: 'Saisissez une adresse e-mail, par exemple ada@example.com.',
-      name: 'Saisissez votre nom, sur une ligne.',
+      name: 'Saisissez votre nom, sur une seule ligne.',
       phone: 'Saisissez un numéro de téléphone en chiffres, ou laissez vide.',
       delivery: 'Choisissez comment vous recevez les produits.',
       payment: 'Choisissez comment vous payez.',
@@ -2571,15 +2572,16 @@ export const front: typeof english.front = {
       line2: 'C’est trop long.',
       postalCode: 'Saisissez le code postal.',
       city: 'Saisissez la ville.',
-      country: 'Nous ne livrons pas ce pays de cette façon.',
+      country: 'Ce mode de livraison n’existe pas pour ce pays.',
       note: 'Saisissez 1 000 caractères au plus.',
-      points: 'Vous avez moins de points, ou la commande coûte moins.',
+      points: 'Vous n’avez pas autant de points, ou la commande coûte moins.',
     },
     failures: {
-      stock: 'Quelqu’un a été plus rapide : tout n’est plus là. Rien n’a été commandé.',
+      stock:
+        'Quelqu’un a été plus rapide : une partie n’est plus disponible. Rien n’a été commandé.',
       tooMany:
         'Vous avez déjà plusieurs commandes à payer. Payez-les d’abord, ou réessayez dans une heure.',
-      again: 'Cette commande est déjà passée. Envoyez-la encore pour en passer une autre.',
+      again: 'Cette commande a déjà été passée. Envoyez-la de nouveau pour en passer une autre.',
       changed:
         'Quelque chose a changé entre-temps. Vérifiez le total et envoyez la commande de nouveau.',
     },
@@ -2593,7 +2595,7 @@ export const front: typeof english.front = {
       cancelled: 'Cette commande est annulée',
       expired: 'Cette commande a expiré',
     },
-    mailed: (email) => `Nous écrirons à ${email} dès qu’il y a du nouveau.`,
+    mailed: (email) => `Nous écrirons à ${email} dès qu’il y aura du nouveau.`,
     number: (number) => `Commande ${number}`,
     transfer: (amount) => `Merci de virer ${amount}`,
   },
@@ -2607,12 +2609,12 @@ export const front: typeof english.front = {
 
 type Params = NonNullable<FieldText['params']>
 
-const oneLine = 'Écrivez sur une ligne, avec au moins un caractère visible.'
+const oneLine = 'Écrivez sur une seule ligne, avec au moins un caractère visible.'
 
 /** What is wrong with a field, by its code. */
 const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
   above_price: 'Le prix barré doit être supérieur au prix.',
-  address: 'Cette adresse n’est pas permise. Saisissez une adresse publique en https://.',
+  address: 'Cette adresse n’est pas autorisée. Saisissez une adresse publique en https://.',
   ahead: 'Cet état est plus récent que celui du serveur.',
   archived: 'Le produit est archivé et n’est plus vendu.',
   barcode: 'Vérifiez le code-barres.',
@@ -2632,7 +2634,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   email: 'Saisissez une adresse e-mail valable.',
   encoding: 'Le fichier n’est pas du texte UTF-8. Enregistrez-le en « CSV UTF-8 » et réessayez.',
   ended: 'C’est déjà terminé.',
-  expires_at: 'Choisissez un moment entre une minute et 30 jours dans le futur.',
+  expires_at: 'Choisissez un moment, dans une minute au plus tôt et 30 jours au plus tard.',
   fixed: 'Cela ne peut plus être modifié.',
   foreign: 'Cela appartient à une autre boutique.',
   header: 'La première ligne doit nommer les colonnes, dont Nom, Référence ou Code-barres.',
@@ -2647,13 +2649,13 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
         : max !== undefined
           ? `Saisissez ${decimal(max)} au plus.`
           : 'Vérifiez cette valeur.',
-  last_owner: 'Le dernier propriétaire doit rester.',
+  last_owner: 'La boutique doit garder au moins un propriétaire.',
   length: ({ min = 1, max = 255 }) => `Saisissez ${decimal(min)} à ${decimal(max)} caractères.`,
-  line: 'Écrivez sur une ligne.',
-  line_break: 'Un code tient sur une ligne. Il y en a peut-être deux dans une cellule.',
+  line: 'Écrivez sur une seule ligne.',
+  line_break: 'Un code tient sur une seule ligne. Cette cellule en contient peut-être deux.',
   mapping: 'Cette affectation des colonnes n’est pas lisible.',
   member: 'Cette adresse fait déjà partie de l’équipe.',
-  name: 'Saisissez un nom sur une ligne, avec au moins un caractère visible.',
+  name: 'Saisissez un nom sur une seule ligne, avec au moins un caractère visible.',
   negative: 'Seules les ventes en caisse font passer un stock sous 0. Recomptez.',
   next: 'Ce n’est pas le numéro suivant.',
   not_counted: 'Le stock de ce produit n’est pas suivi. Saisissez d’abord un nombre.',
@@ -2669,7 +2671,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     }),
   percent: 'Saisissez 0 à 100, avec trois décimales au plus.',
   place:
-    'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. KASSA_BACKUP_TO le nomme.',
+    'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. Indiquez-le dans KASSA_BACKUP_TO.',
   phone: 'Saisissez un numéro comme +33 1 23 45 67 89.',
   prefix: 'Saisissez 02, ou 20 à 29.',
   price: ({ currency = '', max }) =>
@@ -2682,8 +2684,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   repeated: ({ row }) =>
     row === undefined ? 'Cela figure déjà ici.' : `La ligne ${row} concerne le même produit.`,
   required: 'À remplir.',
-  reserved: 'Le système a besoin de cette adresse. Choisissez-en une autre.',
-  rounding: 'Seules les espèces s’arrondissent, d’une demi-pièce au plus.',
+  reserved: 'Cette adresse est réservée au système. Choisissez-en une autre.',
+  rounding: 'Seuls les paiements en espèces s’arrondissent, de la moitié d’une pièce au plus.',
   same: 'Choisissez autre chose.',
   slug: 'Seulement des minuscules, des chiffres et des tirets simples, par exemple tasse-espresso.',
   sort: 'Le tri par pertinence demande une recherche.',
@@ -2704,14 +2706,14 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     max === undefined ? 'C’est trop long.' : `C’est trop long, ${decimal(max)} caractères au plus.`,
   too_many: ({ max }) => (max === undefined ? 'Il y en a trop.' : `${decimal(max)} au plus.`),
   too_short: 'C’est trop court.',
-  type: 'Cette valeur n’a pas la bonne forme.',
-  unicode: 'Il y a ici un caractère impossible à enregistrer.',
+  type: 'Cette valeur n’a pas le bon format.',
+  unicode: 'Cette saisie contient un caractère impossible à enregistrer.',
   unit: 'Les lots n’existent que pour les produits vendus à la pièce.',
   unknown: 'Cela n’existe pas ici.',
   unknown_customer: 'Ce client n’existe pas.',
   unknown_order: 'Cette commande n’existe pas.',
   unknown_product: 'Ce produit n’existe pas.',
-  unknown_refund: 'Ce retour n’existe pas.',
+  unknown_refund: 'Ce retour n’existe pas, ou son montant est différent.',
   unreadable: 'Ce n’est pas lisible.',
   wrong_sums: 'Les totaux ne tombent pas juste.',
   zero: 'Saisissez un autre nombre que 0.',
@@ -2728,10 +2730,10 @@ const titles: Readonly<Record<string, string>> = {
   SHOP_REQUIRED: 'La requête n’indique pas de boutique',
   UNAUTHENTICATED: 'Non connecté',
   FORBIDDEN: 'Non autorisé',
-  SECRET_KEY_IN_BROWSER: 'Une clé secrète est venue d’un navigateur',
+  SECRET_KEY_IN_BROWSER: 'Clé secrète envoyée par un navigateur',
   NOT_FOUND: 'Introuvable',
   METHOD_NOT_ALLOWED: 'Impossible à cette adresse',
-  CONFLICT: 'En désaccord avec l’état enregistré',
+  CONFLICT: 'Incompatible avec l’état enregistré',
   OUT_OF_STOCK: 'Rupture de stock',
   PRECONDITION_FAILED: 'Modifié entre-temps',
   PAYLOAD_TOO_LARGE: 'Trop volumineux',
@@ -2746,10 +2748,10 @@ const titles: Readonly<Record<string, string>> = {
 
 /** What to do, by code. */
 const refusals: Readonly<Record<string, string>> = {
-  UNAUTHENTICATED: 'C’est inexact ou plus valable. Reconnectez-vous.',
+  UNAUTHENTICATED: 'C’est inexact, ou ce n’est plus valable. Reconnectez-vous.',
   FORBIDDEN: 'Vous n’y êtes pas autorisé. Demandez à un propriétaire de la boutique.',
   NOT_FOUND: 'Cela n’existe pas, ou plus.',
-  CONFLICT: 'Cela ne correspond pas à ce qui est enregistré entre-temps. Rechargez la page.',
+  CONFLICT: 'Cela ne correspond plus à ce qui est enregistré. Rechargez la page.',
   OUT_OF_STOCK: 'Il n’y en a pas autant en stock.',
   PRECONDITION_FAILED:
     'Cela a été modifié entre-temps. Rechargez la page et refaites la modification.',
@@ -2777,8 +2779,8 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
 
 /** Errors that people see. */
 export const problem: typeof english.problem = {
-  toSignIn: 'Vers la connexion',
-  toStart: 'Vers l’accueil',
+  toSignIn: 'Retour à la connexion',
+  toStart: 'Retour à l’accueil',
   field: (error) => wrongField(error),
   refusal: (error) => refused(error),
   title: (error) => titles[error.code] ?? 'Une erreur s’est produite',
@@ -2786,7 +2788,7 @@ export const problem: typeof english.problem = {
 
 export const account: typeof english.account = {
   data: 'Vos données',
-  dataText: 'Tout ce que cette boutique sait de vous, dans un fichier ; ou la fin de votre compte.',
+  dataText: 'Téléchargez tout ce que cette boutique sait de vous, ou supprimez votre compte.',
   saveData: 'Télécharger mes données',
   deleteAccount: 'Supprimer mon compte',
   deleteTitle: 'Supprimer votre compte ?',
@@ -2838,7 +2840,7 @@ export const trust: typeof english.trust = {
   text: 'Une caisse a besoin de HTTPS pour démarrer hors ligne et pour utiliser la caméra. Pour cela, l’appareil doit faire confiance au serveur de votre boutique. Cela se fait une seule fois, en deux minutes environ.',
   notOffered: (command) => (
     <>
-      Ce serveur ne propose pas HTTPS dans le réseau. Démarrez-le avec {command}, puis rouvrez cette
+      Ce serveur ne propose pas HTTPS sur le réseau. Démarrez-le avec {command}, puis rouvrez cette
       page.
     </>
   ),
@@ -2854,7 +2856,7 @@ export const trust: typeof english.trust = {
   ),
   wrongName: (hostname, link) => (
     <>
-      Le certificat ne vaut pas pour le nom {hostname}. Ouvrez plutôt {link}.
+      Le certificat n’est pas valable pour le nom {hostname}. Ouvrez plutôt {link}.
     </>
   ),
   address: (address) => `Adresse de cette page : ${address}`,
@@ -2871,9 +2873,9 @@ export const trust: typeof english.trust = {
   safety: (command) => (
     <>
       Avant de faire confiance à un certificat, l’appareil peut montrer son empreinte SHA-256. Ce
-      doit être celle que {command} a affichée au démarrage ; sinon, quelqu’un dans le réseau l’a
-      remplacé. Le certificat ne vaut que dans les réseaux privés : personne ne peut s’en servir
-      pour se faire passer pour un autre site.
+      doit être celle que {command} a affichée au démarrage ; sinon, quelqu’un sur le réseau l’a
+      remplacé. Le certificat n’est valable que sur les réseaux privés : personne ne peut s’en
+      servir pour se faire passer pour un autre site.
     </>
   ),
   notes: {
@@ -2997,7 +2999,7 @@ export const document: typeof english.document = {
     '/trust': 'Préparer un appareil · kassa',
   },
   certificate: 'Le certificat de ce serveur',
-  needsScript: 'Cette page a besoin de JavaScript.',
+  needsScript: 'Cette page ne fonctionne qu’avec JavaScript.',
   home: {
     where: 'Le serveur de boutique en un seul fichier. Où voulez-vous aller ?',
     admin: 'Administration',
@@ -3016,15 +3018,16 @@ export const mail: typeof english.mail = {
     subject: `Votre code de connexion pour ${place}`,
     text: `Bonjour,
 
-voici votre code pour vous connecter à ${place} :
+Voici votre code pour vous connecter à ${place} :
 
 ${code}
 
-Il vaut une seule fois, pendant 10 minutes. Personne ne vous le demandera
-jamais : saisissez-le seulement là où vous venez de le demander vous-même.
+Il est valable une seule fois, pendant 10 minutes. Personne ne vous le
+demandera jamais : saisissez-le seulement là où vous venez de le demander
+vous-même.
 
 Si vous n’avez pas demandé de code, oubliez simplement cet e-mail. Sans le
-code, personne n’entre.
+code, personne ne peut se connecter.
 
 Bonne journée !
 ${place}
@@ -3034,7 +3037,7 @@ ${place}
     subject: 'Un e-mail d’essai de kassa',
     text: `Bonjour,
 
-voici l’e-mail d’essai que vous venez de demander : kassa peut envoyer des
+Voici l’e-mail d’essai que vous venez de demander : kassa peut envoyer des
 e-mails.
 
 Bonne journée !
@@ -3046,14 +3049,14 @@ kassa
     subject: `La clé secrète de ${name} a été remplacée`,
     text: `Bonjour,
 
-la clé secrète de ${name} (${slug}) a été remplacée.
+La clé secrète de ${name} (${slug}) a été remplacée.
 
 Date : ${at}
 Par :  ${by}
 
-L’ancienne clé ne vaut plus : mettez la nouvelle partout où l’un de vos
-serveurs utilise la boutique. Si aucun propriétaire ne l’a voulu, connectez-vous,
-remplacez la clé encore une fois et regardez l’historique.
+L’ancienne clé n’est plus valable : mettez la nouvelle partout où l’un de vos
+serveurs utilise la boutique. Si aucun propriétaire ne l’a voulu,
+connectez-vous, remplacez la clé encore une fois et consultez l’historique.
 
 Bonne journée !
 kassa
@@ -3064,7 +3067,7 @@ kassa
       subject: `Invitation à ${name}`,
       text: `Bonjour,
 
-${by} vous invite comme propriétaire de ${name} (${slug}).
+${by} vous invite à devenir propriétaire de ${name} (${slug}).
 
 Pour accepter ou refuser, connectez-vous avec cette adresse dans les 7
 jours${link ? ' :' : '.'}
@@ -3080,7 +3083,7 @@ kassa
       subject: `Invitation à ${name}`,
       text: `Bonjour,
 
-${by} vous invite dans l’équipe de ${name} (${slug}).
+${by} vous invite à rejoindre l’équipe de ${name} (${slug}).
 
 Pour accepter ou refuser, connectez-vous avec cette adresse dans les 7
 jours${link ? ' :' : '.'}
@@ -3099,16 +3102,16 @@ kassa
     hello: 'Bonjour,',
     discount: 'Remise',
     total: 'Total',
-    back: 'Vous êtes remboursé de',
+    back: 'Montant remboursé',
     note: 'Message',
     email: 'Client',
     link: 'Voir la commande',
-    counter: 'Vous payez à la remise.',
+    counter: 'Vous payez à la réception.',
     transfer: (code) => `Merci de virer le total, avec la référence ${code}, à :`,
     address: { none: 'Coordonnées', pickup: 'Retrait par', delivery: 'Livraison à' },
     placed: {
       subject: (shop, code) => `Votre commande ${code} chez ${shop}`,
-      text: (shop) => `merci pour votre commande ! Voici ce que vous avez commandé chez ${shop} :`,
+      text: (shop) => `Merci pour votre commande ! Voici ce que vous avez commandé chez ${shop} :`,
     },
     paid: {
       subject: (shop, code) => `Votre commande ${code} chez ${shop} est payée`,
@@ -3116,20 +3119,20 @@ kassa
     },
     ready: {
       subject: (shop, code) => `Votre commande ${code} chez ${shop} est prête`,
-      text: (shop) => `votre commande est prête chez ${shop}. Vous pouvez venir la chercher :`,
+      text: (shop) => `Votre commande est prête chez ${shop}. Vous pouvez venir la chercher :`,
     },
     sent: {
       subject: (shop, code) => `Votre commande ${code} de ${shop} est en route`,
-      text: (shop) => `votre commande de ${shop} est en route :`,
+      text: (shop) => `Votre commande de ${shop} est en route :`,
     },
     cancelled: {
       subject: (shop, code) => `Votre commande ${code} chez ${shop} est annulée`,
-      text: (shop) => `cette commande chez ${shop} est annulée. Vous n’avez pas à la payer :`,
+      text: (shop) => `Cette commande chez ${shop} est annulée. Vous n’avez pas à la payer :`,
     },
     expired: {
       subject: (shop, code) => `Votre commande ${code} chez ${shop} a expiré`,
       text: (shop) =>
-        `cette commande chez ${shop} n’a pas été payée à temps et a expiré. Vous pouvez commander de nouveau :`,
+        `Cette commande chez ${shop} n’a pas été payée à temps et a expiré. Vous pouvez commander de nouveau :`,
     },
     refunded: {
       subject: (shop, code) => `Remboursement de votre commande ${code} chez ${shop}`,
@@ -3137,16 +3140,16 @@ kassa
     },
     ownersPlaced: {
       subject: (shop, code) => `Nouvelle commande ${code} chez ${shop}`,
-      text: (shop) => `une commande a été passée chez ${shop} :`,
+      text: (shop) => `Une commande a été passée chez ${shop} :`,
     },
   },
   stock: {
     subject: (name, low, toCount) => `Stock de ${name} : ${low} bas, ${toCount} à compter`,
-    toCount: 'À compter, parce qu’il s’en est vendu plus que le stock n’indiquait :',
+    toCount: 'À compter, parce qu’il s’en est vendu plus que le stock n’en indiquait :',
     low: (limit) => `Bas, c’est-à-dire ${limit} ou moins :`,
     text: (name, slug, lists) => `Bonjour,
 
-voici la liste du jour pour ${name} (${slug}).
+Voici la liste du jour pour ${name} (${slug}).
 
 ${lists}Les propriétaires peuvent changer la limite, ou arrêter cet e-mail, dans les
 réglages de la boutique.
