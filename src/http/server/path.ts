@@ -63,9 +63,9 @@ export function refuseRewrittenPath({ params }: SentRequest): void {
   }
 }
 
-/** The same request at another address of this server. */
+/** The same request at another address of this server, which may be moved once more. */
 function moved(request: Request, url: string): Request {
-  return Object.defineProperty(request, 'url', { value: url })
+  return Object.defineProperty(request, 'url', { value: url, configurable: true })
 }
 
 /** What is served at the same path on every host; all else on a shop's own host is its front. */
@@ -89,12 +89,13 @@ export function shopAt(hosts: ReadonlyMap<string, string>, { hostname }: URL): s
 }
 
 function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
-  if (!URL.canParse(request.url)) return request
-  const url = new URL(request.url)
-  const slug = shopAt(hosts, url)
-  const path = pathOf(request.url)
-  if (slug === undefined || SHARED.test(path)) return request
-  return moved(request, `${url.origin}/shop/${slug}${path}${url.search}`)
+  const { url } = request
+  if (!URL.canParse(url)) return request
+  const slug = shopAt(hosts, new URL(url))
+  if (slug === undefined || SHARED.test(pathOf(url))) return request
+  // Not the origin by `URL`, which has no port where `withLongHost` has named it.
+  const start = url.indexOf('/', 8)
+  return moved(request, `${url.slice(0, start)}/shop/${slug}${url.slice(start)}`)
 }
 
 export function nothingHere(): Refusal {

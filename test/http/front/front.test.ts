@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { MemberActor } from '../../../src/domain/actor.ts'
 import { insertShop } from '../../../src/domain/shop/new-shop.ts'
 import { changeSettings } from '../../../src/domain/shop/settings.ts'
+import { routesTo } from '../../../src/http/server/path.ts'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -13,7 +14,7 @@ const EVIL = '</script><img src=x onerror=alert(1)>'
 const DOT = 'data:image/png;base64,iVBORw0KGgo='
 
 const kassa = await sharedServer({
-  KASSA_HOSTS: 'boutique.example=south,www.boutique.example=south',
+  KASSA_HOSTS: 'boutique.example=south,www.boutique.example=south,pos=south',
 })
 const { north, south } = kassa
 await frontOf(north, { color: '#1f6f5c', logo: DOT, texts: { start: `Hello. ${EVIL}` } })
@@ -330,6 +331,13 @@ describe('a host of its own', () => {
     const html = await read('/product/cup', {}, host)
     expect(html).toContain('href="/products"')
     expect(found(html, /<link rel="canonical" href="(.*?)"/)).toBe(`http://${HOST}/product/cup`)
+  })
+
+  test('may have a short name, as in a local network', async () => {
+    const routes = Object.entries(routesTo((request) => kassa.app.handle(request), []))
+    const route = new Map(routes).get('/:s0/:s1')
+    const answer = await route?.(new Request('http://pos/product/cup?from=home'))
+    expect([answer?.status, await answer?.text()]).toEqual([200, expect.stringContaining('Cup')])
   })
 
   test.each(['/admin', '/pos', '/docs', '/shop/api/shop', '/v1/store/products', '/shop/north'])(
