@@ -1407,15 +1407,15 @@ export const admin: typeof english.admin = {
     wrongSums: 'Las sumas no cuadran',
     none: 'Ninguna caja ha cerrado todavía un día',
     noneHint:
-      'Al final del día, elija «Cerrar el día» en el menú de la caja y haga el arqueo del cajón.',
+      'Al final del día, elija «Cerrar caja» en el menú de la caja y haga el arqueo del cajón.',
     csv: 'Diario como CSV',
     jsonl: 'Diario como JSON Lines',
     late: (till, since) => `${till}: sin cerrar desde el ${since}.`,
     removedTill: 'Una caja quitada',
     lateText: (entries, series) =>
       plural(entries, {
-        one: `# entrada del diario ${series} no está en ningún cierre. Elija «Cerrar el día» en el menú de la caja. Si el dispositivo se ha perdido, anote para su gestoría el efectivo que cuente.`,
-        other: `# entradas del diario ${series} no están en ningún cierre. Elija «Cerrar el día» en el menú de la caja. Si el dispositivo se ha perdido, anote para su gestoría el efectivo que cuente.`,
+        one: `# entrada del diario ${series} no está en ningún cierre. Elija «Cerrar caja» en el menú de la caja. Si el dispositivo se ha perdido, anote para su gestoría el efectivo que cuente.`,
+        other: `# entradas del diario ${series} no están en ningún cierre. Elija «Cerrar caja» en el menú de la caja. Si el dispositivo se ha perdido, anote para su gestoría el efectivo que cuente.`,
       }),
     kinds: {
       sale: 'Venta',
@@ -1548,9 +1548,9 @@ export const admin: typeof english.admin = {
     imageOf: (name) => `Imagen de ${name}`,
     cellOf: (cell, name) => `${cell}, ${name}`,
     fillDown: {
-      price: 'Dar el primer precio a todas las variantes',
-      stock: 'Dar las primeras existencias a todas las variantes',
-      status: 'Dar el primer estado a todas las variantes',
+      price: 'Copiar el primer precio a todas las variantes',
+      stock: 'Copiar las primeras existencias a todas las variantes',
+      status: 'Copiar el primer estado a todas las variantes',
     },
     wrong: {
       sku: 'Escriba 64 caracteres como mucho.',
@@ -1559,11 +1559,11 @@ export const admin: typeof english.admin = {
       stock: 'Escriba un número, o nada.',
     },
     images: 'Imágenes de todas las variantes',
-    imagesHint: 'Un clic en la imagen de una variante elige la que la representa.',
-    noImages: 'Esta variante no tiene todavía imagen.',
+    imagesHint: 'Haga clic en la imagen de una variante para elegir con cuál se muestra.',
+    noImages: 'Esta variante todavía no tiene imagen.',
     ownImage: 'Añadir una imagen propia',
     useImage: (n) => `Usar la imagen ${n}`,
-    toGroup: 'Editar juntas todas las variantes',
+    toGroup: 'Editar todas las variantes a la vez',
   },
   variants: {
     title: 'Variantes',
@@ -1601,13 +1601,13 @@ export const admin: typeof english.admin = {
       values: 'Antes → después',
       noName: 'Sin nombre',
     },
-    text: (shop) => `Lleve productos a ${shop} y desde ella como archivos CSV.`,
+    text: (shop) => `Importe y exporte los productos de ${shop} como archivos CSV.`,
     steps: { drop: 'Archivo', mapping: 'Columnas', report: 'Vista previa', result: 'Resultado' },
     stepLine: 'Pasos de la importación',
     exportAll: 'Exportar todos los productos',
     tooLarge: (mebibytes) =>
       `Este archivo pasa de ${mebibytes} MiB. Divídalo en archivos más pequeños.`,
-    notCsv: 'Este archivo no se lee como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',
+    notCsv: 'Este archivo no se puede leer como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',
     drop: 'Suelte aquí un archivo CSV',
     dropText:
       'Una exportación de kassa, Shopify, WooCommerce, Medusa o Vendure, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
@@ -1615,16 +1615,15 @@ export const admin: typeof english.admin = {
     file: 'Archivo CSV',
     exportOf: (program) => `Exportación de ${program}`,
     ownTable: 'Su propia hoja de cálculo',
-    chooseColumns:
-      'Elija qué contiene cada columna. Las columnas que deje fuera no se tienen en cuenta.',
+    chooseColumns: 'Elija qué contiene cada columna. Las que no importe no se tienen en cuenta.',
     knownColumns:
-      'No hay nada que elegir: kassa conoce estas columnas. Las filas se relacionan con sus productos por la referencia y después por el código de barras. Los productos encontrados se actualizan, los demás se crean.',
-    numbers: 'Los números se escriben',
+      'No hay nada que elegir: kassa conoce estas columnas. Las filas se relacionan con sus productos por la referencia y, si no, por el código de barras. Los productos encontrados se actualizan, los demás se crean.',
+    numbers: 'Formato de los números',
     checking: 'Comprobando cada fila',
     chooseKey: 'Elija qué columna contiene el nombre, la referencia o el código de barras.',
     otherFile: 'Elegir otro archivo',
     preview: 'Vista previa',
-    leaveOut: 'Dejar fuera',
+    leaveOut: 'No importar',
     images: 'Imágenes (direcciones)',
     columns: 'Columnas del archivo',
     column: 'Columna del archivo',
@@ -1636,8 +1635,8 @@ export const admin: typeof english.admin = {
       plural(n, { one: '# fila no se puede importar', other: '# filas no se pueden importar' }),
     skipRows: (n) =>
       plural(n, {
-        one: 'Saltar esta fila e importar las demás',
-        other: 'Saltar estas # filas e importar las demás',
+        one: 'Dejar fuera esta fila e importar las demás',
+        other: 'Dejar fuera estas # filas e importar las demás',
       }),
     importing: 'Importando',
     back: 'Atrás',
@@ -1659,20 +1658,20 @@ export const admin: typeof english.admin = {
       created: 'Creados',
       updated: 'Actualizados',
       unchanged: 'Sin cambios',
-      refused: 'Saltados',
+      refused: 'Dejados fuera',
     },
     rowOf: (done, total) => `fila ${done} de ${total}`,
     uploading: 'subiendo el archivo',
     wrongRows: 'Filas con errores',
     new: 'nuevo',
     noColumn: 'Ninguna columna',
-    left: 'fuera',
-    losses: 'Importado de otra forma que en el archivo',
+    left: 'no se importa',
+    losses: 'No se importa tal como está en el archivo',
     unusedColumns: (columns) => `De estas columnas no se importa nada: ${columns}.`,
     unusedColumn: (column, n) =>
       plural(n, { one: `${column} (# valor)`, other: `${column} (# valores)` }),
     dropCodes:
-      'Dejar fuera cada referencia y código de barras que ya tenga una fila anterior u otro producto, o que sea demasiado largo',
+      'Dejar fuera las referencias y los códigos de barras que ya tenga una fila anterior u otro producto, o que sean demasiado largos',
     rowCount: 'Filas',
     example: 'Ejemplo',
     inRow: (row) => `Fila ${row}:`,
@@ -1687,33 +1686,35 @@ export const admin: typeof english.admin = {
       code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
       apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
       html: 'El HTML se convierte en texto sencillo.',
-      compare_at_not_above: 'Un precio antes de la rebaja debe ser mayor que el precio.',
+      compare_at_not_above: 'El precio anterior a la rebaja tiene que ser mayor que el precio.',
       sale_not_now: 'La rebaja no ha empezado o ya ha terminado: vale el precio normal.',
-      no_sale_dates: 'Aquí una rebaja no tiene fechas de inicio ni de fin.',
+      no_sale_dates: 'Aquí las rebajas no tienen fecha de inicio ni de fin.',
       end_sale_yourself:
-        'Aquí una rebaja no tiene fechas de inicio ni de fin: termínela usted mismo.',
-      stock_below_zero: 'Las existencias nunca son menos de 0.',
+        'Aquí las rebajas no tienen fecha de inicio ni de fin: quite esta a mano cuando termine.',
+      stock_below_zero: 'Las existencias nunca bajan de 0.',
       stock_not_counted:
         'Shopify no cuenta estas existencias: el producto no tiene seguimiento de inventario.',
       shared_stock:
         'En WooCommerce las variantes comparten existencias: aquí cada una las tiene todas.',
-      out_of_stock: 'Agotado y sin contar: las existencias son 0.',
+      out_of_stock: 'Agotado y sin contar: se anotan 0 existencias.',
       too_many_tags: (max) => `Un producto tiene como máximo ${max} palabras clave.`,
       image_address: (max) =>
         `Una imagen necesita una dirección que empiece por https://, sin usuario ni contraseña, de ${max} caracteres como máximo.`,
       image_of_other_shop:
         'Esta ruta es una imagen de otra tienda. Defina KASSA_URL antes de exportar, para que el archivo tenga direcciones completas.',
       too_many_images: (max) => `Un producto tiene como máximo ${max} imágenes.`,
-      too_many_images_in_file: (max) => `Un archivo puede tener ${max} imágenes de un producto.`,
+      too_many_images_in_file: (max) =>
+        `Un archivo puede tener hasta ${max} imágenes de un producto.`,
       only_image: 'Esta fila solo añade una imagen.',
       metadata_too_long: 'Es demasiado largo para los metadatos de un producto.',
       metadata_name_cut: (max) =>
-        `Un nombre en los metadatos tiene hasta ${max} caracteres: se corta.`,
+        `Un nombre de los metadatos tiene ${max} caracteres como máximo: se recorta.`,
       option_without_name: 'Esta opción no tiene nombre.',
-      too_many_options: (max) => `Un producto tiene ${max} opciones: esta va a los metadatos.`,
+      too_many_options: (max) =>
+        `Un producto tiene ${max} opciones como máximo: esta va a los metadatos.`,
       one_barcode: 'Un producto tiene un solo código de barras.',
       one_brand: 'Un producto tiene una sola marca.',
-      medusa_id: 'Un identificador de Medusa no tiene nombre aquí.',
+      medusa_id: 'Este identificador de Medusa no corresponde aquí a ningún nombre.',
       last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',
       category_paths:
         'El final de la ruta más larga es la categoría, los demás pasos son colecciones.',
@@ -1764,7 +1765,7 @@ export const admin: typeof english.admin = {
     nothingToCount: 'Nada que contar',
     nothingToCountHint:
       'Aquí aparecen los productos de los que una caja vende más de lo que dicen las existencias.',
-    nothingLow: 'De nada hay pocas existencias',
+    nothingLow: 'Ningún producto con pocas existencias',
     nothingLowHint: (limit) => `Ningún producto a la venta tiene ${limit} existencias o menos.`,
     gone: 'Este producto no existe',
     notFound: 'Producto no encontrado',
@@ -1775,7 +1776,7 @@ export const admin: typeof english.admin = {
     duplicate: 'Duplicar',
     enterName: 'Escriba un nombre.',
     enterPrice: 'Escriba un precio.',
-    lookAgain: 'Algo no está bien todavía. Mire los campos marcados.',
+    lookAgain: 'Todavía hay algo que corregir. Revise los campos marcados.',
     notSaved: 'Todavía sin guardar',
     unsaved: 'Cambios sin guardar',
     create: 'Crear el producto',
@@ -1785,9 +1786,9 @@ export const admin: typeof english.admin = {
     statusOf: (name) => `Estado de ${name}`,
     statusEnter: 'Intro guarda',
     nowCosts: (name, price) => `${name} cuesta ahora ${price}.`,
-    nowStock: (name, stock) => `${name} tiene ahora ${stock} en existencias.`,
+    nowStock: (name, stock) => `Existencias de ${name}: ahora ${stock}.`,
     nowUncounted: (name) => `Las existencias de ${name} ya no se cuentan.`,
-    nowStatus: (name, status) => `${name} está ahora: ${status}.`,
+    nowStatus: (name, status) => `Nuevo estado de ${name}: ${status}.`,
     statusHint: 'Solo los productos a la venta se muestran online y en caja.',
     statuses: { Draft: 'Borrador', Published: 'A la venta', Archived: 'Archivado' },
     types: { Item: 'Artículo', Service: 'Servicio', Digital: 'Digital' },
@@ -1849,19 +1850,19 @@ export const admin: typeof english.admin = {
     backToEditing: 'Volver a editar',
     conflictText: (name, ago) => (
       <>
-        {name} se ha guardado después de abrirlo usted ({ago}). Elija qué versión de cada campo se
-        conserva. Todavía no se ha sobrescrito nada.
+        {name} se ha guardado {ago}, después de que usted lo abriera. Elija qué versión de cada
+        campo se conserva. Todavía no se ha sobrescrito nada.
       </>
     ),
     field: 'Campo',
     yours: 'Su versión',
     theirs: 'La otra versión',
-    allYours: 'Usar todas las suyas',
-    allTheirs: 'Usar todas las otras',
+    allYours: 'Usar su versión en todo',
+    allTheirs: 'Usar la otra en todo',
     was: (value) => `antes: ${value}`,
     onlyImages: (max) => `Solo se pueden añadir imágenes, ${max} como mucho.`,
     unreadableImage: (file) => `Este navegador no puede leer la imagen ${file}.`,
-    imagesHint: (max) => `Soltar, pegar o elegir, hasta ${max}`,
+    imagesHint: (max) => `Suelte, pegue o elija hasta ${max}`,
     uploading: 'Subiendo',
     notUploaded: (n) => `Todavía sin subir: ${n}`,
     removeImage: (n) => `Quitar la imagen ${n}`,
@@ -1871,12 +1872,12 @@ export const admin: typeof english.admin = {
     mainImage: 'Principal',
     image: (n) => `Imagen ${n}`,
     altHint: 'Los lectores de pantalla la leen en voz alta.',
-    moveEarlier: 'Adelantar',
-    moveLater: 'Atrasar',
+    moveEarlier: 'Mover antes',
+    moveLater: 'Mover después',
     makeMain: 'Usar como imagen principal',
     pendingImages: 'Imágenes de otros servidores',
-    notFetched: (url) => `No recuperada: ${url}`,
-    fetching: (url) => `Recuperándose: ${url}`,
+    notFetched: (url) => `No descargada: ${url}`,
+    fetching: (url) => `Descargando: ${url}`,
     change: 'Cambio',
     stockAfter: 'Existencias después',
     who: 'Quién',
@@ -1888,10 +1889,10 @@ export const admin: typeof english.admin = {
     order: 'Orden',
     filters: 'Filtros',
     filtersIn: (n) => `Filtros (${n})`,
-    clear: 'Quitar',
+    clear: 'Quitar filtros',
     search: 'Buscar productos',
     searchHint: 'Nombre, referencia, código…',
-    stockFilter: { true: 'Con existencias', false: 'Agotado', toCount: 'Bajo 0: por contar' },
+    stockFilter: { true: 'Con existencias', false: 'Agotado', toCount: 'Menos de 0: por contar' },
     atMost: (n) => `${n} como mucho`,
     any: {
       status: 'Estado',
@@ -1959,7 +1960,7 @@ export const till: typeof english.till = {
     beep: 'Pitido',
     papers: { '58': '58 mm', '80': '80 mm', A4: 'A4' },
     unpair: 'Desvincular este dispositivo',
-    unpairHint: 'Solo si este dispositivo no debe ser más una caja de la tienda.',
+    unpairHint: 'Solo si este dispositivo va a dejar de ser una caja de la tienda.',
     unpairTitle: '¿Desvincular este dispositivo?',
     unpairAction: 'Desvincular',
     unpairText: (till) =>
@@ -1970,7 +1971,7 @@ export const till: typeof english.till = {
     syncing: 'Actualizando',
     offline: 'Sin conexión',
     downloading: (products) => `Actualizando: ${products}`,
-    oldPrices: (time, ago) => `Sin conexión. Precios de: ${time} (${ago}).`,
+    oldPrices: (time, ago) => `Sin conexión. Últimos precios: ${time} (${ago}).`,
   },
   cashier: {
     title: '¿Quién vende?',
@@ -1995,7 +1996,7 @@ export const till: typeof english.till = {
   },
   scan: {
     sellingOff:
-      'Esta caja muestra precios. Para vender, un propietario activa la venta en caja en la administración, en Ajustes.',
+      'Esta caja solo muestra precios. Para vender, un propietario tiene que activar la venta en caja en la administración, en Ajustes.',
     last: 'Último escaneo',
     list: 'Últimos escaneos',
     listHint: 'Aquí aparecen los productos que escanea.',
@@ -2005,15 +2006,15 @@ export const till: typeof english.till = {
     notFoundLive: 'Ningún producto de esta tienda tiene este código. Búsquelo por nombre.',
     notDownloaded: 'El catálogo todavía no está cargado. Inténtelo más tarde.',
     notInCatalog: (time) =>
-      `No está en el catálogo (de: ${time}). Quizá sea un producto más nuevo.`,
-    nothingToSell: 'Todavía nada que vender',
+      `No está en el catálogo de esta caja (${time}). Quizá sea un producto más nuevo.`,
+    nothingToSell: 'Todavía no hay nada que vender',
     nothingToSellHint:
-      'La tienda no tiene todavía productos a la venta. Aparecerán aquí al instante.',
+      'La tienda todavía no tiene productos a la venta. Aparecerán aquí al instante.',
     ready: 'Listo para escanear',
     stored: (n) =>
       plural(n, {
-        one: '# producto en esta caja. También se escanea sin conexión.',
-        other: '# productos en esta caja. También se escanea sin conexión.',
+        one: '# producto en esta caja. También se puede escanear sin conexión.',
+        other: '# productos en esta caja. También se puede escanear sin conexión.',
       }),
     keepOpen: (link) => (
       <>
@@ -2043,20 +2044,20 @@ export const till: typeof english.till = {
     notTracked: 'Existencias sin contar',
     types: { Item: 'Artículo', Service: 'Servicio', Digital: 'Digital' },
     outOfStock: 'Agotado',
-    onlyLeft: (n) => `Solo quedan ${n}`,
-    inStock: (n) => `Quedan ${n}`,
+    onlyLeft: (n) => `Solo hay ${n}`,
+    inStock: (n) => `Existencias: ${n}`,
     keyboards: {
       american:
-        'Su lector escribe como un teclado americano, pero este dispositivo tiene uno alemán. Ponga el lector en alemán.',
+        'Su lector escribe como un teclado americano, pero este dispositivo tiene uno alemán. Configure el lector como teclado alemán.',
       german:
-        'Su lector escribe como un teclado alemán, pero este dispositivo tiene uno americano. Ponga el lector en americano.',
+        'Su lector escribe como un teclado alemán, pero este dispositivo tiene uno americano. Configure el lector como teclado americano.',
       digits:
-        'Su lector escribe como un teclado americano, pero este dispositivo tiene uno francés. Ponga el lector en francés.',
+        'Su lector escribe como un teclado americano, pero este dispositivo tiene uno francés. Configure el lector como teclado francés.',
     },
     unknown: (code) => `Ningún producto tiene el código ${code}.`,
     full: (most) =>
-      plural(most, { other: 'Una cesta tiene # líneas como mucho. Cóbrela y empiece otra.' }),
-    zero: (name) => `Esta etiqueta vende 0 de ${name}. Pese otra vez.`,
+      plural(most, { other: 'Una cesta tiene # líneas como mucho. Cobre esta y empiece otra.' }),
+    zero: (name) => `La etiqueta indica 0 de ${name}. Vuelva a pesar el producto.`,
     byPiece: (name) => `${name} se vende por unidad: no lleva etiqueta de balanza.`,
     shopper: (name, points) =>
       plural(points, { one: `${name}: # punto`, other: `${name}: # puntos` }),
@@ -2072,20 +2073,20 @@ export const till: typeof english.till = {
     },
     choose: { usb: 'Elegir una impresora USB', serial: 'Elegir una impresora serie' },
     none: 'Imprimir con el navegador',
-    unknown: 'Este navegador no puede hablar con impresoras de tiques. Chrome y Edge sí pueden.',
+    unknown: 'Este navegador no puede usar impresoras de tiques. Chrome y Edge sí pueden.',
     sample: 'kassa\nABC áéíóúñ ¿¡ € 123\n',
     test: 'Imprimir una prueba',
     drawer: 'Abrir el cajón',
     hint: 'Una impresora de tiques (ESC/POS) imprime sin preguntar. El cajón se abre al cobrar en efectivo.',
-    gone: 'La impresora de tiques no está. Compruebe el cable y la corriente, o elíjala de nuevo.',
-    failed: 'La impresora de tiques no lo ha impreso. Compruebe el papel, el cable y la corriente.',
+    gone: 'No se encuentra la impresora de tiques. Compruebe el cable y la corriente, o elíjala de nuevo.',
+    failed: 'La impresora de tiques no ha impreso. Compruebe el papel, el cable y la corriente.',
   },
   search: {
     label: 'Escanear o escribir un código, o buscar por nombre',
     hint: 'Código o nombre',
     camera: 'Escanear con la cámara',
     products: 'Productos',
-    none: 'Ningún producto coincide. Intro busca esto como código.',
+    none: 'Ningún producto coincide. Pulse Intro para buscarlo como código.',
   },
   shopper: {
     code: 'Correo electrónico, o escanear el código QR',
@@ -2093,14 +2094,15 @@ export const till: typeof english.till = {
     remove: 'Quitar',
     worth: (points, value) =>
       plural(points, { one: `# punto, que vale ${value}`, other: `# puntos, que valen ${value}` }),
-    redeem: 'Puntos por canjear',
+    redeem: 'Puntos que se canjean',
     atMost: (points) => `Escriba de 0 a ${points}.`,
   },
   pairing: {
     title: 'Vincular esta caja',
     text: 'Un propietario de la tienda encuentra el código de vinculación en la administración, en Cajas.',
-    noCode: 'Este no es el código de una caja. La administración lo muestra en Cajas.',
-    wrongCode: 'Este código no existe o ya no vale. La administración muestra uno nuevo en Cajas.',
+    noCode: 'Este no es el código de una caja. Lo encontrará en la administración, en Cajas.',
+    wrongCode:
+      'Este código no existe o ya no vale. Encontrará uno nuevo en la administración, en Cajas.',
     code: 'Código de vinculación',
     hint: 'Ocho caracteres. El código vale una vez y caduca a los diez minutos.',
     pair: 'Vincular',
@@ -2115,8 +2117,8 @@ export const till: typeof english.till = {
       `Este dispositivo ya no es una caja de ${shop}. Un propietario ha quitado la caja o la ha vinculado en otro dispositivo. El catálogo y la clave se han borrado de este dispositivo.`,
     unsent: (n, shop) =>
       plural(n, {
-        one: `# entrada del diario de ${shop} sigue aquí, y el servidor no la tiene. Vincule de nuevo este dispositivo con ${shop} para enviarla.`,
-        other: `# entradas del diario de ${shop} siguen aquí, y el servidor no las tiene. Vincule de nuevo este dispositivo con ${shop} para enviarlas.`,
+        one: `# entrada del diario de ${shop} sigue aquí, y el servidor todavía no la tiene. Vincule de nuevo este dispositivo con ${shop} para enviarla.`,
+        other: `# entradas del diario de ${shop} siguen aquí, y el servidor todavía no las tiene. Vincule de nuevo este dispositivo con ${shop} para enviarlas.`,
       }),
     saveUnsent: 'Guardar en un archivo',
   },
@@ -2126,7 +2128,7 @@ export const till: typeof english.till = {
       text: 'Los datos de este navegador se han borrado con la caja abierta: su vinculación, su catálogo y las ventas sin enviar. El servidor tiene todas las ventas enviadas. Vincule de nuevo este dispositivo para seguir.',
     },
     newer: {
-      title: 'Hay una caja más nueva',
+      title: 'Hay una versión más nueva de la caja',
       text: 'Otra ventana ha abierto una versión más nueva de esta caja. Recargue esta ventana para usarla también aquí.',
     },
     again: 'Recargar',
@@ -2138,16 +2140,16 @@ export const till: typeof english.till = {
   },
   journal: {
     otherWindow: 'Otra ventana ha vendido esta cesta.',
-    unsent: 'Esta caja tiene todavía ventas por enviar. Conéctela primero.',
+    unsent: 'Esta caja todavía tiene ventas por enviar. Conéctela primero.',
     unsentOf: (shop) =>
       `Este dispositivo tiene ventas de ${shop} sin enviar. Vincúlelo primero con ${shop}.`,
-    openDay: 'El día todavía no está cerrado. Cuente antes el efectivo: Menú, Cerrar el día.',
-    none: 'Esta caja no tiene todavía diario. Vincúlela de nuevo.',
-    unanswered: 'El servidor no ha contestado todavía a la última entrada.',
-    unansweredSale: 'El servidor no ha contestado todavía a la venta de esta cesta.',
+    openDay: 'Falta el cierre de caja. Cuente antes el efectivo: Menú, Cerrar caja.',
+    none: 'Esta caja todavía no tiene diario. Vincúlela de nuevo.',
+    unanswered: 'El servidor todavía no ha respondido a la última entrada del diario.',
+    unansweredSale: 'El servidor todavía no ha respondido a la venta de esta cesta.',
     copied:
       'Otro dispositivo ha vendido con los datos de esta caja, quizá un perfil de navegador copiado. Para que ningún número de tique se use dos veces, hay que vincular de nuevo esta caja antes de vender. Sus ventas sin enviar saldrán entonces con números nuevos.',
-    lost: 'El servidor ha perdido ventas que esta caja ya no guarda, quizá porque se restauró de una copia antigua. Vincule de nuevo esta caja antes de vender.',
+    lost: 'El servidor ha perdido ventas que esta caja ya no guarda, quizá porque se restauró una copia de seguridad antigua. Vincule de nuevo esta caja antes de vender.',
   },
   amount: {
     title: 'Importe libre',
@@ -2173,49 +2175,49 @@ export const till: typeof english.till = {
   },
   discount: {
     title: 'Descuento en la cesta',
-    in: 'En',
+    in: 'Tipo',
     percent: 'Porcentaje',
     percentHint: 'Escriba de 0 a 100, por ejemplo 10 o 12,5.',
-    toPay: 'Por pagar',
+    toPay: 'A pagar',
   },
   line: {
     yes: (quantity) => `Sí, ${quantity}`,
-    really: (quantity, name) => `¿Seguro, ${quantity} de ${name}?`,
+    really: (quantity, name) => `¿De verdad ${quantity} de ${name}?`,
     takeAway: 'Quitar',
     less: 'Uno menos',
     more: 'Uno más',
     quantity: 'Cantidad',
     quantityIn: (unit) => `Cantidad en ${unit}`,
-    pieces: 'Escriba un número entero desde 1.',
+    pieces: 'Escriba un número entero, 1 como mínimo.',
     measure: 'Escriba un número mayor que 0, con tres decimales como mucho.',
   },
   parked: {
     title: 'Cestas aparcadas',
     none: 'No hay ninguna cesta aparcada.',
     lines: (n) => plural(n, { one: '# línea', other: '# líneas' }),
-    taken: 'Otra caja ya ha retomado esta cesta.',
+    taken: 'Otra caja ya ha recuperado esta cesta.',
     silent:
-      'El servidor no responde: quizá otra caja ya ha retomado esta cesta. Inténtelo más tarde.',
+      'El servidor no responde: quizá otra caja ya ha recuperado esta cesta. Inténtelo más tarde.',
     drop: 'Eliminar esta cesta',
     andMore: (names, n) => plural(n, { other: `${names} y # más` }),
   },
   keypad: { back: 'Borrar la última cifra' },
   pay: {
     title: 'Cobrar',
-    due: 'Por cobrar',
-    stillDue: 'Falta por cobrar',
+    due: 'A pagar',
+    stillDue: 'Falta por pagar',
     change: 'Vuelta',
-    rounded: (due) => `Redondeado para efectivo desde ${due}.`,
+    rounded: (due) => `Redondeo por pago en efectivo (exacto: ${due}).`,
     exact: (amount) => `Justo ${amount}`,
     given: 'Importe recibido',
     amount: 'Escriba un importe.',
-    really: (given, due) => `¿Seguro, ${given} para ${due}? Pulse otra vez el mismo botón.`,
+    really: (given, due) => `¿De verdad ${given} para pagar ${due}? Pulse otra vez el mismo botón.`,
     complete: 'Terminar la venta',
     cash: 'Pagado en efectivo',
     part: (amount) => `${amount} en efectivo`,
     cashChange: (change) => `Efectivo, vuelta ${change}`,
     chargeFirst:
-      'Cobre primero la tarjeta: kassa solo anota cómo se pagó. Un importe menor paga una parte.',
+      'Cobre antes la tarjeta en el datáfono: kassa solo anota cómo se pagó. Un importe menor paga una parte.',
     takeBack: 'Quitar este pago',
   },
   sale: {
@@ -2227,23 +2229,23 @@ export const till: typeof english.till = {
     showCode: 'Mostrar el código QR',
     hideCode: 'Ocultar el código QR',
     codeHint: 'El cliente lo escanea para guardar el tique.',
-    codeLater: 'Se abrirá cuando esta caja haya enviado la venta al servidor.',
+    codeLater: 'Funcionará cuando esta caja haya enviado la venta al servidor.',
   },
   cash: {
     title: 'Entrada o salida de efectivo',
-    direction: 'Sentido',
+    direction: 'Movimiento',
     directions: { in: 'Entrada', out: 'Salida' },
     done: {
-      in: (amount) => `Entran ${amount} en el cajón.`,
-      out: (amount) => `Salen ${amount} del cajón.`,
+      in: (amount) => `Entrada en el cajón: ${amount}.`,
+      out: (amount) => `Salida del cajón: ${amount}.`,
     },
     reasonHint: 'Por ejemplo: fondo de caja, ingreso en el banco, limpieza de cristales.',
     slip: 'Imprimir un justificante',
   },
   day: {
-    soFar: 'Día hasta ahora (X)',
-    close: 'Cerrar el día',
-    closed: 'El día está cerrado (Z)',
+    soFar: 'Día en curso (X)',
+    close: 'Cerrar caja',
+    closed: 'Caja cerrada (Z)',
     count: 'Haga primero el arqueo del cajón. Lo que debería haber se muestra después.',
     countedLabel: 'Efectivo contado',
     counted: 'Comparar',
@@ -2256,32 +2258,32 @@ export const till: typeof english.till = {
     title: 'Tiques y devoluciones',
     title1: 'Devolución',
     find: 'Buscar',
-    number: 'Número del tique',
+    number: 'Número de tique',
     numberHint: 'O escanee el código QR del tique.',
     scan: 'Escanear el código QR',
     printAgain: 'Imprimir otra vez el tique',
-    later: 'Los productos se pueden devolver cuando el servidor tenga esta venta.',
+    later: 'La devolución se podrá hacer cuando el servidor tenga esta venta.',
     otherShop: 'Este tique es de otra tienda.',
     unknown: 'Ninguna venta tiene este número.',
     receipt: (number) => `Tique ${number}`,
     soldAt: (time, total) => `${time} · ${total}`,
     giveBack: (amount) => `Devolver ${amount}`,
     back: 'Atrás',
-    all: 'Se devuelve todo',
-    none: 'No se devuelve nada',
-    by: 'Devolver por',
+    all: 'Devolver todo',
+    none: 'No devolver nada',
+    by: 'Forma de reembolso',
     asPaid: 'Como se pagó',
     restock: 'Los productos se pueden volver a vender',
-    done: (amount) => `Devolución hecha: devuelva ${amount}.`,
-    left: (quantity, price) => `quedan ${quantity} · ${price} por unidad`,
-    allBack: 'Se ha devuelto todo',
+    done: (amount) => `Devolución hecha: reembolse ${amount}.`,
+    left: (quantity, price) => `sin devolver: ${quantity} · ${price} por unidad`,
+    allBack: 'Ya se ha devuelto todo',
     less: (name) => `Devolver menos de ${name}`,
     more: (name) => `Devolver más de ${name}`,
   },
   customer: {
     title: 'Pantalla del cliente',
     welcome: 'Le damos la bienvenida',
-    welcomeTo: (shop) => `Bienvenido a ${shop}`,
+    welcomeTo: (shop) => `Le damos la bienvenida a ${shop}`,
     receipt: 'Su tique: escanéelo para guardarlo.',
     blocked: 'El navegador ha bloqueado la ventana. Permita ventanas en esta página.',
   },
@@ -2289,7 +2291,7 @@ export const till: typeof english.till = {
     title: 'Cambio',
     comesBack: (number) => `Devuelto del tique ${number}`,
     remove: 'No devolver nada',
-    back: 'Devolver',
+    back: 'A devolver',
     another: (number) =>
       `En esta cesta ya hay productos devueltos del tique ${number}. Cóbrela primero.`,
   },
@@ -2297,15 +2299,15 @@ export const till: typeof english.till = {
     taken: (number) => `El servidor ha aceptado ${number}.`,
     refused: 'El servidor lo ha rechazado.',
     refusedLate: (number, why) => `El servidor ha rechazado ${number}: ${why}`,
-    silent: 'El servidor no ha contestado todavía. Su respuesta aparecerá aquí más tarde.',
+    silent: 'El servidor todavía no ha respondido. Su respuesta aparecerá aquí más tarde.',
     notYet: (why) =>
-      `El servidor aún no lo ha aceptado: ${why} Su respuesta aparecerá aquí más tarde.`,
+      `El servidor todavía no lo ha aceptado: ${why} Su respuesta aparecerá aquí más tarde.`,
   },
   orders: {
     title: 'Pedidos online',
     order: (name) => `Pedido ${name}`,
     handedOver: (name) => `El pedido ${name} está entregado.`,
-    none: 'Ningún pedido espera la entrega.',
+    none: 'No hay pedidos por entregar.',
     paid: 'pagado',
     unpaid: 'por pagar',
     handOver: 'Entregar',
@@ -2319,25 +2321,25 @@ export const till: typeof english.till = {
     count: 'Cambiar la cantidad de la línea elegida',
     enter: 'Abrir la línea elegida; en una ventana: seguir; al cobrar: efectivo',
     remove: 'Quitar la línea elegida',
-    times: 'Delante de un código: tres veces',
+    times: 'Delante de un código: tres unidades',
     escape: 'Cerrar una ventana',
   },
   notices: {
-    oldDay: (day) => `El día que empezó el ${day} todavía no está cerrado.`,
+    oldDay: (day) => `Falta el cierre de caja del día que empezó el ${day}.`,
     clockAhead: (span) =>
-      `El reloj de este dispositivo adelanta ${span} respecto al del servidor. Póngalo en hora: los tiques llevan una hora equivocada.`,
+      `El reloj de este dispositivo va ${span} adelantado respecto al del servidor. Póngalo en hora: los tiques llevan una hora equivocada.`,
     clockBehind: (span) =>
-      `El reloj de este dispositivo atrasa ${span} respecto al del servidor. Póngalo en hora: los tiques llevan una hora equivocada.`,
+      `El reloj de este dispositivo va ${span} atrasado respecto al del servidor. Póngalo en hora: los tiques llevan una hora equivocada.`,
     minutes: (n) => plural(n, { one: '# minuto', other: '# minutos' }),
     hours: (n) => plural(n, { one: '# hora', other: '# horas' }),
     days: (n) => plural(n, { one: '# día', other: '# días' }),
     pairAgain: 'Vincular de nuevo',
     goOn: 'Seguir sin respuesta',
     tentative: {
-      sale: 'El servidor no ha contestado a una venta con puntos. Hasta entonces, esta caja no puede seguir. Si sigue sin respuesta y resulta que la venta no era posible, la diferencia es de la tienda.',
+      sale: 'El servidor no ha respondido a una venta con puntos, y esta caja no puede seguir hasta que responda. Si sigue sin respuesta y resulta que la venta no era posible, la tienda asume la diferencia.',
       refund:
-        'El servidor no ha contestado a una devolución. Hasta entonces, esta caja no puede seguir. Si sigue sin respuesta y resulta que la devolución no era posible, la diferencia es de la tienda.',
-      cash: 'El servidor no ha contestado a la entrega de un pedido. Hasta entonces, esta caja no puede seguir. Si sigue sin respuesta y resulta que la entrega no era posible, la diferencia es de la tienda.',
+        'El servidor no ha respondido a una devolución, y esta caja no puede seguir hasta que responda. Si sigue sin respuesta y resulta que la devolución no era posible, la tienda asume la diferencia.',
+      cash: 'El servidor no ha respondido a la entrega de un pedido, y esta caja no puede seguir hasta que responda. Si sigue sin respuesta y resulta que la entrega no era posible, la tienda asume la diferencia.',
       void: '',
       closing: '',
     },
@@ -2346,7 +2348,7 @@ export const till: typeof english.till = {
         one: `# entrada del diario de esta caja espera aquí (desde: ${since}) y se enviará.`,
         other: `# entradas del diario de esta caja esperan aquí (desde: ${since}) y se enviarán.`,
       }),
-    silent: 'El servidor no contesta.',
+    silent: 'El servidor no responde.',
     problem: (why) => `El servidor dice: ${why}`,
   },
 }
@@ -2372,8 +2374,8 @@ export const receipt: typeof english.receipt = {
   refund: (number) => `Reembolso ${number}`,
   afterRefunds: 'Tras los reembolsos',
   report: {
-    x: 'Informe X: el día hasta ahora',
-    z: 'Informe Z: cierre del día',
+    x: 'Informe X: día en curso',
+    z: 'Informe Z: cierre de caja',
     notClosed: 'Sin cerrar',
     entries: 'Entradas del diario',
     fromTo: (from, to) => `${from} a ${to}`,
@@ -2422,12 +2424,12 @@ export const front: typeof english.front = {
   browse: 'Ver todos los productos',
   toStart: 'Ir al inicio',
   newest: 'Novedades',
-  noProducts: 'Aquí no hay todavía nada que comprar. Vuelva pronto.',
+  noProducts: 'Todavía no hay nada a la venta. Vuelva pronto.',
   nothingFound: 'Ningún resultado. Pruebe con otras palabras, o eche un vistazo a la tienda.',
-  nothingFiltered: 'Nada encaja con estos filtros. Pruebe con menos.',
+  nothingFiltered: 'Ningún producto encaja con estos filtros. Pruebe con menos.',
   missing: 'Esta página no existe',
   missingHint: 'Puede que el producto ya no se venda, o que la dirección tenga un error.',
-  needsScript: 'La cuenta necesita JavaScript.',
+  needsScript: 'Su cuenta necesita JavaScript.',
   listed: (what, shop) => `${what} en ${shop}`,
   found: (search) => `Resultados de «${search}»`,
   products: (count) => plural(count, { one: '# producto', other: '# productos' }),
@@ -2476,7 +2478,7 @@ export const front: typeof english.front = {
       '-price': 'Precio, de mayor a menor',
       name: 'Nombre',
     },
-    inStock: 'Solo lo disponible',
+    inStock: 'Solo disponibles',
     brand: 'Marcas',
     price: 'Precio',
     priceMin: 'Precio mínimo',
@@ -2487,26 +2489,26 @@ export const front: typeof english.front = {
   basket: {
     title: 'Cesta',
     add: 'Añadir a la cesta',
-    added: 'Está en su cesta.',
+    added: 'Añadido a su cesta.',
     show: 'Ver la cesta',
     empty: 'Su cesta está vacía.',
     sum: 'Resumen',
     subtotal: 'Subtotal',
     shippingLater: 'IVA incluido. Los gastos de envío se suman al tramitar el pedido.',
     checkout: 'Tramitar el pedido',
-    noOrders: 'Esta tienda no acepta pedidos aquí por ahora.',
-    nothingLeft: 'Ya no queda nada de esta cesta.',
+    noOrders: 'Por ahora, esta tienda no acepta pedidos online.',
+    nothingLeft: 'Nada de esta cesta está ya disponible.',
     goOn: 'Seguir comprando',
     remove: 'Quitar',
     change: 'Cambiar',
     gone: 'Un producto que ya no está disponible',
-    onlyLeft: (left) => `Solo quedan ${left}`,
+    onlyLeft: (left) => `Solo hay ${left}`,
   },
   checkout: {
     title: 'Tramitar el pedido',
     optional: 'opcional',
     signInHint: '¿Tiene cuenta? Entonces verá el pedido en ella.',
-    signInNeeded: 'Esta tienda acepta pedidos de clientes con la sesión iniciada.',
+    signInNeeded: 'Para pedir en esta tienda hay que iniciar sesión.',
     signIn: 'Iniciar sesión',
     wrong: 'Revise los campos marcados.',
     contact: 'Contacto',
@@ -2536,19 +2538,19 @@ export const front: typeof english.front = {
       plural(balance, { one: 'Canjear su # punto', other: 'Canjear algunos de sus # puntos' }),
     note: 'Mensaje a la tienda',
     changeBasket: 'Cambiar la cesta',
-    basketProblem: 'No queda todo. Cambie antes su cesta.',
+    basketProblem: 'Una parte ya no está disponible. Cambie antes su cesta.',
     update: 'Volver a calcular el total',
     buy: 'Pedido con obligación de pago',
     agreed: 'Con su pedido acepta:',
     discount: 'Descuento',
     total: 'Total',
-    tax: (percent) => `incluye IVA ${percent}`,
+    tax: (percent) => `incluye ${percent} de IVA`,
     fields: {
       email: 'Escriba un correo electrónico, por ejemplo ada@example.com.',
       name: 'Escriba su nombre, en una línea.',
       phone: 'Escriba un teléfono con cifras, o déjelo vacío.',
-      delivery: 'Elija cómo recibe los productos.',
-      payment: 'Elija cómo paga.',
+      delivery: 'Elija cómo quiere recibir los productos.',
+      payment: 'Elija cómo quiere pagar.',
       line1: 'Escriba la calle y el número.',
       line2: 'Es demasiado largo.',
       postalCode: 'Escriba el código postal.',
@@ -2558,7 +2560,7 @@ export const front: typeof english.front = {
       points: 'Tiene menos puntos, o el pedido cuesta menos.',
     },
     failures: {
-      stock: 'Alguien ha sido más rápido: ya no queda todo. No se ha pedido nada.',
+      stock: 'Alguien se ha adelantado: una parte ya no está disponible. No se ha pedido nada.',
       tooMany: 'Ya tiene varios pedidos por pagar. Páguelos antes, o inténtelo dentro de una hora.',
       again: 'Este pedido ya está hecho. Envíelo otra vez para hacer otro.',
       changed: 'Algo ha cambiado mientras tanto. Revise el total y envíe de nuevo el pedido.',
@@ -2587,7 +2589,7 @@ export const front: typeof english.front = {
 
 type Params = NonNullable<FieldText['params']>
 
-const oneLine = 'Escriba en una línea, con al menos un carácter visible.'
+const oneLine = 'Escríbalo en una línea, con al menos un carácter visible.'
 
 /** What is wrong with a field, by its code. */
 const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
@@ -2612,7 +2614,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   email: 'Escriba un correo electrónico válido.',
   encoding: 'El archivo no es texto UTF-8. Guárdelo como «CSV UTF-8» e inténtelo de nuevo.',
   ended: 'Ya ha terminado.',
-  expires_at: 'Elija un momento entre dentro de un minuto y dentro de 30 días.',
+  expires_at: 'Elija un momento entre un minuto y 30 días a partir de ahora.',
   fixed: 'Ya no se puede cambiar.',
   foreign: 'Es de otra tienda.',
   header:
@@ -2628,20 +2630,20 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
         : max !== undefined
           ? `Escriba ${decimal(max)} como mucho.`
           : 'Revise este valor.',
-  last_owner: 'El último propietario tiene que quedarse.',
+  last_owner: 'La tienda necesita al menos un propietario.',
   length: ({ min = 1, max = 255 }) => `Escriba de ${decimal(min)} a ${decimal(max)} caracteres.`,
-  line: 'Escriba en una línea.',
+  line: 'Escríbalo en una línea.',
   line_break: 'Un código va en una línea. Quizá haya dos en una celda.',
   mapping: 'Esta asignación de columnas no se puede leer.',
-  member: 'Quien tiene esta dirección ya es del equipo.',
+  member: 'Ya hay alguien con esta dirección en el equipo.',
   name: 'Escriba un nombre en una línea, con al menos un carácter visible.',
-  negative: 'Por debajo de 0 solo se llega con ventas en caja. Cuente de nuevo.',
+  negative: 'Solo las ventas en caja dejan existencias por debajo de 0. Cuente de nuevo.',
   next: 'No es el número siguiente.',
   not_counted: 'Las existencias de este producto no se cuentan. Escriba antes un número.',
   not_offered: 'Esta tienda no lo ofrece.',
   not_left: 'No queda tanto.',
   off: 'La tienda no da puntos.',
-  one_of: 'Elija: un filtro o unos productos.',
+  one_of: 'Elija una sola cosa: un filtro o productos sueltos.',
   order: 'El primer día tiene que ser anterior al último.',
   origin: 'Escriba una dirección como https://tienda.example, sin ruta.',
   out_of_stock: ({ left = 0 }) =>
@@ -2660,22 +2662,22 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     'Revise esta cantidad: por unidades, un número entero; si no, tres decimales como mucho.',
   reference_taken: 'Otro pago ya tiene esta referencia.',
   repeated: ({ row }) =>
-    row === undefined ? 'Aquí ya está.' : `La fila ${row} es del mismo producto.`,
-  required: 'Hay que rellenarlo.',
+    row === undefined ? 'Está repetido.' : `La fila ${row} es del mismo producto.`,
+  required: 'Rellene este campo.',
   reserved: 'El sistema necesita esta dirección. Elija otra.',
-  rounding: 'Solo se redondea el efectivo, media moneda como mucho.',
-  same: 'Elija otra cosa.',
+  rounding: 'Solo se redondea el efectivo, como mucho en media moneda.',
+  same: 'Elija una distinta.',
   slug: 'Solo minúsculas, cifras y guiones sueltos, por ejemplo taza-espresso.',
   sort: 'Para ordenar por relevancia hay que buscar algo.',
   spreadsheet_number: 'La hoja de cálculo ha cambiado este código. Guarde la columna como texto.',
   synonyms: ({ min = 2, max = 10 }) =>
     `Escriba de ${decimal(min)} a ${decimal(max)} palabras separadas por comas: portátil, ordenador.`,
-  taken: 'Ya está ocupado.',
+  taken: 'Ya está en uso.',
   time_zone: 'Escriba una zona horaria como Europe/Madrid.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {
-      one: 'Escriba al menos una entrada.',
-      other: 'Escriba al menos # entradas.',
+      one: 'Indique al menos uno.',
+      other: 'Indique al menos #.',
     }),
   too_few_points: 'El cliente no tiene tantos puntos.',
   too_large: ({ max }) =>
@@ -2686,10 +2688,10 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Es demasiado largo, ${decimal(max)} caracteres como mucho.`,
   too_many: ({ max }) => (max === undefined ? 'Son demasiados.' : `${decimal(max)} como mucho.`),
   too_short: 'Es demasiado corto.',
-  type: 'Este dato no tiene la forma correcta.',
+  type: 'Este dato no tiene el formato correcto.',
   unicode: 'Aquí hay un carácter que no se puede guardar.',
   unit: 'Solo hay lotes de productos que se venden por unidad.',
-  unknown: 'Aquí no existe.',
+  unknown: 'No existe aquí.',
   unknown_customer: 'Este cliente no existe.',
   unknown_order: 'Este pedido no existe.',
   unknown_product: 'Este producto no existe.',
@@ -2729,16 +2731,16 @@ const titles: Readonly<Record<string, string>> = {
 /** What to do, by code. */
 const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'No es correcto o ya no vale. Inicie sesión de nuevo.',
-  FORBIDDEN: 'Aquí no tiene permiso. Pregunte a un propietario de la tienda.',
-  NOT_FOUND: 'No existe, o ya no.',
+  FORBIDDEN: 'No tiene permiso para esto. Pregunte a un propietario de la tienda.',
+  NOT_FOUND: 'No existe, o se ha eliminado.',
   CONFLICT: 'No encaja con lo que se ha guardado mientras tanto. Recargue la página.',
   OUT_OF_STOCK: 'No quedan tantas existencias.',
   PRECONDITION_FAILED: 'Ha cambiado mientras tanto. Recargue la página y repita el cambio.',
   PAYLOAD_TOO_LARGE: 'Es demasiado grande.',
   UNSUPPORTED_MEDIA_TYPE: 'Este formato de archivo no se admite aquí.',
-  INTERNAL: 'Algo ha fallado en el servidor. Los detalles están en su registro.',
+  INTERNAL: 'Algo ha fallado en el servidor. Los detalles están en el registro del servidor.',
   UNAVAILABLE: 'Ahora no es posible. Inténtelo dentro de un momento.',
-  STORAGE_FULL: 'El servidor no tiene espacio. Avise a quien lo lleva.',
+  STORAGE_FULL: 'Al servidor no le queda espacio. Avise a quien se ocupa de él.',
 }
 
 function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string {
@@ -2767,12 +2769,12 @@ export const problem: typeof english.problem = {
 
 export const account: typeof english.account = {
   data: 'Sus datos',
-  dataText: 'Todo lo que esta tienda sabe de usted, en un archivo; o el fin de su cuenta.',
+  dataText: 'Descargue en un archivo todo lo que esta tienda sabe de usted, o elimine su cuenta.',
   saveData: 'Descargar mis datos',
   deleteAccount: 'Eliminar mi cuenta',
   deleteTitle: '¿Eliminar su cuenta?',
   deleteText:
-    'Su cuenta y sus puntos desaparecen al instante. La tienda guarda sus pedidos el tiempo que pide la ley. No se puede deshacer.',
+    'Su cuenta y sus puntos desaparecen al instante. La tienda guarda sus pedidos el tiempo que exige la ley. No se puede deshacer.',
   title: 'Su cuenta',
   pageTitle: (shop) => `Su cuenta · ${shop}`,
   signIn: 'Entrar en su cuenta',
@@ -2781,7 +2783,7 @@ export const account: typeof english.account = {
   whichShopText: 'Cada cuenta es de una tienda.',
   shopField: 'Nombre corto de la tienda',
   shopHint: 'Está en el enlace de la tienda, por ejemplo corner-shop.',
-  noShop: 'No encontramos esta tienda. Revise su enlace.',
+  noShop: 'No hemos encontrado esta tienda. Revise su enlace.',
   continue: 'Continuar',
   orders: 'Sus pedidos',
   noOrders: 'Todavía no ha pedido nada aquí.',
@@ -2803,7 +2805,7 @@ export const account: typeof english.account = {
     </>
   ),
   pointHint:
-    'Muestre este código en caja. Su compra aparece entonces aquí, y gana puntos si la tienda los da.',
+    'Muestre este código en caja: su compra aparecerá aquí, y ganará puntos si la tienda los da.',
   email: 'Correo electrónico',
   since: 'Cliente desde',
   name: 'Nombre',
@@ -2981,7 +2983,7 @@ export const document: typeof english.document = {
   certificate: 'El certificado de este servidor',
   needsScript: 'Esta página necesita JavaScript.',
   home: {
-    where: 'El servidor de tienda en un solo archivo. ¿Adónde quiere ir?',
+    where: 'El servidor para su tienda, en un solo archivo. ¿Adónde quiere ir?',
     admin: 'Administración',
     adminHint: 'Productos, existencias, cajas, claves API y equipo',
     till: 'Caja',
@@ -3003,12 +3005,12 @@ Su código para iniciar sesión en ${place} es
 ${code}
 
 Vale una sola vez, durante los próximos 10 minutos. Nadie se lo pedirá
-nunca: escríbalo solo donde usted mismo acaba de pedirlo.
+nunca: escríbalo solo donde acaba de pedirlo.
 
-Si no ha pedido ningún código, olvide este correo. Sin el código no entra
-nadie.
+Si no ha pedido ningún código, no haga caso de este correo. Sin el código
+no entra nadie.
 
-Un saludo
+Un saludo,
 ${place}
 `,
   }),
@@ -3018,7 +3020,7 @@ ${place}
 
 Este es el correo de prueba que acaba de pedir: kassa puede enviar correos.
 
-Un saludo
+Un saludo,
 kassa
 `,
   },
@@ -3032,11 +3034,11 @@ La clave secreta de ${name} (${slug}) se ha sustituido.
 Fecha: ${at}
 Por:   ${by}
 
-La clave anterior ya no vale: ponga la nueva donde un servidor suyo use la
-tienda. Si ningún propietario lo ha querido, inicie sesión, sustituya la
-clave otra vez y mire el historial.
+La clave anterior ya no vale: ponga la nueva en todos sus servidores que
+usen la tienda. Si no ha sido decisión de ningún propietario, inicie sesión,
+sustituya la clave otra vez y mire el historial.
 
-Un saludo
+Un saludo,
 kassa
 `,
   }),
@@ -3045,15 +3047,15 @@ kassa
       subject: `Invitación a ${name}`,
       text: `Hola:
 
-${by} le invita como propietario de ${name} (${slug}).
+${by} le invita a ser propietario de ${name} (${slug}).
 
 Para aceptar o rechazar, inicie sesión con esta dirección antes de 7
 días${link ? ':' : '.'}
 ${link}
-El código le llegará por correo. Si no sabe de qué se trata, olvide este
-correo: sin su aceptación no pasa nada.
+El código le llegará por correo. Si no sabe de qué se trata, no haga caso
+de este correo: si no acepta, no cambia nada.
 
-Un saludo
+Un saludo,
 kassa
 `,
     }),
@@ -3061,15 +3063,15 @@ kassa
       subject: `Invitación a ${name}`,
       text: `Hola:
 
-${by} le invita al equipo de ${name} (${slug}).
+${by} le invita a formar parte del equipo de ${name} (${slug}).
 
 Para aceptar o rechazar, inicie sesión con esta dirección antes de 7
 días${link ? ':' : '.'}
 ${link}
-El código le llegará por correo. Si no sabe de qué se trata, olvide este
-correo: sin su aceptación no pasa nada.
+El código le llegará por correo. Si no sabe de qué se trata, no haga caso
+de este correo: si no acepta, no cambia nada.
 
-Un saludo
+Un saludo,
 kassa
 `,
     }),
@@ -3084,7 +3086,7 @@ kassa
     note: 'Mensaje',
     email: 'Cliente',
     link: 'Ver el pedido',
-    counter: 'Paga cuando lo recibe.',
+    counter: 'Se paga al recibirlo.',
     transfer: (code) => `Haga una transferencia por el total, con el concepto ${code}, a:`,
     address: { none: 'Contacto', pickup: 'Lo recoge', delivery: 'Se envía a' },
     placed: {
@@ -3123,17 +3125,17 @@ kassa
   },
   stock: {
     subject: (name, low, toCount) =>
-      `Existencias de ${name}: quedan pocas de ${low}, por contar ${toCount}`,
+      `Existencias de ${name}: quedan pocos (${low}), por contar (${toCount})`,
     toCount: 'Por contar, porque se vendió más de lo que decían las existencias:',
-    low: (limit) => `Quedan pocas, es decir ${limit} o menos:`,
+    low: (limit) => `Quedan pocos (${limit} o menos):`,
     text: (name, slug, lists) => `Hola:
 
 Esta es la lista de hoy de ${name} (${slug}).
 
-${lists}Los propietarios pueden cambiar el límite, o apagar este correo, en los
-ajustes de la tienda.
+${lists}Los propietarios pueden cambiar el límite, o desactivar este correo, en
+los ajustes de la tienda.
 
-Un saludo
+Un saludo,
 kassa
 `,
   },
