@@ -137,7 +137,7 @@ interface SentPage {
   readonly nextCursor: string | null
 }
 
-/** Longer pages are not remembered, so that all that are take at most 24 MB. */
+/** Longer pages are not remembered: at two bytes a letter, those of one API take at most 48 MB. */
 const MAX_LENGTH = 24 * 1024
 
 /**
