@@ -20,7 +20,7 @@ const STEPS: readonly Step[] = [
     'pairing-wrong',
     async ({ page }) => {
       await page.getByLabel('Pairing code').fill('22222222')
-      await page.getByText('This code is wrong').waitFor()
+      await page.getByText('There is no such code').waitFor()
     },
   ],
   [

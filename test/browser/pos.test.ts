@@ -49,7 +49,7 @@ inChromium('the till', () => {
     const counter = await Counter.open(room)
     counters.push(counter)
     await counter.page.getByLabel('Pairing code').fill('22222222')
-    await counter.page.getByText('This code is wrong, used or expired').waitFor()
+    await counter.page.getByText('There is no such code').waitFor()
     await counter.pair()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
