@@ -91,7 +91,7 @@ inChromium('a day at the counter', () => {
     await page.getByText('Missing').waitFor()
     faults.push(...(await faultsOf(page, 'pos-compare')))
     await tap('Close the day')
-    const report = page.locator('.receipt.shown')
+    const report = page.locator('.receipt.on-screen')
     const sums = ['Z report', '2 sales', '€16.00', '2 removed lines', 'Bob Stone', 'Ann', '€7.00']
     for (const part of sums) await report.getByText(part).first().waitFor()
     await tap('Print')

@@ -190,7 +190,7 @@ inChromium('one day at the counter', () => {
     for (const [, sell] of KINDS) await sell(fingers)
 
     await fingers.command('Day so far')
-    const report = page.locator('.receipt.shown')
+    const report = page.locator('.receipt.on-screen')
     await report.getByText('X report').waitFor()
     await report.getByText(`${3 * SALES} sales`).waitFor()
     await fingers.tap('Close')
@@ -263,7 +263,7 @@ inChromium('one day at the counter', () => {
     await cashier.press('Enter')
     await page.getByText('No difference').waitFor()
     await cashier.press('Enter')
-    await page.locator('.receipt.shown').getByText('Z report').waitFor()
+    await page.locator('.receipt.on-screen').getByText('Z report').waitFor()
     const kinds = ['sale', 'sale', 'refund', 'sale', 'closing']
     expect(await closed(cashier, kinds)).toMatchObject({ sales: 3, refunds: 1, difference: 0 })
     await page.context().close()

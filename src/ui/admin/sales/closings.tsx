@@ -170,7 +170,7 @@ function ClosingDialog({ closing }: { closing: ClosingView }) {
         <Loaded resource={settings}>
           {() => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
-            <article class="receipt shown" tabIndex={0}>
+            <article class="receipt on-screen" tabIndex={0}>
               {paper && <PaperView paper={paper} />}
             </article>
           )}

@@ -116,7 +116,7 @@ function PaperDialog({
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, so keyboards must reach it */}
-      <article class="receipt shown" tabIndex={0}>
+      <article class="receipt on-screen" tabIndex={0}>
         <PaperView paper={paper} />
       </article>
     </Dialog>
