@@ -178,7 +178,7 @@ inChromium('orders in admin', () => {
     await page.getByLabel('Range').selectOption('Today')
     await page.getByText('No sales in these days').waitFor()
     await page.goto('/admin/closings')
-    await page.getByText('-€4.20').waitFor()
+    await page.getByText('−€4.20').waitFor()
     await page.getByText('Till: not closed since 1 Jan 2020').waitFor()
     faults.push(...(await faultsOf(page, 'closings')))
     const saved = page.waitForEvent('download')
