@@ -765,7 +765,7 @@ export const admin: typeof english.admin = {
     count: (n: number) => plural(n, { one: '# Etikett', other: '# Etiketten' }),
     none: 'Nichts zu drucken',
     noneHint:
-      'Seit hier zuletzt Etiketten gedruckt wurden, hat sich der Preis keines Artikels im Verkauf geändert.',
+      'Seit hier zuletzt Etiketten gedruckt wurden, hat sich der Preis keines Artikels im Verkauf geändert. Für andere Etiketten: in der Liste Artikel auswählen, dann „Etiketten“.',
     noneOf: 'Keinen dieser Artikel gibt es noch.',
     preview: 'Vorschau',
     noBarcode: 'Kein Strichcode',
@@ -2086,7 +2086,7 @@ export const till: typeof english.till = {
   },
   search: {
     label: 'Code scannen oder eingeben, oder nach Namen suchen',
-    hint: 'Scan, Code oder Name',
+    hint: 'Scan, Code, Name',
     camera: 'Mit der Kamera scannen',
     products: 'Artikel',
     none: 'Kein Artikel passt. Mit Enter als Code nachschlagen.',
