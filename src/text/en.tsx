@@ -757,7 +757,8 @@ export const admin = {
     print: 'Print',
     count: (n: number) => plural(n, { one: '# label', other: '# labels' }),
     none: 'Nothing to print',
-    noneHint: 'No published product has changed its price since labels were last printed here.',
+    noneHint:
+      'No published product has changed its price since labels were last printed here. For other labels, select products in the list, then “Labels”.',
     noneOf: 'None of these products is here any more.',
     preview: 'Preview',
     noBarcode: 'No barcode',

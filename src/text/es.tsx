@@ -768,7 +768,8 @@ export const admin: typeof english.admin = {
     print: 'Imprimir',
     count: (n) => plural(n, { one: '# etiqueta', other: '# etiquetas' }),
     none: 'Nada que imprimir',
-    noneHint: 'Ningún producto a la venta ha cambiado de precio desde la última impresión aquí.',
+    noneHint:
+      'Ningún producto a la venta ha cambiado de precio desde la última impresión aquí. Para otras etiquetas, seleccione productos en la lista y pulse «Etiquetas».',
     noneOf: 'Ninguno de estos productos existe ya.',
     preview: 'Vista previa',
     noBarcode: 'Sin código de barras',

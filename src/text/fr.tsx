@@ -764,7 +764,8 @@ export const admin: typeof english.admin = {
     print: 'Imprimer',
     count: (n) => plural(n, { one: '# étiquette', other: '# étiquettes' }),
     none: 'Rien à imprimer',
-    noneHint: 'Aucun produit en vente n’a changé de prix depuis la dernière impression ici.',
+    noneHint:
+      'Aucun produit en vente n’a changé de prix depuis la dernière impression ici. Pour d’autres étiquettes, sélectionnez des produits dans la liste, puis « Étiquettes ».',
     noneOf: 'Plus aucun de ces produits n’existe.',
     preview: 'Aperçu',
     noBarcode: 'Sans code-barres',

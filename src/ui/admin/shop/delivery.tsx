@@ -45,18 +45,18 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
     >
       {(option, put, index) => (
         <>
-          <Select
-            label={front.kind}
-            value={option.kind}
-            choices={kinds}
-            onChange={(kind) => put({ ...option, kind })}
-          />
           <TextField
             label={front.optionName}
             value={option.name}
             onInput={(name) => put({ ...option, name })}
             error={errorOf(`delivery.${index}.name`)}
             input={{ maxLength: LIMITS.name, required: true }}
+          />
+          <Select
+            label={front.kind}
+            value={option.kind}
+            choices={kinds}
+            onChange={(kind) => put({ ...option, kind })}
           />
           <MoneyField
             label={text.fields.price}

@@ -82,15 +82,17 @@ function StaffRow({ member }: { member: MemberView }) {
         {name && `${email} · `}
         {expiresAt ? words.invitedAs[role](day(expiresAt)) : text.shared.since(day(createdAt))}
       </Entry>
-      {!isInvited && (
-        <BareSelect
-          label={words.roleOf(email)}
-          value={chosen ?? role}
-          choices={ROLES}
-          onChange={(next) => void changeRole(next)}
-        />
-      )}
-      <Menu label={text.shared.more(email)} items={items} />
+      <div class="row nowrap">
+        {!isInvited && (
+          <BareSelect
+            label={words.roleOf(email)}
+            value={chosen ?? role}
+            choices={ROLES}
+            onChange={(next) => void changeRole(next)}
+          />
+        )}
+        <Menu label={text.shared.more(email)} items={items} />
+      </div>
     </>
   )
 }
