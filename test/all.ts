@@ -208,7 +208,7 @@ async function tests(
     '--only-failures',
     '--timeout=60000',
     // A fault of the machine, such as a stall of its disk, does not come twice in a row.
-    ...(CI ? ['--retry=1'] : []),
+    '--retry=1',
     `--timings=${timings}`,
     ...reported,
     ...leftOut,

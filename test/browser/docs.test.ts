@@ -28,7 +28,9 @@ inChromium('the API reference', () => {
   async function open(path = '/docs', member: MemberFixture | null = null): Promise<Page> {
     const context = await room.profile(member, DESK)
     await context.route('**/openapi.json', (route) => route.fulfill({ json: few }))
-    return await room.visit(context, path)
+    const page = await room.visit(context, path)
+    await drawn(page, few)
+    return page
   }
 
   test('/ leads to it, and it lists every operation, narrowed down by a filter', async () => {
@@ -36,10 +38,7 @@ inChromium('the API reference', () => {
     await page.getByRole('link', { name: 'API reference' }).click()
     await page.getByRole('heading', { name: 'Errors' }).waitFor()
     const document = await (await fetch(`${room.home}/openapi.json`)).json()
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('.opblock').length === count,
-      operationsOf(document).length,
-    )
+    await drawn(page, document)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toStartWith('To the')
     await page.keyboard.press('Enter')
@@ -164,10 +163,16 @@ function operationOf(page: Page, tag: string, id: string): Locator {
   return page.locator(`#operations-${tag.replace(' ', '_')}-${id}`)
 }
 
+/** Waits for all operations: one that is opened before may be drawn again, closed. */
+async function drawn(page: Page, document: Document): Promise<void> {
+  await page.waitForFunction(
+    (count) => globalThis.document.querySelectorAll('.opblock').length === count,
+    operationsOf(document).length,
+  )
+}
+
 async function opened(page: Page, tag: string, id: string): Promise<Locator> {
   const operation = operationOf(page, tag, id)
-  await page.locator('.opblock').first().waitFor()
-  if ((await operation.count()) === 0) await page.getByPlaceholder('Filter').fill(id)
   await operation.locator('.opblock-summary-control').click()
   await operation.getByRole('button', { name: 'Execute' }).waitFor()
   return operation

@@ -59,8 +59,10 @@ inChromium('a till in a local network', () => {
   test('by HTTP, the pairing screen leads to the steps; they have no faults', async () => {
     const page = await opened(stranger)
     await page.goto(`${by('http')}/pos#pair=ABCD2345`)
+    const setUp = page.getByRole('link', { name: 'Set this device up first' })
+    await setUp.waitFor()
     const faults = await faultsOf(page, 'trust-pairing')
-    await page.getByRole('link', { name: 'Set this device up first' }).click()
+    await setUp.click()
     await page.waitForURL(`${by('http')}/trust#ABCD2345`)
     await page.getByText('This device does not trust the server yet').waitFor()
     faults.push(...(await faultsOf(page, 'trust')))

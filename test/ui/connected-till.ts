@@ -111,7 +111,7 @@ export async function openShop(kassa: TestServer): Promise<{ admin: TerminalAdmi
     { name: 'Mug', price: 9.99, sku: 'mug', barcode: '4006381333931', stock: 50, packs: [pack] },
     { name: 'Cheese', price: 21.37, unit: 'kg', sku: '00042', stock: 9 },
   ])
-  const wire = new Wire((request) => answerOf(kassa, request))
+  const wire = new Wire((request) => answerOf(kassa, request), true)
   jest.setSystemTime(kassa.now)
   return { admin, wire }
 }

@@ -13,6 +13,9 @@ export interface Sent {
   readonly headers: Headers
 }
 
+/** A server that takes longer, 50 ms, waits for a timer, so time has to pass. */
+const SERVER_NS = 50_000_000
+
 type Answering = (request: Request) => Response | null | Promise<Response | null>
 
 /**
@@ -23,9 +26,17 @@ export class Wire implements Disposable {
   readonly sent: Sent[] = []
   readonly #start: number
   #cut = new AbortController()
+  /** Requests at which the server works. */
+  #working = 0
 
-  /** @param answering returns the answer to a request; null: the request is never answered */
-  constructor(public answering: Answering) {
+  /**
+   * @param answering returns the answer to a request; null: the request is never answered
+   * @param isServer it is a real server, for whose answers time stands still
+   */
+  constructor(
+    public answering: Answering,
+    readonly isServer = false,
+  ) {
     jest.useFakeTimers()
     this.#start = Date.now()
     const fetched = (path: string, init: RequestInit) => this.#fetch(path, init)
@@ -34,7 +45,7 @@ export class Wire implements Disposable {
 
   /** A wire to a server. */
   static to(kassa: TestServer): Wire {
-    return new Wire((request) => kassa.app.handle(request))
+    return new Wire((request) => kassa.app.handle(request), true)
   }
 
   [Symbol.dispose](): void {
@@ -59,7 +70,7 @@ export class Wire implements Disposable {
     const end = Date.now() + milliseconds
     do {
       jest.advanceTimersByTime(Math.min(10, end - Date.now()))
-      await settled()
+      await this.#settled()
     } while (Date.now() < end)
   }
 
@@ -88,18 +99,28 @@ export class Wire implements Disposable {
     const second = Math.round((Date.now() - this.#start) / 1000)
     this.sent.push({ second, method, path, headers })
     const signal = AbortSignal.any([this.#cut.signal, ...(init.signal ? [init.signal] : [])])
-    const answer = await Promise.race([this.answering(request), aborted(signal)])
+    const answer = await Promise.race([this.#answered(request), aborted(signal)])
     const given = answer ?? (await aborted(signal))
     const { status } = given
     const body = given.body?.pipeThrough(new TransformStream(), { signal }) ?? null
     return new Response(body, { status, headers: given.headers })
   }
-}
 
-/** Lets the event loop run, so that settled promises and their continuations are processed. */
-async function settled(): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    await new Promise((resolve) => realSetImmediate(resolve))
+  async #answered(request: Request): Promise<Response | null> {
+    this.#working++
+    try {
+      return await this.answering(request)
+    } finally {
+      this.#working--
+    }
+  }
+
+  /** Lets the event loop run, so that settled promises and their continuations are processed. */
+  async #settled(): Promise<void> {
+    const until = Bun.nanoseconds() + (this.isServer ? SERVER_NS : 0)
+    for (let round = 0; round < 3 || (this.#working > 0 && Bun.nanoseconds() < until); round++) {
+      await new Promise((resolve) => realSetImmediate(resolve))
+    }
   }
 }
 
