@@ -122,13 +122,15 @@ function list(shop: number, path: string): Response {
     const asked = { category: [category], priceMax, inStock: true }
     return page(scope(asked), inCategory.all(shop, id, priceMax * 100), newestFirst)
   }
-  if (query.has('sort')) {
+  const order = query.get('sort')
+  if (order === 'price') {
     const sort = { field: 'price', descending: false }
     return page(scope({ sort }), cheapest.all(shop), cheapestFirst)
   }
   const cursor = query.get('cursor')
-  const opened = cursor === null ? null : openCursor(secrets, scope({}), cursor)
-  return page(scope({}), newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
+  const asked = order === null ? {} : { sort: { field: 'createdAt', descending: true } }
+  const opened = cursor === null ? null : openCursor(secrets, scope(asked), cursor)
+  return page(scope(asked), newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
 }
 
 /** Products with all words, and then, if they fill no page, those with any of them. */
