@@ -202,11 +202,12 @@ async function index(
   settings: IndexSettings | null,
   isNew = false,
 ): Promise<void> {
+  const words = settings && indexedWords(settings)
   for (const { id, product } of products) {
-    if (settings === null) await tx.run('search.postpone', { shop, id })
+    if (words === null) await tx.run('search.postpone', { shop, id })
     else {
       if (!isNew) tx.unindex(shop, id)
-      tx.index(shop, id, indexedWords(settings, product))
+      tx.index(shop, id, words(product))
     }
   }
 }

@@ -110,7 +110,7 @@ const SHOWN = ['name', 'price', 'stock', 'status'] as const
 /**
  * A change of a product for the history.
  * @param before null: it is new. @param after null: it is deleted
- * @param fields those that may differ
+ * @param fields the fields to compare
  */
 export function productAct(
   before: Product | null,

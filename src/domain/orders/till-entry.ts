@@ -15,7 +15,7 @@ import {
 } from './values.ts'
 
 const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
-/** The highest sum of a currency without decimals. */
+/** In decimals. It is that of a currency without them; other currencies reach less. */
 const SUM_MAX = TOTAL_MAX_MINOR
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })

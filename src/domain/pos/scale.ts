@@ -57,8 +57,8 @@ export function gramsIn(quantity: number, unit: Unit): number {
 }
 
 /**
- * What a GS1 code says of goods that are sold by weight: the amount to pay, or else the grams. Null
- * if it says neither, and for goods by the piece, for which neither counts.
+ * What a GS1 code says of goods that are sold by weight: the amount to pay, or else the grams. It
+ * is null for a code with neither, and for goods that are sold by the piece.
  */
 export function labelOf(
   { grams, amount }: Gs1Code,

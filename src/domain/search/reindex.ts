@@ -98,12 +98,12 @@ function index(
   document: string,
 ): void {
   session.unindex(shop, id)
-  session.index(shop, id, indexedWords(settings, JSON.parse(document)))
+  session.index(shop, id, indexedWords(settings)(JSON.parse(document)))
 }
 
-/** The words that a product is found by in its shop. */
-export function indexedWords({ language, searchedMetadata }: IndexSettings, product: Product) {
+/** Gives the words by which a product of this shop is found. */
+export function indexedWords({ language, searchedMetadata }: IndexSettings) {
   const keys: string[] = JSON.parse(searchedMetadata)
   const searched = new Set(keys.map((key) => key.toLowerCase()))
-  return { language, ...wordsOfProduct(product, searched) }
+  return (product: Product) => ({ language, ...wordsOfProduct(product, searched) })
 }

@@ -103,8 +103,15 @@ export function filesOf({ document }: Bundle): PageFiles {
   }
 }
 
-/** The script and the style sheet of all pages of fronts. */
-async function frontFiles() {
+let sharedFiles: ReturnType<typeof readFiles> | undefined
+
+/** The path of the script and the text of the style sheet of all pages of fronts, read once. */
+function frontFiles() {
+  sharedFiles ??= readFiles()
+  return sharedFiles
+}
+
+async function readFiles() {
   const bundle = await bundleOf(frontPage)
   const { script, style } = filesOf(bundle)
   const sheet = bundle.assets.get(style.slice(ASSET_PATH.length))

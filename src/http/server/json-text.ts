@@ -107,8 +107,9 @@ const known: Known[] = []
 const MAX_KNOWN = 16
 
 /**
- * Fields as the headers of an answer with the same fields before it, of which most have the same
- * values. Bun copies them faster than it takes them from an object: by 0.9 µs of the 20 of a get.
+ * The headers of an answer. They begin as those of an earlier answer with the same names, and only
+ * values that differ are set: Bun copies headers faster than it reads an object, which saves 0.9 µs
+ * of the 20 µs of a get.
  */
 function headersOf(fields: AnswerSet['headers']): Headers {
   const same = known.find(({ names }) => isSame(names, fields))

@@ -65,7 +65,7 @@ export function Legal({ page }: { readonly page: LegalPage }) {
   )
 }
 
-/** The page of an address at which there is nothing. */
+/** The page for an unknown address. */
 export function Missing() {
   const front = useFront()
   const { text } = front
