@@ -8,9 +8,12 @@ import { rowProblems } from '../../src/domain/check.ts'
 import { keylessDigestOf } from '../../src/domain/orders/digest.ts'
 import { listedOrders } from '../../src/domain/orders/order-list.ts'
 import { columnOf } from '../../src/domain/rows.ts'
+import type { Reading } from '../../src/domain/store.ts'
 import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { withMethods } from '../reading.ts'
+import { PRODUCTS } from '../shop-fixture.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -235,6 +238,27 @@ test('check names each thing that was changed behind the back of kassa', async (
   expect((await checked(kassa)).problems).toContain(ofLedger(mug.id))
   await change(kassa, `DELETE FROM sale_payment WHERE order_id = '${second.id}'`)
   expect((await checked(kassa)).problems).toContain(changedPart('payments', second.id))
+})
+
+test('every product is checked, and a sale at that moment is no damage', async () => {
+  await using kassa = await TestServer.open()
+  const { north, ports } = kassa
+  const counted = await north.product({ stock: 1 })
+  const product = { name: 'Workshop', price: 5, productType: 'Service' }
+  const operations = Array.from({ length: 201 }, () => ({ op: 'create', product }))
+  await north.ask({ method: 'POST', path: `${PRODUCTS}/batch`, body: { operations } })
+  const last = (await north.page('limit=1')).data[0]?.id ?? ''
+  const { read } = ports.store
+  const found = async (reads: Reading) => (await rowProblems(reads, ports.secrets)).problems
+  let stock = 1
+  const all: Reading['all'] = async (...asked) => {
+    if (asked[0] === 'stock.sums') await north.changed(counted.id, { stock: ++stock })
+    return await read.all(...asked)
+  }
+  expect(await found(withMethods(read, { all }))).toEqual([])
+  expect(stock).toBeGreaterThan(2)
+  await change(kassa, `UPDATE product SET price_minor = 1 WHERE public_id = '${last}'`)
+  expect(await found(read)).toEqual([`The product ${last} differs from its document: priceMinor.`])
 })
 
 test('what a shopper wants forgotten is not part of the digest', async () => {

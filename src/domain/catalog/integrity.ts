@@ -39,9 +39,7 @@ export async function* productProblems(reads: Reading, shopId: number): AsyncGen
     for (const { product } of found) {
       // A change between two reads looks like damage, but only if they are not repeated.
       const again = await comparedAfter(reads, shopId, product.id - 1, 1)
-      const same = again.filter(({ id, revision }) => {
-        return id === product.id && revision === product.revision
-      })
+      const same = again.filter(({ revision }) => revision === product.revision)
       for (const { problems } of await wrongIn(reads, shopId, same, ledgerBegun)) yield* problems
     }
     after = page.at(-1)?.id ?? after
