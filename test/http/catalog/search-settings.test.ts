@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { runCommand } from '../../../src/commands/command.ts'
 import { reindex } from '../../../src/commands/reindex.ts'
-import { reindex as reindexNext } from '../../../src/domain/search/reindex.ts'
+import { outdatedShops, reindex as reindexNext } from '../../../src/domain/search/reindex.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import { TestServer } from '../../fixture.ts'
@@ -190,6 +190,24 @@ test('synonyms find each other, phrases too, in the shop that has them', async (
     expect(answer.refusal).toBe(`VALIDATION_FAILED synonyms.${wrong.length - 1}`)
   }
   expect(await owner.done<SettingsView>(owner.get(SHOP))).toEqual(saved)
+})
+
+test('products that an earlier version has indexed are found, and indexed again', async () => {
+  await using kassa = await TestServer.open()
+  const { north, ports } = kassa
+  const shop = north.shop.id
+  await north.product({ name: 'Mug' })
+  const earlier = { shop, indexRules: 'en.1', indexedTo: null }
+  await ports.store.write((tx) => tx.run('shop.set_index', earlier))
+  expect(await outdatedShops(ports.store.read)).toEqual([shop])
+  const more: boolean[] = []
+  for (let step = 1; step <= 3; step++) {
+    expect(await names(north, 'mugs')).toEqual(['Mug'])
+    more.push(await ports.store.writeSlice((tx) => reindexNext(tx, shop)))
+  }
+  expect(more).toEqual([true, true, false])
+  expect(await names(north, 'mugs')).toEqual(['Mug'])
+  expect(await outdatedShops(ports.store.read)).toEqual([])
 })
 
 describe('the language of a shop', () => {

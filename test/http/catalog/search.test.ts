@@ -17,6 +17,8 @@ const CATALOG = [
   { name: '日本語 teapot' },
   { name: 'Чайник ЁЛКА' },
   { name: '100% wool_hat' },
+  { name: '유리 포트' },
+  { name: '전기포트' },
 ] as const
 
 /** Furnished with the catalog in North, and only looked at. */
@@ -68,6 +70,7 @@ const FINDS: readonly Finds[] = [
   ['чай', ['Чайник ЁЛКА']],
   ['ёлка', ['Чайник ЁЛКА']],
   ['100', ['100% wool_hat']],
+  ['포트', ['유리 포트'], ['전기포트']],
   ['MUG-1', ['Blue mug']],
   ['mug-1', ['Blue mug'], ['Red mugs']],
   ['mug 1', ['Blue mug'], ['Red mugs']],
