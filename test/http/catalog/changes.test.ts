@@ -47,6 +47,17 @@ test('a copy that follows the changes equals the catalog, with products of every
   expect(idle).toEqual({ data: [], deleted: [], nextSince: since, hasMore: false })
 })
 
+test('a page of long texts ends early, and the next one goes on', async () => {
+  const { nextSince: since } = await changes()
+  const description = 'long '.repeat(3_900)
+  await shop.products(Array.from({ length: 15 }, () => ({ description })))
+  const first = await changes(`?since=${since}`)
+  expect(first.hasMore).toBe(true)
+  expect(JSON.stringify(first.data).length).toBeLessThan(270_000)
+  const next = await changes(`?since=${first.nextSince}`)
+  expect([first.data.length + next.data.length, next.hasMore]).toEqual([15, false])
+})
+
 test.each([
   ['?since=99999', 'VALIDATION_FAILED since'],
   ['?since=-1', 'VALIDATION_FAILED since'],

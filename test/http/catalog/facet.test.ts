@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { countedFacets } from '../../../src/domain/catalog/list/facets.ts'
+import type { Values } from '../../../src/domain/store.ts'
 import { TestServer } from '../../fixture.ts'
+import { withMethods } from '../../reading.ts'
+import { PRODUCTS as STORE } from '../../shop-fixture.ts'
 
 const PRODUCTS = [
   { name: 'Red cup', price: 5, category: 'Cups', brand: 'Acme', collections: ['Gifts', 'New'] },
@@ -90,6 +94,33 @@ describe('facets', () => {
     const after = await totals('total')
     expect(after.slice(0, 4).map((one) => (one as unknown[])[1])).toEqual([4, 2, 1, 1])
     expect(await totals('total,facets')).toEqual(after)
+  })
+
+  test('are not complete where there are too many brands', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const operations = Array.from({ length: 201 }, (_, index) => ({
+      op: 'create',
+      product: { name: 'Cup', price: 5, brand: `Brand ${index}` },
+    }))
+    await north.ask({ method: 'POST', path: `${STORE}/batch`, body: { operations } })
+    for (const query of ['', '&priceMin=0']) {
+      const { facets } = await north.page(`include=facets&limit=1${query}`)
+      expect([facets?.brand.length, facets?.complete]).toEqual([200, false])
+    }
+  })
+
+  test('are not complete, and tell no total, where too many products match', async () => {
+    await using kassa = await TestServer.open()
+    const counted = async (values: Values, total: number) => {
+      const all = async <Row>() => [{ facet: 'lowest', value: 100, total }] as Row[]
+      const read = withMethods(kassa.ports.store.read, { all })
+      const { complete, total: found } = await countedFacets(read, values)
+      return [complete, found]
+    }
+    expect(await counted({}, 9_999)).toEqual([true, 9_999])
+    expect(await counted({}, 10_000)).toEqual([false, null])
+    expect(await counted({ codes: ['cup'] }, 4_000)).toEqual([false, null])
   })
 
   test('follow every change of a product and of a category', async () => {

@@ -48,6 +48,7 @@ const FINDS: readonly Finds[] = [
   ['stoneware', ['Blue mug']],
   ['stonew', ['Blue mug']],
   ['toneware', ['Blue mug']],
+  ['ware', ['Blue mug']],
   ['nord', ['Blue mug']],
   ['NÖRD', ['Blue mug']],
   ['no\u0308rd', ['Blue mug']],
