@@ -57,18 +57,22 @@ export function withExif(picture: Bytes): Bytes {
   )
 }
 
-/** EXIF that says nothing but an orientation (EXIF 2.32, 4.6). */
+/** EXIF of a width of 3 and an orientation (EXIF 2.32, 4.6). */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const number = order === 'II' ? 'writeUIntLE' : 'writeUIntBE'
-  const tiff = Buffer.alloc(26)
+  const tiff = Buffer.alloc(38)
   tiff.write(order, 'latin1')
   tiff[number](42, 2, 2)
   tiff[number](8, 4, 4)
-  tiff[number](1, 8, 2)
-  tiff[number](0x0112, 10, 2)
-  tiff[number](3, 12, 2)
-  tiff[number](1, 14, 4)
-  tiff[number](orientation, 18, 2)
+  const entries = Object.entries({ 256: 3, 274: orientation })
+  tiff[number](entries.length, 8, 2)
+  for (const [index, [tag, value]] of entries.entries()) {
+    const at = 10 + index * 12
+    tiff[number](Number(tag), at, 2)
+    tiff[number](3, at + 2, 2)
+    tiff[number](1, at + 4, 4)
+    tiff[number](value, at + 8, 2)
+  }
   return tiff
 }
 

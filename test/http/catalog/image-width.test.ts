@@ -6,6 +6,7 @@ import { readConfig } from '../../../src/config.ts'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-field.ts'
 import { Refusal } from '../../../src/domain/error.ts'
+import type { Decoding } from '../../../src/domain/ports.ts'
 import { Answer, requestOf } from '../../answer.ts'
 import { png, pngOf } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
@@ -118,13 +119,23 @@ describe('an image in a width', () => {
     }
   })
 
-  test('is made once, also for many first requests at the same time', async () => {
+  test('is made once, also for many first requests to two servers, which wait as one each', async () => {
     const url = await added(png(700, 30, 4))
+    let waiting = 0
+    const take: Decoding['take'] = (...asked) => {
+      waiting++
+      return kassa.ports.decoding.take(...asked)
+    }
+    const config = readConfig({})
+    const ports = { ...kassa.ports, decoding: { close() {}, take }, config, log: () => {} }
+    const servers = [app(ports), app(ports)]
     using encoding = encodings()
-    const first = await Promise.all(Array.from({ length: 8 }, () => load(`${url}?width=320`)))
-    expect(first.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const asked = () => new Request(`http://localhost${url}?width=320`)
+    const first = Array.from({ length: 4 }, () => servers.map((one) => one.handle(asked())))
+    const answers = await Promise.all(first.flat())
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     await load(`${url}?width=320`)
-    expect(encoding.count.all).toBe(1)
+    expect([encoding.count.all, waiting]).toEqual([1, 2])
     const name = url.slice('/images/'.length)
     expect(files().filter((file) => file.includes(name)).length).toBe(2)
   })
@@ -177,10 +188,14 @@ describe('an image in a width', () => {
   test('is shown although it cannot be kept', async () => {
     const url = await added(png(700, 30, 12))
     const full = new Refusal('STORAGE_FULL', 'The disk is full.')
-    const images = { ...kassa.ports.images, put: () => Promise.reject(full) }
-    const served = app({ ...kassa.ports, images, config: readConfig({}), log: () => {} })
-    const answer = await served.handle(new Request(`http://localhost${url}?width=320`))
+    const failing = async (error: Error) => {
+      const images = { ...kassa.ports.images, put: () => Promise.reject(error) }
+      const served = app({ ...kassa.ports, images, config: readConfig({}), log: () => {} })
+      return await served.handle(new Request(`http://localhost${url}?width=320`))
+    }
+    const answer = await failing(full)
     expect((await new Bun.Image(await answer.bytes()).metadata()).width).toBe(320)
+    expect((await failing(new Error('a mistake'))).status).toBe(500)
     expect(files().some((name) => name.endsWith(`${url.slice(8)}.320.webp`))).toBe(false)
   })
 
