@@ -22,3 +22,16 @@ test('the preview names prices that rounding would move the other way', async ()
   await kassa.north.changed(mug.id, { stock: null })
   expect(await client.preview(stock)).toMatchObject({ unchanged: 1, refusedCount: 2 })
 })
+
+test('a change may fill the lists of a product, and not more', async () => {
+  await using kassa = await TestServer.open()
+  const client = await BulkClient.of(kassa, kassa.north)
+  const of = (count: number) => Array.from({ length: count }, (_, index) => `Number ${index}`)
+  await kassa.north.product({ tags: of(48), collections: of(18) })
+  for (const field of ['tags', 'collections']) {
+    const add = (...names: string[]) => ({ filter: {}, change: { [field]: { add: names } } })
+    expect(await client.preview(add('a', 'b'))).toMatchObject({ changed: 1, refused: [] })
+    const refused = [{ name: 'Mug', field, code: 'too_many' }]
+    expect(await client.preview(add('a', 'b', 'c'))).toMatchObject({ changed: 0, refused })
+  }
+})

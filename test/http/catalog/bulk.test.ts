@@ -358,17 +358,6 @@ test('a new collection that is named twice is made once', async () => {
   expect((await now(mug)).collections.map(({ name }) => name)).toEqual(['Gifts'])
 })
 
-test('a change may fill the lists of a product, and not more', async () => {
-  const of = (count: number) => Array.from({ length: count }, (_, index) => `Number ${index}`)
-  await using place = await stage([{ tags: of(48), collections: of(18) }])
-  for (const field of ['tags', 'collections']) {
-    const add = (...names: string[]) => ({ filter: {}, change: { [field]: { add: names } } })
-    expect(await place.client.preview(add('a', 'b'))).toMatchObject({ changed: 1, refused: [] })
-    const refused = [{ name: 'Mug', field, code: 'too_many' }]
-    expect(await place.client.preview(add('a', 'b', 'c'))).toMatchObject({ changed: 0, refused })
-  }
-})
-
 test('a product of another shop is as unknown as one that never existed', async () => {
   await using place = await stage()
   const { kassa, client } = place
