@@ -103,7 +103,7 @@ test('rows have the numbers that a spreadsheet shows', () => {
 
 const HOSTILE: readonly (readonly [name: string, text: string, message: RegExp])[] = [
   ['a quote that is never closed', 'a,b\n1,"2\n3,4\n', /^line 2: .*never closed/],
-  ['a row of 100,000 cells', `a\n${'x,'.repeat(100_000)}`, /more than 1000 cells/],
+  ['a row of 1,001 cells', `a\n${'x,'.repeat(1_000)}x`, /more than 1000 cells/],
   ['a header of 100,000 cells', `${'x,'.repeat(50_000)}\n`, /more than 1000 cells/],
   ['an endless cell', `a\n"${'x'.repeat(200_001)}`, /longer than/],
   ['an endless first line', 'x'.repeat(200_001), /first line is too long/],
@@ -115,6 +115,13 @@ describe('hostile CSV', () => {
     refused.toThrow(Refusal)
     refused.toThrow(message)
   })
+})
+
+test('a row and a cell of the most that is taken are read whole', () => {
+  const [, cells] = read(`a\n${'x,'.repeat(999)}x`, 64 * 1024)
+  expect(cells).toHaveLength(1_000)
+  const [, [cell] = []] = read(`a\n"${'x'.repeat(200_000)}"`, 64 * 1024)
+  expect(cell).toHaveLength(200_000)
 })
 
 const MATTERING = [...`';"=+-@\t\r\n|,1E`] as [string, ...string[]]
@@ -168,11 +175,21 @@ test('a file is the same wherever its pieces are cut', () => {
 })
 
 test('a character is the same wherever its bytes are cut', () => {
-  const text = 'Größe – 5 €, 🍵'
+  const text = 'Größe – 5 €, ชา 🍵'
   const bytes = Buffer.from(text)
   for (let cut = 0; cut <= bytes.length; cut++) {
     const decoder = new FileDecoder()
     const read = [bytes.subarray(0, cut), bytes.subarray(cut)].map((part) => decoder.decode(part))
     expect([cut, [...read, decoder.end()].join('')]).toEqual([cut, text])
   }
+})
+
+const UNREADABLE: readonly (readonly [name: string, first: Buffer, then: Buffer])[] = [
+  ['UTF-8 that another encoding follows', Buffer.from('Café'), Buffer.from('Café x', 'latin1')],
+  ['three accents in a row', Buffer.from('name xéè', 'latin1'), Buffer.from('ê', 'latin1')],
+]
+
+test.each(UNREADABLE)('%s is refused, also in two pieces', (_, ...pieces) => {
+  const decoder = new FileDecoder()
+  expect(() => pieces.map((piece) => decoder.decode(piece))).toThrow(Refusal)
 })

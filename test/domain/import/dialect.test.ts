@@ -101,6 +101,9 @@ test('descriptions in HTML become plain text', () => {
   expect(plainText(html)).toBe('Soft & warm.\nMade by hand\n- One\n- Two')
   expect(plainText('a<script>alert(1)</script>b<style>p {}</style>c')).toBe('abc')
   expect(plainText('&thetasym; &#x10FFFF; &#1114111;')).toBe('ϑ \u{10ffff} \u{10ffff}')
+  expect(plainText('&#128;5 &#150; &#x9f;&#xa0;&#xd800;&#xdfff;&#xe000;')).toBe(
+    '€5 – Ÿ\u00a0&#xd800;&#xdfff;\ue000',
+  )
   expect(plainText('5 < 6 and &unknown; &#x41;&#0;')).toBe('5 < 6 and &unknown; A&#0;')
 })
 
@@ -183,6 +186,7 @@ test.each([
 })
 
 describe('WooCommerce', () => {
+  const simple = { type: 'simple', name: 'x', 'regular price': '1' }
   const parent = {
     id: '44',
     type: 'variable',
@@ -235,12 +239,26 @@ describe('WooCommerce', () => {
     expect(row.errors).toMatchObject([{ field: 'parent', code: 'unknown' }])
   })
 
+  test('a value and a text of the most that a product holds are kept whole', () => {
+    const list = (length: number) => `${'x'.repeat(length - 3)}, y`
+    const attribute = { 'attribute 1 name': 'Of', 'attribute 1 value(s)': list(500) }
+    const one = only(rowsOf(woocommerceDialect, [{ ...simple, ...attribute }]))
+    expect([one.addedMetadata, one.adjustments]).toEqual([{ Of: list(500) }, []])
+    const longer = { ...attribute, 'attribute 1 value(s)': list(501) }
+    const two = only(rowsOf(woocommerceDialect, [{ ...simple, ...longer }]))
+    expect(two.addedMetadata).toEqual({})
+    expect(two.adjustments).toMatchObject([{ to: null, code: 'metadata_too_long' }])
+    const image = { 'image src': 'https://x.test/1', 'image alt text': 'x'.repeat(300) }
+    const { fields } = only(rowsOf(shopifyDialect, [{ ...SHIRT, ...image }]))
+    expect(fields.images).toEqual([{ url: 'https://x.test/1', alt: 'x'.repeat(255) }])
+  })
+
   test.each([
     ['simple', 'Item'],
     ['simple, virtual', 'Service'],
     ['simple, downloadable, virtual', 'Digital'],
   ] as const)('a type of %p is %p', (type, productType) => {
-    const row = only(rowsOf(woocommerceDialect, [{ type, name: 'x', 'regular price': '1' }]))
+    const row = only(rowsOf(woocommerceDialect, [{ ...simple, type }]))
     expect(row.fields.productType).toBe(productType)
   })
 })

@@ -170,6 +170,25 @@ export const WOOCOMMERCE: Table = {
     { category: 'Kitchen', collections: ['Sale', 'Home', 'A', 'B', 'Set'] },
     { category: null, collections: ['Set'] },
   ],
+  'of four attributes the last is metadata, and the last value of one name counts': [
+    `
+     type                 | simple
+     name                 | Cup
+     regular price        | 5
+     weight (kg)          | 0.3
+     attribute 1 name     | Size
+     attribute 1 value(s) | S
+     attribute 2 name     | Colour
+     attribute 2 value(s) | Red
+     attribute 3 name     | Made in
+     attribute 3 value(s) | Delft
+     attribute 4 name     | weight
+     attribute 4 value(s) | 320 g`,
+    {
+      options: { Size: 'S', Colour: 'Red', 'Made in': 'Delft' },
+      metadata: { weight: '320 g' },
+    },
+  ],
   'attributes with several values, and those that only the parent has, are metadata': [
     `
      id                   | 1            | 2         | 3

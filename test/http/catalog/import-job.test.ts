@@ -218,12 +218,37 @@ test('of products that are made together, only the one is refused whose barcode 
   const client = await ImportClient.of(kassa, kassa.north)
   const packs = [{ barcode: '2000000000022', quantity: 6, price: 5 }]
   beforeFirstSlice(kassa.ports.store, () => kassa.north.product({ name: 'Case', packs }))
-  const file = 'name,price,barcode\nA,1,2000000000015\nB,1,2000000000022\nC,1,\n'
+  const rows = ['A,1,2000000000015,New', 'B,1,2000000000022,New', 'C,1,,New']
+  const file = `name,price,barcode,category\n${rows.join('\n')}\n`
   const report = await client.import(file, 'skipInvalid=true')
   expect(counts(report)).toBe('2 created, 1 refused')
   expect(report.rows[1]?.errors).toMatchObject([{ field: 'barcode', code: 'taken' }])
   const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ name }) => name)).toEqual(['Case', 'A', 'C'])
+  const [made] = (await kassa.north.page('category=New&include=facets')).facets?.category ?? []
+  expect(made).toMatchObject({ name: 'New', count: 2 })
+  expect(data[1]?.category?.id).toBe(made?.id)
+})
+
+test('a category that is renamed while a file is imported is made again for the rows below', async () => {
+  await using place = await stage()
+  const { kassa, client, file } = place
+  const { store } = kassa.ports
+  const { writeSlice } = store
+  let slices = 0
+  const short: Store['writeSlice'] = async (work) => {
+    if (slices++ === 3) {
+      Object.assign(store, { writeSlice })
+      await client.member.done(client.member.patch(`${CATEGORIES}/garden`, { name: 'Yard' }))
+    }
+    return await writeSlice((tx) => work(tx, () => true))
+  }
+  Object.assign(store, { writeSlice: short })
+  await client.import(file)
+  const { data } = await kassa.north.page('category=Garden,Yard&sort=-createdAt&limit=100')
+  const all = (await client.member.get(CATEGORIES)).json as { data: Taxon[] }
+  expect(all.data.map(({ name }) => name)).toEqual(['Garden', 'Kitchen', 'Yard'])
+  expect(data[0]?.category).toMatchObject({ name: 'Garden' })
 })
 
 test('an import that is refused takes nothing back from another that begins just behind it', async () => {

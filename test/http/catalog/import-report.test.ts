@@ -114,18 +114,25 @@ describe('plain files and their report', () => {
     expect(counts(await at.client.import(file('Tee')))).toBe('2 created')
     expect(counts(await at.client.import(file('Shirt')))).toBe('2 updated')
     expect((await at.kassa.north.page()).data.map(({ name }) => name)).toEqual(['Shirt', 'Shirt'])
+    // Which of the two it is, nobody can tell.
+    await at.kassa.north.product({ name: 'Vest', itemGroupId: 'tee', options: { Size: 'S' } })
+    expect(counts(await at.client.import(file('Top')))).toBe('1 created, 1 updated')
   })
 
   test('images by their addresses: fetched later, exported, and the same in the next import', async () => {
     await using at = await place()
     const [a, b] = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
     const file = (images: string) => `name,price,sku,image\nMug,3,M,"${images}"\n`
-    const report = await at.client.import(file(`${a}, b.jpg, ${b}`))
+    const report = await at.client.import(file(`${a}, b.jpg, ${b}, c.jpg`))
     expect(report.rows[0]).toMatchObject({
       action: 'created',
       changes: [{}, {}, {}, { field: 'images', before: null, after: [a, b] }],
-      adjustments: [{ column: 'image', from: 'b.jpg', to: null }],
+      adjustments: [
+        { column: 'image', from: 'b.jpg', to: null },
+        { column: 'image', from: 'c.jpg', to: null },
+      ],
     })
+    expect(report.remarks[0]).toMatchObject({ kind: 'left_out', column: 'image', rows: 1 })
     const exported = await at.client.export()
     expect(exported).toContain(`"${a}, ${b}"`)
     expect(counts(await at.client.import(exported))).toBe('1 unchanged')
@@ -139,7 +146,15 @@ describe('plain files and their report', () => {
     expect(await at.client.export()).toContain(alt)
     expect(counts(await at.client.import(file(alt)))).toBe('1 unchanged')
     expect(counts(await at.client.import(file('')))).toBe('1 updated')
-    expect((await at.kassa.north.page()).data[0]?.pendingImages).toBeUndefined()
+    const pending = async () => (await at.kassa.north.page()).data[0]?.pendingImages
+    expect(await pending()).toBeUndefined()
+    // A product has ten images, and keeps those that it has.
+    for (const folder of ['first', 'second']) {
+      const urls = Array.from({ length: 6 }, (_, n) => `https://pictures.example/${folder}/${n}`)
+      await at.client.import(shopify + urls.join('\nm,,,,'))
+    }
+    const kept = (await pending())?.map(({ url }) => url.split('/').slice(-2).join('/'))
+    expect(kept?.slice(5)).toEqual(['first/5', 'second/0', 'second/1', 'second/2', 'second/3'])
   })
 
   test('slugs are exported, and identify products without codes; a taken one is refused', async () => {
