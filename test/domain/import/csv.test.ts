@@ -186,10 +186,10 @@ test('a character is the same wherever its bytes are cut', () => {
 
 const UNREADABLE: readonly (readonly [name: string, first: Buffer, then: Buffer])[] = [
   ['UTF-8 that another encoding follows', Buffer.from('Café'), Buffer.from('Café x', 'latin1')],
-  ['three accents in a row', Buffer.from('name xéè', 'latin1'), Buffer.from('ê', 'latin1')],
+  ['a sign within a word', Buffer.from('Café a\x84', 'latin1'), Buffer.from('b')],
 ]
 
-test.each(UNREADABLE)('%s is refused, also in two pieces', (_, ...pieces) => {
+test.each(UNREADABLE)('%s is refused, also in two pieces', (_, first, then) => {
   const decoder = new FileDecoder()
-  expect(() => pieces.map((piece) => decoder.decode(piece))).toThrow(Refusal)
+  expect(() => [first, then].map((piece) => decoder.decode(piece))).toThrow(Refusal)
 })

@@ -151,7 +151,7 @@ describe('Shopify', () => {
   })
 
   test('the headers of today, a product without variants, a stock that is not counted', () => {
-    const { fields } = only(
+    const { fields, adjustments } = only(
       rowsOf(shopifyDialect, [
         {
           title: 'Ring',
@@ -164,9 +164,11 @@ describe('Shopify', () => {
           'option1 value': 'Default Title',
           'inventory tracker': '',
           'inventory quantity': '4',
+          'compare-at price': '0.00',
         },
       ]),
     )
+    expect(adjustments?.map(({ code }) => code)).toEqual(['stock_not_counted'])
     expect(fields).toMatchObject({ sku: 'R-1', barcode: '036000291452', status: 'Archived' })
     expect(fields).toMatchObject({ options: {}, stock: null, itemGroupId: 'ring' })
   })
