@@ -75,7 +75,7 @@ export async function recordSale(
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
     pointsRedeemed: points,
-    receipt: isTaken || sale.receipt === null ? newReceipt() : sale.receipt,
+    receipt: isTaken ? newReceipt() : sale.receipt,
   }
   const state = {
     status: 'completed',

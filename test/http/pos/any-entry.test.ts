@@ -88,6 +88,7 @@ const DAMAGED_SALES: typeof USELESS = [
   [saleWith({ payments: null }), 'unreadable order.payments', 'wrong_sums order.payments'],
   [saleWith({ customerId: 'cust_none' }), 'unknown_customer order.customerId'],
   [saleWith({ redeemPoints: 5 }), 'unknown_customer order.customerId'],
+  [saleWith({ redeemPoints: 'all' }), 'unreadable order.redeemPoints'],
   [saleWith({ customerId, redeemPoints: 1e6 }), 'too_few_points order.redeemPoints'],
   [saleWith({ receipt: 'short' }), 'unreadable order.receipt'],
   [saleWith({ note: 5 }), 'unreadable order.note'],
