@@ -337,3 +337,19 @@ test('shipping has its own rate among the taxes, unless it is free', () => {
   ])
   expect(taxes(500)).toEqual([['Low', 1000]])
 })
+
+test('a rate is its name and its percent: exempt goods stand apart from exported ones', () => {
+  const line = { quantity: 1000, unitPriceMinor: 1000, discountMinor: 0 }
+  const rates = [
+    { name: 'Exempt', percent: 0 },
+    { name: 'Export', percent: 0 },
+    { name: 'Export', percent: 5000 },
+  ]
+  const { taxes } = totalsOf(
+    [...rates, ...rates].map((taxRate) => ({ ...line, taxRate })),
+    0,
+  )
+  expect(taxes).toMatchObject(rates.map((rate) => ({ ...rate, grossMinor: 2000 })))
+  const parts = rates.map((rate) => ({ ...rate, grossMinor: 1000 }))
+  expect(refundTaxes(taxes, [], parts)).toMatchObject(parts)
+})
