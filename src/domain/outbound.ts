@@ -62,7 +62,8 @@ export class OutboundFailure extends Error {
   }
 }
 
-const MAX_URL_LENGTH = 2_000
+/** The longest address that a user may give. */
+export const MAX_URL_LENGTH = 2_000
 
 /**
  * What is wrong with an address that a user gives, in a sentence, as far as that is known without

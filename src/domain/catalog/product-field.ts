@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { MAX_URL_LENGTH } from '../outbound.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
@@ -152,7 +153,7 @@ const SentImage = Closed({
   url: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: LIMITS.url,
+      maxLength: MAX_URL_LENGTH,
       description:
         'Where to fetch a new image, over https from the public internet, after the answer.',
     }),

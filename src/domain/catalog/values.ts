@@ -29,7 +29,6 @@ export const PRODUCT_LIMITS = {
   images: 10,
   /** Of an image. */
   alt: 255,
-  url: 2_000,
   tags: 50,
   tag: 64,
   metadata: 50,

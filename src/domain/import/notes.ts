@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { textIn } from '../../text/text.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { FieldErrorView, type FieldParams } from '../error.ts'
+import { MAX_URL_LENGTH } from '../outbound.ts'
 
 /** Their English texts. Pages have the same in all languages. */
 const TEXTS = textIn('en').admin.import.notes
@@ -19,7 +20,7 @@ type LimitCode = { [C in NoteCode]: (typeof TEXTS)[C] extends string ? never : C
 
 const LIMITS: Readonly<Record<LimitCode, number>> = {
   too_many_tags: PRODUCT_LIMITS.tags,
-  image_address: PRODUCT_LIMITS.url,
+  image_address: MAX_URL_LENGTH,
   too_many_images: PRODUCT_LIMITS.images,
   too_many_images_in_file: MOST_IMAGES,
   metadata_name_cut: PRODUCT_LIMITS.metadataKey,

@@ -64,7 +64,7 @@ export class SearchPlans {
     const { session, wide } = this
     const load = async () => {
       const scope = await scopeOf(session, shop, { ...audience, wide })
-      return scope ? await planSearch(scope, text) : NOTHING
+      return scope && (await planSearch(scope, text))
     }
     const key = `${shop} ${audience.published} ${audience.hidden} ${text}`
     return (await this.#remembered(key, load, shop)) ?? NOTHING

@@ -4,7 +4,7 @@ import { inSlices } from '../changes/runner.ts'
 import { invalid, notFound } from '../error.ts'
 import { type Act, recordChange } from '../history.ts'
 import { newId } from '../id.ts'
-import { addressProblem } from '../outbound.ts'
+import { addressProblem, MAX_URL_LENGTH } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import { Closed, IdOf, OneOf, Time } from '../schema.ts'
@@ -23,7 +23,7 @@ const AT_ONCE = 100
 
 const Url = Type.String({
   minLength: 1,
-  maxLength: 2_000,
+  maxLength: MAX_URL_LENGTH,
   description: 'A public https address.',
 })
 const Events = Type.Array(OneOf(EVENTS), {

@@ -290,11 +290,13 @@ describe('others', () => {
     const seen: number[] = []
     const writeSlice: Store['writeSlice'] = async (work) => {
       seen.push((await count()) - before)
-      if (seen.length > slices) throw storageFull(new Error('no space'))
+      const isFull = seen.length > slices
       return await store.writeSlice(async (tx, isAwaited) => {
         let now = performance.now()
         using _ = spyOn(performance, 'now').mockImplementation(() => (now += 30))
-        return await work(tx, isAwaited)
+        const done = await work(tx, isAwaited)
+        if (isFull) throw storageFull(new Error('no space'))
+        return done
       })
     }
     const { answer } = await runBatch(

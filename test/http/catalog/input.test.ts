@@ -262,6 +262,10 @@ const COMPLAINTS: readonly (readonly [body: object, message: string])[] = [
   [{ options: { a: '1', b: '2', c: '3', d: '4' } }, 'Use at most 3 entries.'],
   [{ metadata: { a: 1 } }, 'Use a text of up to 500 characters.'],
   [{ metadata: { ['k'.repeat(41)]: '' } }, 'Use keys of up to 40 characters.'],
+  [
+    { images: [{ url: `https://example.com/${'x'.repeat(1_981)}` }] },
+    'Use at most 2000 characters.',
+  ],
   [{ colour: 'red' }, 'This field is unknown or read-only; leave it out.'],
 ]
 
