@@ -39,6 +39,19 @@ async function pictured(shop: ShopFixture, { id }: Product, bytes = PICTURE): Pr
 }
 
 describe('a group of variants', () => {
+  test('of more than 500 shows the first 500, and is changed by a bulk change only', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const product = { name: 'Tee', price: 12, itemGroupId: 'tee' }
+    const body = { operations: Array(500).fill({ op: 'create', product }) }
+    await north.ask({ method: 'POST', path: `${PRODUCTS}/batch`, body })
+    const last = await north.product({ ...product, name: 'Last' })
+    const { variants } = await group(north)
+    expect(variants.map(({ name }) => name)).toEqual(Array(500).fill('Tee'))
+    expect((await change(north, { brand: 'Acme' })).refusal).toBe('CONFLICT itemGroupId')
+    expect((await north.get(last.id)).product).toEqual(last)
+  })
+
   test('has what its variants share, all of them, their prices and their stock', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
