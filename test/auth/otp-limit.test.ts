@@ -223,6 +223,21 @@ describe('a device', () => {
     await admin.signIn(EVE, from(ANNAS, both))
   })
 
+  test('that nine people share has forgotten the first of them', async () => {
+    await using kassa = await TestServer.open(PROXY)
+    const shop = new OtpClient(kassa, kassa.north)
+    const people = Array.from({ length: 9 }, (_, number) => `person-${number}@example.com`)
+    const [first = '', second = ''] = people
+    let device: string | undefined
+    for (const email of people) {
+      device = deviceOf((await shop.signIn(email, from(ANNAS, device))).answer)
+    }
+    kassa.now += HOUR_MS
+    for (const email of [first, second]) await flood(shop, email)
+    expect((await shop.request(first, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
+    await shop.signIn(second, from(ANNAS, device))
+  })
+
   test('has one valid code: the next one replaces it, and no other', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = new OtpClient(kassa, null)

@@ -152,6 +152,24 @@ test('a word of a draft, or of what is gone, does not keep a typo from being rep
   expect(await names()).toEqual(before)
 })
 
+test('a word that only a refused product had before is completed and repaired', async () => {
+  const shop = await kassa.shop('refused')
+  const barcode = '96385074'
+  await shop.product({ name: 'Cup', packs: [{ barcode, quantity: 6, price: 5 }] })
+  const refuse = (name: string) => shop.post({ name, price: 1, barcode })
+  const [alone, , beside] = [
+    await refuse('Trampoline'),
+    // These two share a transaction.
+    ...(await Promise.all([shop.product({ name: 'Jug' }), refuse('Accordion')])),
+  ]
+  expect([alone.status, beside.status]).toEqual([409, 409])
+  await shop.products([{ name: 'Trampoline' }, { name: 'Accordion' }])
+  for (const text of ['trampo', 'tramploine', 'accor', 'accodrion']) {
+    const { data } = await shop.page(`search=${text}`)
+    expect([text, data.length]).toEqual([text, 1])
+  }
+})
+
 test('many drafts that match best hide no product that is published', async () => {
   const shop = await kassa.shop('drafts')
   const drafts = Array.from({ length: 240 }, () => ({ name: 'Ladle', status: 'Draft' as const }))

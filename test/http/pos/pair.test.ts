@@ -171,12 +171,15 @@ describe('guesses', () => {
     expect(statuses).toEqual([401, 429, 200])
   })
 
-  test('that are right do not count', async () => {
-    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '1' })
+  test('that are right do not count, nor do they make wrong ones forgotten', async () => {
+    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '2' })
     const { north, till } = await limited(own)
+    const statuses = [(await pair('WRNGWRNG', own)).status]
     for (let round = 0; round < 5; round++) {
-      expect((await pair(await north.pairingCode(till), own)).status).toBe(200)
+      statuses.push((await pair(await north.pairingCode(till), own)).status)
     }
+    for (let round = 0; round < 2; round++) statuses.push((await pair('WRNGWRNG', own)).status)
+    expect(statuses).toEqual([401, 200, 200, 200, 200, 200, 401, 429])
   })
 
   test('with bad keys do not keep a neighbour from pairing', async () => {
