@@ -10,7 +10,7 @@ import { takeTurn } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
 import { cashierOf } from './entry-check.ts'
 import { allSeries, type EntryRow, entriesOf, entryOf, type JournalEntry } from './series.ts'
-import { Attention, Cashier, Closing, Remark } from './till-entry.ts'
+import { Attention, Cashier, Closing, EntryNumber, Remark } from './till-entry.ts'
 import { ENTRY_KINDS } from './values.ts'
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
@@ -24,7 +24,7 @@ const HEADER = [
 /** The end of a till's day as the API shows it. */
 export const ClosingView = Closed({
   series: Type.String(),
-  n: Type.Integer({ minimum: 1 }),
+  n: EntryNumber,
   at: Time,
   receivedAt: Time,
   attention: Attention,
@@ -36,7 +36,7 @@ export type ClosingView = Static<typeof ClosingView>
 /** An entry with something wrong, as the API shows it. */
 export const RemarkableEntry = Closed({
   series: Type.String(),
-  n: Type.Integer({ minimum: 1 }),
+  n: EntryNumber,
   kind: OrNull(OneOf(ENTRY_KINDS), { description: 'null: nothing of it could be used.' }),
   orderId: OrNull(Type.String()),
   attention: Type.Array(Remark),

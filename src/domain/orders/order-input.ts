@@ -1,11 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../catalog/price.ts'
 import { Metadata } from '../catalog/product-field.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
 import { Address } from './order-record.ts'
 import { TillPayment } from './till-entry.ts'
-import { FULFILMENTS, ORDER_LIMITS as LIMITS, MONEY_METHODS, STEPS } from './values.ts'
+import {
+  ENTRY_LIMITS,
+  FULFILMENTS,
+  ORDER_LIMITS as LIMITS,
+  MONEY_METHODS,
+  STEPS,
+} from './values.ts'
 
 /** What requests say of orders, payments and refunds. */
 
@@ -30,7 +37,10 @@ const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(MONEY_METHODS)
 
 export const LineInput = Closed({
-  productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
+  productId: Type.String({
+    maxLength: ENTRY_LIMITS.id,
+    description: 'The id of a published product.',
+  }),
   quantity: Quantity,
   unitPrice: OptionalOrNull({
     ...PaidAmount,
@@ -63,7 +73,10 @@ const ShippingInput = Closed({
   price: PaidAmount,
   discount: OptionalOrNull(PaidAmount),
   taxRate: OptionalOrNull(
-    Type.String({ maxLength: 50, description: 'One of the shop; by default its first.' }),
+    Type.String({
+      maxLength: PRODUCT_LIMITS.taxRate,
+      description: 'One of the shop; by default its first.',
+    }),
   ),
 })
 
@@ -74,7 +87,7 @@ export const OrderInput = {
       Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
     ),
     customerId: OptionalOrNull(
-      Type.String({ maxLength: 64, description: 'The id of a customer.' }),
+      Type.String({ maxLength: ENTRY_LIMITS.id, description: 'The id of a customer.' }),
     ),
     discount: OptionalOrNull(
       Closed({
@@ -155,7 +168,7 @@ export type PaymentInput = Static<typeof PaymentInput>
 
 /** Goods of an order. */
 const OrderGoods = Type.Array(
-  Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }),
+  Closed({ lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
   { maxItems: LIMITS.lines },
 )
 
@@ -196,7 +209,7 @@ export const HandOverInput = {
     Closed({
       payments: Type.Optional(
         Type.Array(Closed({ ...TillPayment.properties, method: Method }), {
-          maxItems: 50,
+          maxItems: ENTRY_LIMITS.payments,
           description: 'What is paid at the counter.',
         }),
       ),

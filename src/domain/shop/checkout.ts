@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX, priceHint, toMinor } from '../catalog/price.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import type { FieldError } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
@@ -27,7 +28,7 @@ const optionFields = {
 const FreeFrom = OrNull(Amount, {
   description: 'Free for goods that cost this and more, before the discount of the order.',
 })
-const OptionTaxRate = OrNull(Type.String({ maxLength: 50 }), {
+const OptionTaxRate = OrNull(Type.String({ maxLength: PRODUCT_LIMITS.taxRate }), {
   description: 'The name of one of the tax rates of the shop; null: the first.',
 })
 const Countries = OrNull(

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
@@ -9,7 +10,7 @@ import { Cashiers, CashiersPatch, cashierErrors, cashiersIn, listedNameErrors } 
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({
-  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  name: Type.String({ minLength: 1, maxLength: PRODUCT_LIMITS.taxRate }),
   percent: Type.Number({
     minimum: 0,
     maximum: 100,

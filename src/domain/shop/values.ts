@@ -2,8 +2,6 @@
 
 export const SALE_LIMITS = {
   taxRates: 10,
-  /** Of a tax rate. */
-  name: 50,
   address: 500,
   taxId: 64,
   receiptText: 1_000,

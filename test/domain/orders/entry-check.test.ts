@@ -112,6 +112,16 @@ describe('what belongs together', () => {
     ])
   })
 
+  test('a line and a sale of at most the largest amount', () => {
+    const most = { ...LINE, unitPrice: MOST }
+    const more = { ...LINE, unitPrice: 0.01 }
+    const remarks = (...lines: object[]) => remarksOf('sale', { ...RIGHT.sale, lines })
+    expect(remarks(most)).not.toContain('amount order.subtotal')
+    expect(remarks(most, more)).toContain('amount order.subtotal')
+    expect(remarks(most)).not.toContain('amount order.lines.0.total')
+    expect(remarks({ ...most, quantity: 1.001 })).toContain('amount order.lines.0.total')
+  })
+
   test('the taxes of a sale, in any order', () => {
     const low = { ...LINE, taxRate: { name: 'Low', percent: 9 } }
     const taxes = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { CREDENTIALS, shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -100,6 +101,40 @@ play('an order is refused', [
     refused(`ending ${expiresAt}`, 'VALIDATION_FAILED expiresAt', () => ({ expiresAt })),
   ),
 ])
+
+test('an order can be as long as this, and no longer', async () => {
+  await using kassa = await TestServer.open()
+  const text = (length: number) => 'x'.repeat(length)
+  const owner = await ownerOf(kassa, kassa.north)
+  const taxRates = [{ name: text(50), percent: 21 }]
+  await owner.done(owner.patch('/shop/api/shop', { taxRates }))
+  const desk = new OrderDesk(kassa.north)
+  const { id: productId } = await kassa.north.product({ stock: null, price: 1 })
+  const longest = {
+    lines: Array(200).fill({ productId, quantity: 1 }),
+    discount: { amount: 1, reason: text(255) },
+    shipping: { name: text(100), price: 5, taxRate: text(50) },
+    address: { name: text(255), company: text(255), line1: text(255), city: text(255) },
+    note: text(1_000),
+  }
+  const { discount, shipping, address, note } = await desk.placed(longest)
+  expect<unknown>({ discount, shipping, address, note }).toEqual({
+    ...longest,
+    lines: undefined,
+    shipping: { name: text(100), price: 5, discount: 0, taxRate: taxRates[0] },
+  })
+  const longer = [
+    { discount: { amount: 1, reason: text(256) } },
+    { shipping: { ...longest.shipping, name: text(101) } },
+    { address: { ...longest.address, city: text(256) } },
+  ]
+  const refusals = await Promise.all(longer.map((more) => desk.place({ ...longest, ...more })))
+  expect(refusals.map(({ refusal }) => refusal)).toEqual([
+    'VALIDATION_FAILED discount.reason',
+    'VALIDATION_FAILED shipping.name',
+    'VALIDATION_FAILED address.city',
+  ])
+})
 
 const BAD_QUERIES = [
   ...['status=', 'status=sold', 'status=open,sold', 'channel=shop', 'number=', 'customer='],

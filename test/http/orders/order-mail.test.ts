@@ -124,7 +124,10 @@ test('mails lead to the host of the shop, and what a till refunds is mailed, too
     `http://localhost/admin/orders/${id}`,
   )
   const preview = await owner.get('/shop/api/shop/mails/paid')
-  expect(preview.json).toMatchObject({ html: expect.stringContaining('"http://boutique.example"') })
+  expect(preview.json).toMatchObject({
+    html: expect.stringContaining('"http://boutique.example"'),
+    text: expect.stringMatching(/€18\.00 {2}2 × .*\n *€4\.90 {2}Post\n *€22\.90 {2}Total\n/),
+  })
   const orders = new OrderDesk(north)
   const paid = await orders.paid(await orders.get(id))
   const lines = [{ lineId: paid.lines[0]?.id ?? '', quantity: 1 }]

@@ -129,6 +129,11 @@ test('money that comes after expiry is kept, and takes the goods again if they a
   const two = { lines: [{ productId: mug.id, quantity: 2 }] }
   const early = await desk.placed(two)
   await expired()
+  const cancelled = await desk.post(early.id, 'cancel', {})
+  expect([cancelled.refusal, cancelled.text]).toEqual([
+    'CONFLICT status',
+    expect.stringContaining('This order has expired.'),
+  ])
   expect(await desk.paid(early)).toMatchObject({ status: 'paid', number: '1', attention: null })
   expect(await desk.stock(mug.id)).toBe(1)
   await kassa.north.changed(mug.id, { stock: 2 })

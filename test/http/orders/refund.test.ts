@@ -177,7 +177,9 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
   await desk.refund(first, { lines: [{ lineId: first.lines[0]?.id ?? '', quantity: 1 }] })
   expect((await points()).balance).toBe(0)
   expect((await give(-1)).refusal).toBe('CONFLICT delta')
-  expect((await give(0)).refusal).toBe('VALIDATION_FAILED delta')
+  for (const delta of [0, 1.5, 1_000_000_001, -1_000_000_001]) {
+    expect([delta, (await give(delta)).refusal]).toEqual([delta, 'VALIDATION_FAILED delta'])
+  }
   expect((await give(100)).json).toMatchObject({ balance: 100 })
   const ended = await desk.placed({ lines, customerId, redeemPoints: 100 })
   expect((await points()).balance).toBe(0)

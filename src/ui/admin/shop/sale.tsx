@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import type { SaleSettings } from '../../../domain/shop/sale.ts'
 import { CASH_ROUNDINGS, SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { TextArea, TextField, Tick } from '../../shared/field.tsx'
@@ -98,7 +99,7 @@ export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SaleSectionP
             aria-label={words.taxRateName(index + 1)}
             {...ids}
             placeholder={words.taxRateExample}
-            maxLength={LIMITS.name}
+            maxLength={PRODUCT_LIMITS.taxRate}
             value={rate.name}
             onInput={(event) => put({ ...rate, name: event.currentTarget.value })}
           />
