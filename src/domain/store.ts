@@ -26,8 +26,11 @@ export interface Store {
    * `isAwaited` says whether another write waits for the end of the slice.
    */
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
-  /** Makes a cache that follows all commits, for values that many requests need. */
-  remembered<T>(): Remembered<T>
+  /**
+   * Makes a cache that follows all commits, for values that many requests need.
+   * @param isKept by default every value is
+   */
+  remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
   /**
    * Calls `run` after each commit of this process that has left such work. What other processes
    * leave has to be looked for, but not often: in a cluster, that asks all machines.
@@ -55,11 +58,11 @@ export interface StoreState {
  * @param shop the only shop whose rows decide the value. PostgreSQL knows only of commits in one
  *   shop at once; it loads a value that depends on other rows every time
  */
-export type Remembered<T> = (
+export type Remembered<T> = <Loaded extends T | null>(
   key: string,
-  load: () => Promise<T | null>,
+  load: () => Promise<Loaded>,
   shop?: number,
-) => Promise<T | null>
+) => Promise<T | Loaded>
 
 export interface CommitWatch {
   /** Those of these shops in which something may have been committed since the last call. */
@@ -105,7 +108,7 @@ export interface Reading {
   /** The first row, or null. */
   get<Row>(...asked: Asked): Promise<Row | null>
   /** As `Store.remembered`. A transaction remembers nothing, since it sees its own changes. */
-  remembered<T>(): Remembered<T>
+  remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
 }
 
 /** A transaction. */

@@ -41,7 +41,7 @@ export function storeOn(engine: Engine): Store {
     write: (work) => engine.write(work),
     writeFor: (shop, work) => engine.write(work, shop),
     writeSlice: (work) => engine.writeSlice(work),
-    remembered: () => reader.remembered(),
+    remembered: (isKept) => reader.remembered(isKept),
     onLeft: (work, run) => engine.onLeft(work, run),
     watch: () => engine.watch(),
     async state() {

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { Actor } from '../../domain/actor.ts'
 import {
   createProduct,
   deleteProduct,
@@ -7,14 +6,12 @@ import {
   updateProduct,
 } from '../../domain/catalog/catalog.ts'
 import {
-  type ListQuery,
   listProducts,
   type ProductPage,
   ProductPageView,
 } from '../../domain/catalog/list/listing.ts'
 import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
-import type { Remembered } from '../../domain/store.ts'
 import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
 import { answered, jsonText } from '../server/json-text.ts'
@@ -27,6 +24,7 @@ import {
   weakTag,
 } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
+import { RecentAnswers, type Sent } from './recent.ts'
 
 /** The Store API and the admin API have the same routes of the catalog and the orders. */
 export interface Surface {
@@ -41,15 +39,16 @@ export interface Surface {
 
 /** The routes of products. */
 export function products(ports: Ports, { path, guard, operation, tag }: Surface) {
-  const pages = new RecentPages(ports)
+  const recent = new RecentAnswers(ports.store)
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
       '',
       async ({ actor, query, request, set }) => {
-        const page = await pages.get(actor, request, () => listQueryOf(query))
-        linkNext({ request, set }, page.nextCursor)
-        return revalidated({ request, set }, page.text, page.tag)
+        const read = async () => sentPage(await listProducts(ports, actor, listQueryOf(query)))
+        const { text, tag, nextCursor } = await recent.get(actor, request, read, actor.shop.id)
+        linkNext({ request, set }, nextCursor)
+        return revalidated({ request, set }, text, tag)
       },
       {
         may: 'product.read',
@@ -64,8 +63,13 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
     .get(
       '/:id',
       async ({ actor, params, request, set }) => {
-        const { document, revision } = await getProduct(ports, actor, params.id)
-        return revalidated({ request, set }, document, etag(revision))
+        const read = async () => {
+          const { document, revision } = await getProduct(ports, actor, params.id)
+          return { text: document, tag: etag(revision), nextCursor: null }
+        }
+        // PostgreSQL would be asked about commits instead of the product, which takes as long.
+        const { text, tag } = await recent.get(actor, request, read)
+        return revalidated({ request, set }, text, tag)
       },
       {
         may: 'product.read',
@@ -130,51 +134,8 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
     )
 }
 
-/** A page of products as it is sent, and its entity tag. */
-interface SentPage {
-  readonly text: string
-  readonly tag: string
-  readonly nextCursor: string | null
-}
-
-/** Longer pages are not remembered: at two bytes a letter, those of one API take at most 48 MB. */
-const MAX_LENGTH = 24 * 1024
-
-/**
- * Pages of products, remembered until the next commit. A shop's visitors ask for the same few
- * pages: one that is remembered takes half the CPU time of one that is read.
- */
-class RecentPages {
-  readonly #known: Remembered<SentPage>
-
-  constructor(readonly ports: Ports) {
-    this.#known = ports.store.remembered()
-  }
-
-  /** @throws Refusal as `listQueryOf` and `listProducts` do */
-  async get(actor: Actor, { url }: Request, query: () => ListQuery): Promise<SentPage> {
-    const { shop, kind } = actor
-    const start = url.indexOf('?')
-    // Actors of one kind see the same products.
-    const key = `${shop.id} ${kind} ${start < 0 ? '' : url.slice(start)}`
-    let read: Promise<SentPage> | null = null
-    const load = async () => {
-      read = this.#read(actor, query())
-      const page = await read
-      return page.text.length > MAX_LENGTH ? null : page
-    }
-    return (await this.#known(key, load, shop.id)) ?? (await (read ?? this.#read(actor, query())))
-  }
-
-  async #read(actor: Actor, query: ListQuery): Promise<SentPage> {
-    const page = await listProducts(this.ports, actor, query)
-    const text = pageText(page)
-    return { text, tag: weakTag(text), nextCursor: page.nextCursor }
-  }
-}
-
 /** Puts the page together as text, because documents are JSON already. */
-function pageText({ documents, nextCursor, total, facets, pages }: ProductPage): string {
+function sentPage({ documents, nextCursor, total, facets, pages }: ProductPage): Sent {
   const rest = {
     hasMore: nextCursor !== null,
     nextCursor,
@@ -188,5 +149,6 @@ function pageText({ documents, nextCursor, total, facets, pages }: ProductPage):
     text += between + document
     between = ','
   }
-  return `${text}],${JSON.stringify(rest).slice(1)}`
+  text += `],${JSON.stringify(rest).slice(1)}`
+  return { text, tag: weakTag(text), nextCursor }
 }

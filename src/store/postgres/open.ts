@@ -70,8 +70,9 @@ class Reader extends PostgresSession {
     super(statements)
   }
 
-  remembered<T>(): Remembered<T> {
-    return rememberedUntilCommit((shop) => this.#commits(`${shop}`, () => this.#commitsIn(shop)))
+  remembered<T>(isKept?: (value: T) => boolean): Remembered<T> {
+    const commitsIn = (shop: number) => this.#commits(`${shop}`, () => this.#commitsIn(shop))
+    return rememberedUntilCommit(commitsIn, isKept)
   }
 
   async #commitsIn(shop: number): Promise<number | null> {

@@ -11,6 +11,7 @@ const MAX_VALUES = 1_000
  */
 export function rememberedUntilCommit<T>(
   commitsIn: (shop: number) => Promise<number | null>,
+  isKept: (value: T) => boolean = () => true,
 ): Remembered<T> {
   const values = new Map<string, { readonly value: T; readonly commits: number | null }>()
   const sharing = shared<T>()
@@ -22,7 +23,7 @@ export function rememberedUntilCommit<T>(
       if (known?.commits === commits) return known.value
       const value = await load()
       if (values.size >= MAX_VALUES) values.clear()
-      if (value !== null) values.set(key, { value, commits })
+      if (value !== null && isKept(value)) values.set(key, { value, commits })
       return value
     })
 }
@@ -30,8 +31,9 @@ export function rememberedUntilCommit<T>(
 /** Callers in the same pass of the event loop share a value, which is loaded after that pass. */
 export function shared<T>(): Remembered<T> {
   let asked = new Map<string, Promise<T | null>>()
-  return (key, load) => {
-    const known = asked.get(key)
+  return <Loaded extends T | null>(key: string, load: () => Promise<Loaded>) => {
+    // All callers load the value of a key in the same way.
+    const known = asked.get(key) as Promise<Loaded> | undefined
     if (known) return known
     if (asked.size === 0) setImmediate(() => (asked = new Map()))
     const value = yieldToOthers().then(load)

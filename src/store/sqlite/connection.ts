@@ -44,7 +44,7 @@ export abstract class Connection implements Reading {
     return this.step(name, values, firstRow) as Row | null
   }
 
-  abstract remembered<T>(): Remembered<T>
+  abstract remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
 
   close(): void {
     this.#forget()
@@ -102,8 +102,8 @@ export class ReadConnection extends Connection {
     this.#end.run()
   }
 
-  remembered<T>(): Remembered<T> {
-    return rememberedUntilCommit(() => this.version())
+  remembered<T>(isKept?: (value: T) => boolean): Remembered<T> {
+    return rememberedUntilCommit(() => this.version(), isKept)
   }
 
   override close(): void {
@@ -139,7 +139,10 @@ export class ReadConnection extends Connection {
 const MAX_VALUES = 1_000
 
 /** @param version changes with every commit of any process */
-export function rememberedUntilCommit<T>(version: () => number): Remembered<T> {
+export function rememberedUntilCommit<T>(
+  version: () => number,
+  isKept: (value: T) => boolean = () => true,
+): Remembered<T> {
   const values = new Map<string, T>()
   let valuesAt = version()
   return async (key, load) => {
@@ -150,7 +153,8 @@ export function rememberedUntilCommit<T>(version: () => number): Remembered<T> {
     if (known !== undefined) return known
     const value = await load()
     // A value that was loaded while somebody committed may be out of date already.
-    if (value !== null && version() === before && valuesAt === before) values.set(key, value)
+    const isCurrent = version() === before && valuesAt === before
+    if (value !== null && isCurrent && isKept(value)) values.set(key, value)
     return value
   }
 }

@@ -59,7 +59,7 @@ export class ReadOnlyEngine implements SqliteEngine {
       choosesIndexes: false,
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
-      remembered: () => rememberedUntilCommit(() => this.version()),
+      remembered: (isKept) => rememberedUntilCommit(() => this.version(), isKept),
     }
   }
 
