@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { TillSale } from '../../src/domain/orders/till-entry.ts'
 import { settled } from '../../src/ui/pos/data/database.ts'
+import type { Basket } from '../../src/ui/pos/sell/basket.ts'
 import { notedPayment } from '../../src/ui/pos/sell/sale.ts'
 import { catalogProductWith } from './catalog-product.ts'
 import { TillPage } from './till-page.ts'
@@ -30,6 +31,36 @@ test('two windows of a till show the same basket, until one of them is closed', 
   page.scan()
   await page.pass(100)
   expect(other.basket.value.items).toEqual([])
+})
+
+test('a basket that is taken up changes places with the one on the screen', async () => {
+  using page = await TillPage.open()
+  const { checkout } = page
+  page.scan()
+  checkout.park()
+  await page.pass(100)
+  page.scan()
+  page.scan()
+  const [first] = checkout.parked.waiting.value
+  if (!first) throw new Error('nothing is parked')
+  await page.during(checkout.takeUp(first))
+  await page.pass(100)
+  const quantities = ({ items }: Basket) => items.map(({ quantity }) => quantity)
+  expect(quantities(checkout.basket.value)).toEqual([1000])
+  expect(checkout.parked.waiting.value.map(({ basket }) => quantities(basket))).toEqual([[2000]])
+})
+
+test('a basket stays as it is until the server has answered to its sale', async () => {
+  using page = await TillPage.open()
+  const { checkout } = page
+  page.scan()
+  await page.sell(50)
+  const before = checkout.basket.value
+  page.scan()
+  checkout.park()
+  await page.during(checkout.takeAway(null))
+  expect(checkout.basket.value).toEqual(before)
+  expect(await page.kept()).toBe('basket 1, 1/1 sale?…')
 })
 
 test('money of an order that is not handed over says so; what was sold meanwhile does not', async () => {

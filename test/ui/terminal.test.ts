@@ -6,6 +6,7 @@ import { type Link, TillTerminal } from '../../src/ui/pos/data/terminal.ts'
 import { TestServer } from '../fixture.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
 import { TerminalAdmin } from '../till.ts'
+import { catalogProductWith } from './catalog-product.ts'
 import { Wire } from './wire.ts'
 
 const CHANGES = '/v1/pos/products'
@@ -28,6 +29,8 @@ const PAIRING: Pairing = {
   terminal: { id: 'term_1', name: 'Counter' },
   shop: { slug: 'north', name: 'Shop north', currency: 'EUR' },
 }
+
+const MUG = catalogProductWith({ sku: 'mug', image: { url: '/images/mug.webp?w=640', alt: '' } })
 
 /** Stands in for IndexedDB. */
 class MemoryDatabase {
@@ -123,9 +126,10 @@ function quietServer() {
     }
     return new Response(new ReadableStream({ start }))
   }
-  const heartbeat = () => stream?.enqueue(Buffer.from(': still here\n\n'))
+  const send = (event: string) => stream?.enqueue(Buffer.from(event))
+  const heartbeat = () => send(': still here\n\n')
   const end = () => stream?.close()
-  return { answering, heartbeat, end }
+  return { answering, send, heartbeat, end }
 }
 
 async function publishedProducts(kassa: TestServer): Promise<CatalogProduct[]> {
@@ -168,6 +172,56 @@ test('a catalog that was complete once stays so while further changes come', asy
   expect(terminal.state.value.progress).toMatchObject({ since: 6, complete: true })
 })
 
+test('a page that is loaded again has the catalog of before', async () => {
+  using wire = new Wire(() => Promise.reject(new TypeError('no network')))
+  using before = await Running.open()
+  await before.terminal.apply([MUG], [], 5, true)
+  using running = await Running.open('key', before.database)
+  await wire.until(() => running.link === 'offline')
+  expect(running.shown).toEqual([MUG])
+  expect(running.terminal.since).toBe(5)
+})
+
+test('what is known of a catalog is found at once while the rest comes', async () => {
+  using wire = new Wire(() => null)
+  using running = await Running.open()
+  await running.terminal.apply([MUG], [], 5, false)
+  const found = await wire.during(running.terminal.find(MUG.sku ?? ''))
+  expect(found).toMatchObject({ product: MUG, match: 'sku' })
+  expect(wire.count('/v1/pos/products/lookup')).toBe(0)
+})
+
+test('a connected till has the images of its products, and no others', async () => {
+  const cached = new Set(['/images/gone.webp?w=640'])
+  const path = (url: string) => url.replace('http://localhost', '')
+  const cache = {
+    keys: async () => [...cached].map((url) => ({ url: `http://localhost${url}` })),
+    delete: async (url: string) => cached.delete(path(url)),
+    put: async (url: string) => cached.add(url),
+  }
+  Object.assign(globalThis, { caches: { open: async () => cache } })
+  try {
+    using wire = new Wire(quietServer().answering)
+    using running = await Running.open()
+    await running.terminal.apply([MUG], [], 1, true)
+    await wire.until(() => running.link === 'live')
+    await wire.pass(100)
+    expect([...cached]).toEqual([MUG.image?.url ?? ''])
+  } finally {
+    Reflect.deleteProperty(globalThis, 'caches')
+  }
+})
+
+test('an event of a kind that this till does not know changes nothing', async () => {
+  const server = quietServer()
+  using wire = new Wire(server.answering)
+  using running = await Running.open()
+  await wire.until(() => running.link === 'live')
+  server.send('id: 9\nevent: news\ndata: {}\n\n')
+  await wire.pass(100)
+  expect([running.ended, running.link, running.terminal.since]).toEqual([null, 'live', 1])
+})
+
 test('a server that ends the stream and then answers nothing is not live after 5 seconds', async () => {
   const server = quietServer()
   using wire = new Wire(server.answering)
@@ -203,6 +257,13 @@ test('an unreachable server is asked at growing intervals, and at once when the 
   expect(running.link).toBe('offline')
   wire.answering = quietServer().answering
   dispatchEvent(new Event('online'))
+  await wire.pass(100)
+  expect(running.link).toBe('live')
+  // Somebody looks at the page again, which says nothing of the network.
+  wire.cut(() => Promise.reject(new TypeError('no network')))
+  await wire.until(() => running.link === 'offline')
+  wire.answering = quietServer().answering
+  document.dispatchEvent(new Event('visibilitychange'))
   await wire.pass(100)
   expect(running.link).toBe('live')
 })

@@ -131,7 +131,6 @@ test('a basket that was set aside is taken up at one till', async () => {
   const park = async (code: string) => {
     await one.scan(code)
     one.checkout.park()
-    await wire.pass(300)
   }
   const shared = async ({ checkout: { parked } }: ConnectedTill) => {
     parked.share()
@@ -140,6 +139,7 @@ test('a basket that was set aside is taken up at one till', async () => {
   }
   await park('mug')
   await park('4006381333931')
+  await wire.pass(300)
   const both = await shared(two)
   expect(both).toMatchObject([
     { place: 'shop', isOwn: false, till: 'Counter', basket: { items: [{ name: 'Mug' }] } },

@@ -26,9 +26,9 @@ export interface UnplacedEntry {
   readonly kind: EntryKind
   readonly content: unknown
   /** Seconds by which the till's clock was ahead of the server's, if that was too far. */
-  readonly clockAhead?: number
+  readonly clockAhead?: number | undefined
   /** Who did it; null: the shop has named no cashiers. Older tills did not say. */
-  readonly cashier?: Cashier | null
+  readonly cashier?: Cashier | null | undefined
 }
 
 /** The time of an entry, or that of its arrival if it says none. */

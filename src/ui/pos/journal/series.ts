@@ -40,9 +40,9 @@ export interface Entry extends EntryContent {
   readonly n: number
   readonly at: string
   /** Seconds by which this device's clock was ahead of the server's, if that was too far. */
-  readonly clockAhead?: number
+  readonly clockAhead?: number | undefined
   /** Who made it; absent in entries of an older page. */
-  readonly cashier?: Cashier | null
+  readonly cashier?: Cashier | null | undefined
   readonly previousHash: string
   readonly hash: string
   /** The order in which entries are sent; absent when the server has the entry. */
@@ -129,15 +129,10 @@ export function writeEntry(
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
   { kind, content, at, clockAhead, cashier, tentative, handOver, others }: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
-  const more = {
-    ...(clockAhead && { clockAhead }),
-    ...(cashier !== undefined && { cashier }),
-  }
-  const said = saidBy({ at, kind, content, ...more })
+  const said = saidBy({ at, kind, content, clockAhead, cashier })
   const hash = entryHash(previousHash, canonicalEntry({ series: name, n }, said))
   const entry: Entry = {
-    ...{ series: name, n, at, kind, content, previousHash, hash },
-    ...more,
+    ...{ series: name, n, at, kind, content, clockAhead, cashier, previousHash, hash },
     waiting: [openedAt, n],
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),
@@ -177,7 +172,7 @@ export function isOfBasket(entry: Entry | null): boolean {
 
 /** When and by whom an entry was made, for another that belongs to it. */
 export function placeOf({ at, cashier }: Entry): Pick<Draft, 'at' | 'cashier'> {
-  return { at, ...(cashier !== undefined && { cashier }) }
+  return { at, cashier }
 }
 
 /** A remark and the one before, as long as the server takes it. */

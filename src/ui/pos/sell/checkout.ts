@@ -138,7 +138,7 @@ export class Checkout {
   async takeAway(id: number | null): Promise<void> {
     const before = this.basket.value
     const gone = before.items.filter((item) => id === null || item.id === id)
-    if (gone.length === 0 || this.#isHeld()) return
+    if (gone.length === 0) return
     const basket = id === null ? newBasket() : withoutItem(before, id)
     this.basket.set(basket)
     const what = id === null ? 'basket' : 'line'
@@ -196,8 +196,7 @@ export class Checkout {
   async add(entry: NewEntry): Promise<Entry> {
     const clockAhead = this.api.clockAhead.value
     const { value: cashier } = this.cashier
-    const more = { cashier, ...(clockAhead !== 0 && { clockAhead }) }
-    const written = await this.journal.add({ ...entry, ...more })
+    const written = await this.journal.add({ ...entry, cashier, clockAhead })
     this.#uploader.wake()
     return written
   }
