@@ -16,6 +16,9 @@ export interface SharedTransaction {
   readonly isOpen: boolean
 }
 
+/** A write has failed that cannot be undone by itself: the whole transaction has to run again. */
+export class RunAgain extends Error {}
+
 /**
  * Runs the waiting writes one after another in one transaction and commits once (group commit).
  * Only then are they answered. A write that arrives while the transaction is open joins it. The
@@ -47,9 +50,9 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
 
   /**
    * Runs a write that is not the first of its transaction.
-   * @throws if the failure ends the whole transaction
+   * @throws if the failure ends the whole transaction; RunAgain if its writes are to begin again
    */
-  async #attempt(shared: Shared, job: J): Promise<() => void> {
+  protected async attempt(shared: Shared, job: J): Promise<() => void> {
     try {
       return await shared.attempt(() => job.run(shared))
     } catch (error) {
@@ -75,14 +78,15 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
         const answers: (() => void)[] = []
         for (let job = await this.next(0); job; job = await this.next(begun.length)) {
           begun.push(job)
-          answers.push(await (begun.length === 1 ? job.run(shared) : this.#attempt(shared, job)))
+          answers.push(await (begun.length === 1 ? job.run(shared) : this.attempt(shared, job)))
         }
         await this.commit(shared)
         for (const answer of answers) answer()
       } catch (error) {
         const reason = await this.rollback(shared, error)
+        if (error instanceof RunAgain) this.jobs.unshift(...begun)
         // If no transaction can begin, no write that waits can be done.
-        for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
+        else for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
       }
     }
     this.running = null

@@ -18,7 +18,8 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
   const { store } = kassa.ports
   const north = kassa.north.shop.id
   const chance = random(SEED)
-  const begun: { readonly shop: number; readonly name: string }[] = []
+  /** The shop of each write, in the order in which they began; some begin again. */
+  const begun = new Map<string, number>()
   const kept: string[] = []
   let writing = true
 
@@ -27,7 +28,7 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
     const name = `${shop}-${n}`
     const [fails, pauses] = [chance.below(5) === 0, chance.below(10) === 0]
     const written = store.writeFor(shop, async (tx) => {
-      begun.push({ shop, name })
+      begun.set(name, shop)
       if (pauses) await Bun.sleep(1)
       const named = { slug: name, name, nameKey: name, sortKey: name }
       const own = { shop: north, kind: 'category', publicId: `cat_${name}`, createdAt: 0 }
@@ -60,11 +61,11 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
   async function calm(): Promise<number> {
     let n = 0
     for (; writing; n++) {
-      const before = begun.length
+      const before = begun.size
       const name = await write(CALM, n)
-      const since = begun.slice(before)
-      const own = since.findIndex((one) => one.name === name)
-      const meanwhile = since.slice(0, own).map(({ shop }) => shop)
+      const since = [...begun].slice(before)
+      const own = since.findIndex(([one]) => one === name)
+      const meanwhile = since.slice(0, own).map(([, shop]) => shop)
       expect([...new Set(meanwhile)]).toEqual(meanwhile)
       await Bun.sleep(chance.below(3))
     }
@@ -85,7 +86,7 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
   )
   expect(stored.filter((row) => row === null)).toEqual([])
   const all = FLOODING.length * WRITES + calmly
-  expect(begun.length).toBe(all)
+  expect(begun.size).toBe(all)
   measured(
     'shops taking turns at writing, some failing, some slow',
     `${all} writes: none lost, none out of turn`,
