@@ -129,3 +129,30 @@ test('days that are not closed are listed, also when their terminal is gone', as
   const rest = await owner.get(`/shop/api/open-days?limit=1&cursor=${both.nextCursor}`)
   expect(rest.json).toMatchObject({ data: [gone], hasMore: false })
 })
+
+test('amounts that were typed are summed up by their names, taxes by name and percent', async () => {
+  const mug = { id: 'prod_none', name: 'Mug', price: 10 }
+  const [line] = saleOf(mug).order.lines
+  const sold = [
+    ['2026-01-12', 'Repair', { name: 'High', percent: 21 }],
+    ['2026-01-13', 'Repair', { name: 'High', percent: 19 }],
+    ['2026-01-13', 'Gift wrap', { name: 'Old', percent: 21 }],
+  ] as const
+  for (const [day, name, taxRate] of sold) {
+    const lines = [{ ...line, productId: null, name, taxRate }]
+    await till.add({ ...saleOf(mug, 1, { lines }), at: `${day}T11:00:00.000Z` })
+  }
+  const sums = await owner.done(owner.get('/shop/api/sales?from=2026-01-12&to=2026-01-13'))
+  expect(sums).toMatchObject({
+    total: 30,
+    taxes: [
+      { name: 'High', percent: 21, gross: 10 },
+      { name: 'High', percent: 19, gross: 10 },
+      { name: 'Old', percent: 21, gross: 10 },
+    ],
+    products: [
+      { productId: null, name: 'Repair', quantity: 2, amount: 20 },
+      { productId: null, name: 'Gift wrap', quantity: 1, amount: 10 },
+    ],
+  })
+})

@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(booked.json).toEqual({ stock: 5 })
   })
 
-  test('of one method is not that of another', () => {
+  test('is bound to the method, the path, the query and the body', () => {
     const of = (method: string, path: string, body: unknown) =>
       idempotencyOf(new Request(`http://localhost${path}`, { method, headers: ONE }), body)
         ?.fingerprint
@@ -101,6 +101,7 @@ describe('an Idempotency-Key', () => {
     for (const other of [
       of('PATCH', '/a', { x: 1 }),
       of('POST', '/b', { x: 1 }),
+      of('POST', '/a?createMissing=false', { x: 1 }),
       of('POST', '/a', {}),
     ]) {
       expect(other).not.toBe(first)

@@ -218,6 +218,19 @@ describe('an address', () => {
     await site.kassa.north.delete(id)
   })
 
+  test.each([408, 425, 429, 500])('that answers %d once is asked again', async (status) => {
+    const url = site.image('/again')
+    const image = site.pages.get('/again')
+    let answers = 0
+    site.pages.set('/again', () => (answers++ === 0 ? { status } : (image?.() ?? {})))
+    const { id } = await site.created([{ url, alt: 'late' }])
+    await site.fetch()
+    expect((await site.read(id)).pendingImages).toMatchObject([{ status: 'pending' }])
+    site.kassa.now += MINUTE
+    await site.fetch()
+    expect(alts(await site.read(id))).toEqual(['late'])
+  })
+
   test('that does not answer is tried five times, later each time', async () => {
     site.pages.set('/busy', () => ({ status: 503 }))
     const { id } = await site.created([{ url: `${SITE}/busy` }])

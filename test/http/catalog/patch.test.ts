@@ -215,3 +215,20 @@ describe('a patch', () => {
       expect([query, (await north.page(query)).data.length]).toEqual([query, 1])
   })
 })
+
+test('a product is found by the options and tags that it has now, and no more by others', async () => {
+  const shop = await shared.shop('options')
+  const { id } = await shop.product({ options: { Size: 'M', Colour: 'M' }, tags: ['a', 'b'] })
+  const asked = 'option.Size=M option.Size=L option.Colour=M option.Cut=M tag=a tag=b tag=c'.split(
+    ' ',
+  )
+  const found = async () => {
+    const pages = await Promise.all(asked.map((query) => shop.page(query)))
+    return asked.filter((_, index) => pages[index]?.data.length).join(' ')
+  }
+  expect(await found()).toBe('option.Size=M option.Colour=M tag=a tag=b')
+  await shop.changed(id, { options: { Size: 'L', Colour: null, Cut: 'M' } })
+  expect(await found()).toBe('option.Size=L option.Cut=M tag=a tag=b')
+  await shop.changed(id, { tags: ['b', 'c'] })
+  expect(await found()).toBe('option.Size=L option.Cut=M tag=b tag=c')
+})

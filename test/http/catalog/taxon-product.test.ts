@@ -147,8 +147,14 @@ describe('products whose taxa change', () => {
       expect(
         (await north.page('category=Tea&limit=1')).data.length + Number(name === 'Herbal'),
       ).toBe(1)
-      const busy = await owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Chai' })
-      expect(busy.refusal).toBe('CONFLICT id')
+      await owner.post(CATEGORIES, { name: 'Milk' })
+      const others = [
+        owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Chai' }),
+        owner.delete(`${CATEGORIES}/${tea.id}`),
+        owner.post(`${CATEGORIES}/milk/merge`, { into: tea.id }),
+        ...(name === 'Coffee' ? [owner.patch(`${CATEGORIES}/coffee`, { name: 'Mocha' })] : []),
+      ]
+      for (const other of others) expect((await other).refusal).toBe('CONFLICT id')
       await new JobRecovery(ports).run('server')
       const { data } = await north.page('limit=100')
       expect(new Set(data.map(({ category }) => category?.name ?? null))).toEqual(new Set([name]))

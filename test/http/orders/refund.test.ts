@@ -88,6 +88,42 @@ test('parts of an order come back one by one and add up to the whole, with their
   expect((await desk.refund(order, { amount: 0.01 })).refusal).toBe('CONFLICT amount')
 })
 
+test('the taxes of a refund are those of its lines, as far as their rate has money left', async () => {
+  const taxRates = [
+    { name: 'Standard', percent: 19 },
+    { name: 'Food', percent: 7 },
+  ]
+  await using shop = await opened({ taxRates })
+  const { kassa, desk, owner } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 10 })
+  const tea = await kassa.north.product({ stock: 10, price: 10, taxRate: 'Food' })
+  const lines = [mug, tea].map(({ id: productId }) => ({ productId, quantity: 1 }))
+  const table = [
+    [[{ line: 0 }], 'Food 10, Standard 0'],
+    [[{ line: 0, amount: 12 }], 'Food 8, Standard 0'],
+    [[{ amount: 16 }, { line: 0, amount: 4 }], 'Food 0, Standard 0'],
+    [[{ amount: 16 }, { line: 1, amount: 3 }], 'Food 0, Standard 1'],
+  ] as const
+  for (const [refunds, left] of table) {
+    kassa.now += 86_400_000
+    const order = await desk.paid(await desk.placed({ lines }))
+    for (const refund of refunds) {
+      const lineId = 'line' in refund ? order.lines[refund.line]?.id : null
+      const amount = 'amount' in refund ? refund.amount : null
+      const back = { lines: lineId ? [{ lineId, quantity: 1 }] : [], amount }
+      expect((await desk.refund(order, back)).status).toBe(201)
+    }
+    const from = new Date(kassa.now).toISOString().slice(0, 10)
+    const path = `/shop/api/sales?from=${from}`
+    const { taxes } = await owner.done<{ taxes: OrderView['taxes'] }>(owner.get(path))
+    expect(taxes.map(({ name, gross }) => `${name} ${gross}`).join(', ')).toBe(left)
+  }
+  const order = await desk.paid(await desk.placed({ lines }))
+  const part = await desk.refund(order, { lines: whole(order), amount: 7.01 })
+  const [refund] = (part.json as OrderView).refunds
+  expect(refund?.lines.map(({ amount }) => amount)).toEqual([3.51, 3.5])
+})
+
 test('refunds at the same time never return more than was paid or sold', async () => {
   await using shop = await opened()
   const { kassa, desk } = shop
@@ -208,6 +244,30 @@ test('what is kept of an order earns whole points', async () => {
   expect((await points()).balance).toBe(2)
 })
 
+test('points of a third are rounded, and a balance below zero can only grow', async () => {
+  await using shop = await opened({ loyalty: { pointsPerUnit: 1, pointValue: 0.1 } })
+  const { kassa, desk, customerId, points, give } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 4 })
+  const lines = [{ productId: mug.id, quantity: 3 }]
+  await give(10)
+  const first = await desk.paid(await desk.placed({ lines, customerId, redeemPoints: 10 }))
+  const [line] = first.lines
+  const back = async () => {
+    await desk.refund(first, { lines: [{ lineId: line?.id ?? '', quantity: 1 }] })
+    const reversed = (await points()).data.filter(({ reason }) => reason === 'reversed')
+    return reversed.reduce((sum, { delta }) => sum + Math.max(0, delta), 0)
+  }
+  expect([await back(), await back(), await back()]).toEqual([3, 7, 10])
+  const second = await desk.paid(await desk.placed({ lines, customerId }))
+  await desk.placed({ lines, customerId, redeemPoints: 20 })
+  await desk.refund(second, { lines: whole(second) })
+  expect((await points()).balance).toBe(-10)
+  const more = await desk.place({ lines, customerId, redeemPoints: 1 })
+  expect(more.problem.errors?.[0]?.message).toBe('The customer has only 0 points.')
+  expect((await give(-1)).refusal).toBe('CONFLICT delta')
+  expect((await give(4)).json).toMatchObject({ balance: -6 })
+})
+
 test('an order that is paid late is not brought back if its points are spent', async () => {
   await using shop = await opened({ loyalty: { pointsPerUnit: 1, pointValue: 0.1 } })
   const { kassa, desk, customerId, points, give } = shop
@@ -240,7 +300,7 @@ test('one point is never redeemed twice', async () => {
 
 test('cash is rounded as the shop says, in what is paid and in what comes back', async () => {
   await using shop = await opened({ cashRounding: 0.05 })
-  const { kassa, desk } = shop
+  const { kassa, desk, owner } = shop
   const tea = await kassa.north.product({ stock: 10, price: 9.98 })
   const placed = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })
   const cash = { method: 'cash', reference: 'drawer' } as const
@@ -253,6 +313,9 @@ test('cash is rounded as the shop says, in what is paid and in what comes back',
   expect(refunded.json).toMatchObject({
     refunded: 9.98,
     refunds: [{ amount: 9.98, method: 'cash' }],
+  })
+  expect(await owner.done(owner.get('/shop/api/sales'))).toMatchObject({
+    methods: [{ method: 'cash', taken: 10, refunded: 10 }],
   })
   expect((await desk.post(paid.id, 'status', { status: 'ready' })).refusal).toBe('CONFLICT status')
   const other = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })

@@ -152,6 +152,15 @@ test('payments of more than the sale costs, and a second one with the same refer
   const again = await till.add(saleWith({ payments: [card] }))
   expect(remarksOf(again)).toEqual(['reference_taken order.payments.0.reference'])
   expect(await till.order(`${till.series}-3`)).toMatchObject({ paid: 10 })
+  const half = { ...card, amount: 5, reference: 'terminal-78' }
+  const twice = await till.add(saleWith({ payments: [half, half] }))
+  expect(remarksOf(twice)).toEqual(['reference_taken order.payments.1.reference'])
+  // Of another method it is another payment.
+  const mixed = [
+    { ...half, reference: 'x' },
+    { ...half, reference: 'x', method: 'other' },
+  ]
+  expect((await till.add(saleWith({ payments: mixed }))).json).toMatchObject({ attention: null })
 })
 
 test('texts that no database stores are kept as they were sent, and replaced in the order', async () => {

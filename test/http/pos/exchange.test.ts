@@ -119,12 +119,14 @@ test('a return pays for one sale, and only one that is there', async () => {
   const cases = [
     [reference, 10, []],
     [reference, 10, ['reference_taken']],
+    [reference, 20, ['reference_taken']],
     [inCash, 10, ['unknown_refund']],
     ['9999-1', 10, ['unknown_refund']],
     [null, 10, ['unknown_refund']],
   ] as const
   for (const [from, amount, codes] of cases) {
-    const sale = saleOf(mug, 1, paid({ method: 'exchange', amount, reference: from }))
+    const payment = { method: 'exchange', amount, reference: from }
+    const sale = saleOf(mug, amount / 10, paid(payment))
     const remarks = codes.map((code) => `${code} order.payments.0.reference`)
     expect([from, await counter.add(sale)]).toEqual([from, remarks])
     const { attention } = (await kassa.north

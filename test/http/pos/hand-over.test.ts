@@ -57,6 +57,9 @@ test('money that a till took for an order is never lost in silence', async () =>
     expect((await over(id, [...payments], other)).refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
   }
+  // Of another method it is another payment.
+  const mixed = [half, { ...half, method: 'other' }]
+  expect((await over(second.id, mixed)).json).toMatchObject({ status: 'completed', paid: 10 })
 })
 
 test('goods that another till or the shop has handed over do not go out again', async () => {
