@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
@@ -7,6 +7,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { move } from '../../src/commands/move.ts'
+import { productImport } from '../../src/commands/product.ts'
 import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { copyTables, type Tables } from '../../src/store/tables.ts'
@@ -60,6 +61,11 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
       readFileSync(join(kassa.directory, 'secret')),
     )
     expect(await here.run(check, ['--data', back])).toContain('fine')
+    const file = join(here.directory, 'more.csv')
+    writeFileSync(file, 'name,price,tags,category\nBowl,5,new,Bowls\n')
+    const more = [file, '--shop', 'north']
+    expect(await here.run(productImport, [...more, ...data], url)).toContain('1 created')
+    expect(await here.run(productImport, [...more, '--data', back])).toContain('1 created')
   }, 60_000)
 
   test('a database that has a shop, and a directory that is served, are left as they are', async () => {
