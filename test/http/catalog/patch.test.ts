@@ -162,8 +162,11 @@ describe('a patch', () => {
     const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`k${index}`, '']))
     const before = kassa.dump()
     const options = { Fit: 'Slim', Cut: 'V' }
-    expect((await north.patch(id, { options })).refusal).toBe('VALIDATION_FAILED options')
-    expect((await north.patch(id, { metadata })).refusal).toBe('VALIDATION_FAILED metadata')
+    for (const [field, max] of [['options', 3], ['metadata', 50]] as const) {
+      const answer = await north.patch(id, { [field]: { options, metadata }[field] })
+      expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
+      expect(answer.problem.errors).toMatchObject([{ code: 'too_many', params: { max } }])
+    }
     expect(kassa.dump()).toBe(before)
     await north.changed(id, { metadata: { ...metadata, a: null } })
   })
