@@ -137,6 +137,14 @@ test.if(hasPostgres)(
   },
 )
 
+test.if(hasPostgres)('an answer is waited for, however often the pool looks', async () => {
+  using database = await TestDatabase.make()
+  const pool = new Pool(database.settings, 2, 4)
+  const rows = await pool.answered(pool.sql.unsafe('SELECT pg_sleep(0.02), 1 AS one'))
+  expect([...rows]).toMatchObject([{ one: 1 }])
+  await pool.close()
+})
+
 test.if(hasPostgres)(
   'a server that falls silent is given up, and asked again over new connections',
   async () => {
