@@ -1,10 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackgroundThread } from '../../../src/store/sqlite/background.ts'
 import { Checkpoints } from '../../../src/store/sqlite/checkpoints.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
 
 test('the file of a long log is emptied once no write has come for a while, and nothing is lost', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-test-'))
@@ -21,7 +22,20 @@ test('the file of a long log is emptied once no write has come for a while, and 
   expect(database.query('SELECT length(text) AS size FROM note').get()).toEqual({ size: 100_000 })
   checkpoints.close()
   await background.close()
+  // It starts again where it is still needed.
+  const copy = join(directory, 'copy.sqlite')
+  writeFileSync(copy, '')
+  await background.copyTo(copy)
+  expect(statSync(copy).size).toBeGreaterThan(100_000)
+  await background.close()
   database.close()
+  rmSync(directory, { recursive: true })
+})
+
+test('a database that is closed is a single file', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-test-'))
+  await openSqlite(join(directory, 'kassa.sqlite')).close()
+  expect(readdirSync(directory)).toEqual(['kassa.sqlite'])
   rmSync(directory, { recursive: true })
 })
 
