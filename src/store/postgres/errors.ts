@@ -8,8 +8,8 @@ import { storageFull, unavailable } from '../engine.ts'
  * system and I/O errors; a standby, which only reads; and a lock that took too long.
  */
 const UNAVAILABLE = /^(08|53|57|58|25006|25P03|55P03|40|3D000|28)/
-/** Errors of the server after which the same work may succeed: conflicts, shutdown, start-up. */
-const PASSING = /^(08|25P03|40001|40P01|57P0)/
+/** Errors of the server after which the same work may succeed, beside a lost connection. */
+const PASSING = /^(25P03|40001|40P01)/
 
 /** Turns an error of PostgreSQL into one of the port; other errors stay as they are. */
 export function publicError(error: unknown): unknown {

@@ -152,9 +152,8 @@ export function rememberedUntilCommit<T>(
     const known = values.get(key)
     if (known !== undefined) return known
     const value = await load()
-    // A value that was loaded while somebody committed may be out of date already.
-    const isCurrent = version() === before && valuesAt === before
-    if (value !== null && isCurrent && isKept(value)) values.set(key, value)
+    // After a later version, the value may be out of date already.
+    if (value !== null && valuesAt === before && isKept(value)) values.set(key, value)
     return value
   }
 }
