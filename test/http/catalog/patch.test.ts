@@ -162,7 +162,10 @@ describe('a patch', () => {
     const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`k${index}`, '']))
     const before = kassa.dump()
     const options = { Fit: 'Slim', Cut: 'V' }
-    for (const [field, max] of [['options', 3], ['metadata', 50]] as const) {
+    for (const [field, max] of [
+      ['options', 3],
+      ['metadata', 50],
+    ] as const) {
       const answer = await north.patch(id, { [field]: { options, metadata }[field] })
       expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
       expect(answer.problem.errors).toMatchObject([{ code: 'too_many', params: { max } }])
