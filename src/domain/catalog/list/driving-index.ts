@@ -43,12 +43,16 @@ const INDEXED = Object.keys(INDEXES) as Indexed[]
 /** The orders of lists, each of which has an index. */
 export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'Sku'
 
-/** What `product_by_created` tells of a search without the product itself. */
+/** What `product_by_created` tells of a search without the products themselves. */
 const COVERED: ReadonlySet<string> = new Set([
   'shop',
   'status',
   'category',
   'brand',
+  'productType',
+  'priceMin',
+  'priceMax',
+  'itemGroup',
   'codes',
   'codeKey',
   'match',
@@ -89,17 +93,15 @@ export function drivingIndex(
   return chosenIndex(session, asked, order, {})
 }
 
-/** The index to count matches by: of a search, one that has the columns of the filter, if any. */
-export function countingIndex(
-  session: Reading,
-  asked: Values,
-  grouped: boolean,
-): Values | Promise<Values> {
+/** The index to count matches by, and the facets of them. */
+export function countingIndex(session: Reading, asked: Values): Values | Promise<Values> {
   const isCovered = Object.keys(asked).every(
     (name) => COVERED.has(name) || asked[name] === undefined,
   )
-  const isByIndex = isCovered && asked.codes !== undefined && !grouped && !session.choosesIndexes
-  return isByIndex ? { indexCreated: true } : drivingIndex(session, asked, null)
+  const isSearch = asked.codes !== undefined
+  return isSearch && isCovered && !session.choosesIndexes
+    ? { indexCreated: true }
+    : drivingIndex(session, asked, null)
 }
 
 /** @param faceted the values of the tag or option that is read as a list of row ids, if any */

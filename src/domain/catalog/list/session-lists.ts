@@ -53,7 +53,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
       if (!grouped && isWholeShop(filter)) return await talliedTotal(session, shop, filter.status)
       const count = async () => {
         const values = await asked(shop, filter)
-        const index = await countingIndex(session, values, grouped)
+        const index = await countingIndex(session, values)
         const counted = { ...values, ...index, ...(grouped && { grouped }) }
         return await cellOf<number>(session, 'product.count', counted)
       }
@@ -158,7 +158,7 @@ async function shopFacets(session: Reading, shop: number, filter: ProductFilter)
 
 /** The facets of what these filters leave. */
 async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
-  const index = await drivingIndex(session, asked, null)
+  const index = await countingIndex(session, asked)
   return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
 }
 
