@@ -12,9 +12,6 @@ const kassa = await sharedServer()
 const owner = await ownerOf(kassa, kassa.north)
 await owner.done(owner.patch(SHOP, { taxRates: [{ name: 'Standard', percent: 19 }] }))
 
-const options = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ ...POST, name: `Post ${index}` }))
-
 /** What is sent, and the settings that are kept or the field that is refused. */
 const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ delivery: [POST] }, { delivery: [{ id: 'post', ...POST, ...ALL }] }],
@@ -29,8 +26,6 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
     },
     { delivery: [{ id: 'A_1', freeFrom: 50, taxRate: 'Standard', countries: ['NL'] }] },
   ],
-  [{ delivery: options(20) }, {}],
-  [{ delivery: options(21) }, 'delivery'],
   [{ delivery: [] }, { delivery: [] }],
   [{ delivery: null }, 'delivery'],
   [
@@ -47,7 +42,6 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ delivery: [{ ...POST, kind: 'none' }] }, 'delivery.0.kind'],
   [{ delivery: [{ ...POST, name: ' ' }] }, 'delivery.0.name'],
   [{ delivery: [{ ...POST, name: 'a\nb' }] }, 'delivery.0.name'],
-  [{ delivery: [{ ...POST, name: 'a'.repeat(101) }] }, 'delivery.0.name'],
   [{ delivery: [{ ...POST, price: -1 }] }, 'delivery.0.price'],
   [{ delivery: [{ ...POST, price: 4.999 }] }, 'delivery.0.price'],
   [{ delivery: [{ ...POST, freeFrom: 0.001 }] }, 'delivery.0.freeFrom'],
@@ -62,14 +56,12 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   ],
   [{ payment: { counter: { days: 30 } } }, { payment: { counter: { enabled: true, days: 30 } } }],
   [{ payment: { counter: { days: 0 } } }, 'payment.counter.days'],
-  [{ payment: { counter: { days: 31 } } }, 'payment.counter.days'],
   [{ payment: { transfer: { days: 1.5 } } }, 'payment.transfer.days'],
   [
     { payment: { transfer: { enabled: true, text: ' NL91\r\nABNA ' } } },
     { payment: { transfer: { enabled: true, days: 10, text: 'NL91\nABNA' } } },
   ],
   [{ payment: { transfer: { text: 'a\u001b' } } }, 'payment.transfer.text'],
-  [{ payment: { transfer: { text: 'a'.repeat(1001) } } }, 'payment.transfer.text'],
   [{ payment: { online: { enabled: true } } }, { payment: { online: { enabled: true } } }],
   [{ payment: { guests: false } }, { payment: { guests: false } }],
   [{ payment: { crypto: {} } }, 'payment.crypto'],
@@ -83,14 +75,12 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ shopFront: { logo: 'https://a.example/a.png' } }, 'shopFront.logo'],
   [{ shopFront: { logo: 'data:image/svg+xml;base64,PHN2Zz4=' } }, 'shopFront.logo'],
   [{ shopFront: { logo: `${DOT}"` } }, 'shopFront.logo'],
-  [{ shopFront: { logo: `data:image/png;base64,${'A'.repeat(256_000)}` } }, 'shopFront.logo'],
   [{ shopFront: { logo: null } }, { shopFront: { logo: null, color: '#2F6f4e' } }],
   [
     { shopFront: { texts: { terms: 'One\r\n\r\nTwo ' } } },
     { shopFront: { texts: { terms: 'One\n\nTwo', imprint: '' } } },
   ],
   [{ shopFront: { texts: { imprint: 'a\u001bb' } } }, 'shopFront.texts.imprint'],
-  [{ shopFront: { texts: { imprint: 'a'.repeat(20_001) } } }, 'shopFront.texts.imprint'],
   [{ shopFront: { texts: { faq: '' } } }, 'shopFront.texts.faq'],
   [{ shopFront: null }, 'shopFront'],
 ]

@@ -177,11 +177,12 @@ describe('a count', () => {
       const found = [code, quantity, answer.status, answer.problem.errors?.[0]?.field]
       expect<unknown>(found).toEqual([code, quantity, 422, field])
     }
-    for (const body of [{}, { name: ' ', kind: 'count' }, { name: 'A', kind: 'all' }]) {
+    const counts = [{ kind: 'count' }, { name: ' ', kind: 'count' }, { name: 'A', kind: 'all' }]
+    for (const body of [...counts, { name: 'a'.repeat(101), kind: 'count' }]) {
       expect((await phone.member.post(COUNTS, body)).status).toBe(422)
     }
     expect(kassa.dump()).toBe(state)
-    const empty = await Phone.begin(kassa, 'count')
+    const empty = await Phone.begin(kassa, 'count', 'a'.repeat(100))
     expect((await empty.apply()).problem.errors?.[0]?.field).toBe('lines')
   })
 

@@ -162,7 +162,6 @@ const ORIGINS: readonly (readonly [sent: unknown, kept: readonly string[] | stri
   ['https://shop.example', 'origins'],
   [null, 'origins'],
   [[7], 'origins.0'],
-  [Array.from({ length: 21 }, (_, index) => `https://s${index}.example`), 'origins'],
 ]
 
 describe('the settings of a shop', () => {
