@@ -42,6 +42,10 @@ function checkOf(schema: TSchema): TypeCheck<TSchema> {
   return check
 }
 
+const patterns = new Map<string, RegExp>()
+
 function matches(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/:\w+/g, '[^/]+')}$`).test(path)
+  const pattern = patterns.get(template) ?? new RegExp(`^${template.replace(/:\w+/g, '[^/]+')}$`)
+  patterns.set(template, pattern)
+  return pattern.test(path)
 }

@@ -18,6 +18,7 @@ import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
+import { checkShape } from './documented.ts'
 import { Mailbox } from './mailbox.ts'
 import { TestDatabase } from './postgres.ts'
 import { ShopFixture } from './shop-fixture.ts'
@@ -146,6 +147,14 @@ export class TestServer implements AsyncDisposable {
     const response = await this.app.handle(requestOf(ask))
     const answer = await Answer.of(ask, response)
     await this.settled()
+    return answer
+  }
+
+  /** As `ask`. An answer that is not an error must match the schema of its route. */
+  async askDocumented(ask: Ask): Promise<Answer> {
+    const answer = await this.ask(ask)
+    const { pathname } = new URL(ask.path, 'http://localhost')
+    if (answer.status < 300) checkShape(this.app.routes, ask.method ?? 'GET', pathname, answer)
     return answer
   }
 

@@ -51,7 +51,7 @@ export class PageDesk {
 
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const headers = { 'x-shop-id': this.shop.shop.slug, ...this.headers }
-    return await this.kassa.ask({ method, path: `${API}${path}`, body, headers })
+    return await this.kassa.askDocumented({ method, path: `${API}${path}`, body, headers })
   }
 
   async place(input: Partial<PageOrderInput>): Promise<Answer> {

@@ -33,7 +33,7 @@ export class Till {
   }
 
   async ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
-    return await this.kassa.ask({
+    return await this.kassa.askDocumented({
       path,
       method,
       key: this.key,

@@ -79,7 +79,7 @@ export class Till {
   ) {}
 
   async ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return await this.kassa.ask({ path: `/v1/pos${path}`, key: this.key, headers })
+    return await this.kassa.askDocumented({ path: `/v1/pos${path}`, key: this.key, headers })
   }
 
   async lookUp(code: string): Promise<Answer> {

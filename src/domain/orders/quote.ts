@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { type FieldError, Refusal } from '../error.ts'
+import { type FieldError, FieldErrorView, fieldErrorView, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
@@ -19,9 +19,9 @@ const ProblemOfOrder = Closed({
   line: OrNull(Type.Integer(), {
     description: 'The position in the lines that were sent, from 0; null: not of a line.',
   }),
+  ...FieldErrorView.properties,
   field: Type.String({ description: 'Such as lines.0.quantity or delivery.' }),
   code: Type.String({ description: 'Such as unknown, out_of_stock or quantity.' }),
-  message: Type.String(),
 })
 
 /** What an order would cost. */
@@ -79,7 +79,9 @@ export async function quoteOrder(
     currency,
     lines: lines.map((line) => basketLineView(line, currency)),
     ...{ subtotal, discount, pointsRedeemed, shipping, taxes, total },
-    problems: problems.map((problem) => ({ line: lineIn(problem.field), ...problem })),
+    problems: problems.map((problem) => {
+      return { line: lineIn(problem.field), ...fieldErrorView(problem) }
+    }),
   }
 }
 

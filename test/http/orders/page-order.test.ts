@@ -170,11 +170,11 @@ test('a quote says what an order would cost and why it would be refused, and wri
     ],
   })
   expect(quote.lines.map(({ name }) => name)).toEqual(['Tea', 'Mug'])
-  expect(quote.problems.map(({ line, code }) => [line, code])).toEqual([
-    [1, 'unknown'],
-    [3, 'quantity'],
-    [2, 'out_of_stock'],
-    [null, 'customer'],
+  expect(quote.problems.map(({ line, code, params }) => [line, code, params])).toEqual([
+    [1, 'unknown', {}],
+    [3, 'quantity', {}],
+    [2, 'out_of_stock', { left: 1 }],
+    [null, 'customer', {}],
   ])
   const unknown = await desk.quote({ lines: lines.slice(0, 1), delivery: 'pigeon' })
   expect(unknown).toMatchObject({ total: 8, shipping: null, problems: [{ line: null }] })
