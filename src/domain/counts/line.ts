@@ -149,7 +149,7 @@ function quantityAfter(
   if (quantity === null) return null
   const pieces = fromThousandths(toThousandths(quantity * perCode))
   // A code of a pack or of a scale may be counted in parts; then only the result must fit the unit.
-  if (!isQuantity(pieces, unit) || !isQuantity(quantity, perCode === 1 ? unit : 'kg')) {
+  if (!isQuantity(pieces, unit) || !isQuantity(quantity, 'kg')) {
     throw invalid({ field: 'quantity', code: 'quantity', message: quantityHint(unit) })
   }
   const after = toThousandths(pieces) + (mode === 'add' ? before : 0)

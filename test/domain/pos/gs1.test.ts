@@ -35,6 +35,26 @@ test('codes with application identifiers', () => {
   expect<object | null>(gs1Code(`01${GTIN}31030004503922125`)).toEqual({ ...priced, grams: 450 })
 })
 
+/** Application identifiers, each with a value: first those of a fixed length. */
+const FIXED = [
+  ...['00106141412345678908', '0209521234543213', '0301234567890128', '11260131', '19260131'],
+  ...['2001', '3610000450', '4119501101020917'],
+]
+const VARIABLE = [
+  ...['10LOT', '21S1', '22V', '235T', '240P', '253951', '30100', '37100', '391297812', '3952100'],
+  ...['400PO', '422276', '4300Ann', '7004450', '7230HC', '710PZN', '8005000450', '8200url', '99X'],
+]
+
+test('a weight is found behind whatever else a code says', () => {
+  const before = [...FIXED, ...VARIABLE.map((element) => element + SEPARATOR)]
+  for (const element of before) {
+    const code = `01${GTIN}${element}3103000450`
+    expect<unknown>([element, gs1Code(code)]).toEqual([element, weighed])
+  }
+  // Nobody knows how long the value of an identifier is that does not exist.
+  expect<object | null>(gs1Code(`01${GTIN}2603103000450`)).toEqual(plain)
+})
+
 test('the short form says the same', () => {
   for (const [, says] of CODES)
     if (says) expect<object | null>(gs1Code(gs1Text(says))).toEqual(says)

@@ -147,6 +147,18 @@ test('a stream that is asked for by HEAD is none', async () => {
   await (await Following.by(till)).cancel()
 })
 
+test('what changes while nobody follows is not missed', async () => {
+  await using own = await TestServer.open()
+  const till = await (await TerminalAdmin.of(own, own.north)).till()
+  // Nothing has changed when it asks, but it does not follow yet.
+  const ask = { method: 'HEAD', path: '/v1/pos/events', key: till.key }
+  expect((await own.app.handle(requestOf(ask))).status).toBe(200)
+  const mug = await own.north.product({ name: 'Mug' })
+  const following = await Following.by(till)
+  expect((await following.next())?.data).toEqual(mug)
+  await following.cancel()
+})
+
 test('twenty who follow one shop cost one read a change', async () => {
   const { store } = kassa.ports
   const counts = { reads: 0, looks: 0 }
