@@ -1,6 +1,5 @@
-import type { Language } from '../../domain/catalog/search.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
-import { partsOf, type WordRow } from '../../domain/search/words.ts'
+import type { WordRow } from '../../domain/search/words.ts'
 import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type {} from '../statements.ts'
@@ -71,20 +70,14 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
 
   /** A product with hidden words is in a second index, too, which publishable keys do not search. */
   index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
-    const column = (words: readonly string[]) => fts5.column(shop, partsOf(language, words))
-    const { name, about, description } = open
-    const columns = {
-      id,
-      name: column(name),
-      about: column(about),
-      description: column(description),
-    }
+    const { texts, rows } = this.#words.learn(shop, language, false, open)
     this.hasIndexed = true
-    this.defer('search.insert', columns)
-    this.#learn(shop, language, false, [...name, ...about, ...description])
+    this.defer('search.insert', { id, ...texts })
+    this.#list(shop, false, rows)
     if (hidden.length === 0) return
-    this.defer('search.insert_hidden', { ...columns, hidden: column(hidden) })
-    this.#learn(shop, language, true, hidden)
+    const more = this.#words.learn(shop, language, true, { hidden })
+    this.defer('search.insert_hidden', { id, ...texts, ...more.texts })
+    this.#list(shop, true, more.rows)
   }
 
   unindex(_shop: number, id: number): void {
@@ -119,8 +112,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
     else this.#deferred.push({ name, values })
   }
 
-  #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    const rows = this.#words.learn(shop, language, hidden, words)
+  #list(shop: number, hidden: boolean, rows: readonly WordRow[]): void {
     if (rows.length > 0) this.#deferred.push({ shop, hidden, rows })
   }
 
