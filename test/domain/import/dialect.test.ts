@@ -65,7 +65,7 @@ describe('prices as people write them', () => {
 })
 
 describe('codes that a spreadsheet has spoilt', () => {
-  test.each(['3.01E+12', '3,01E+12', '4e12'])('%p is refused and explained', (code) => {
+  test.each(['3.01E+12', '3,01E+12', '4e12', '1E+5'])('%p is refused and explained', (code) => {
     const row = only(rowsOf(kassaDialect, [{ name: 'x', barcode: code }]))
     expect(row.errors).toMatchObject([{ field: 'barcode', code: 'spreadsheet_number' }])
     expect(row.errors[0]?.message).toContain('spreadsheet')

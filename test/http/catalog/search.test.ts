@@ -49,6 +49,7 @@ const FINDS: readonly Finds[] = [
   ['stonew', ['Blue mug']],
   ['toneware', ['Blue mug']],
   ['ware', ['Blue mug']],
+  ['stonew mug', ['Blue mug', 'Red mugs']],
   ['nord', ['Blue mug']],
   ['NÖRD', ['Blue mug']],
   ['no\u0308rd', ['Blue mug']],
