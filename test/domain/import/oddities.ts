@@ -1,4 +1,5 @@
 import type { RowFields } from '../../../src/domain/import/dialect.ts'
+import type { NoteCode } from '../../../src/domain/import/notes.ts'
 
 /** By what a file teaches: its columns, and what is said of each of its products. */
 export type Table = Readonly<Record<string, readonly [file: string, ...products: Said[]]>>
@@ -6,6 +7,8 @@ type Said = Omit<RowFields['fields'], 'images'> & {
   /** Address and text. */
   readonly images?: readonly string[]
   readonly metadata?: Readonly<Record<string, string>>
+  /** Why values are imported in another form, or not at all. */
+  readonly left?: readonly NoteCode[]
 }
 
 export const SHOPIFY: Table = {
