@@ -47,6 +47,23 @@ describe('variants=grouped', () => {
     expect(await names('tag=none')).toBe('')
   })
 
+  test('is in the order of relevance, however many of a group match best', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const variants = ['S', 'M', 'L'].map((Size) => ({ itemGroupId: 'mug', options: { Size } }))
+    await north.products([
+      ...variants,
+      { name: 'Mug of clay' },
+      { name: 'A tray on which a mug and a jug find room' },
+    ])
+    const seen = await north.pages('search=mug&variants=grouped&limit=1')
+    expect(seen.map(({ name, itemGroupId }) => itemGroupId ?? name)).toEqual([
+      'mug',
+      'Mug of clay',
+      'A tray on which a mug and a jug find room',
+    ])
+  })
+
   test('counts groups once in facets', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
