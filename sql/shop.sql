@@ -126,17 +126,17 @@ UPDATE shop
 SET name = $name, currency = $currency
 WHERE id = $shop
 
--- name: shop.next_revisions
+-- name: shop.take_revisions
 UPDATE shop_revision
 SET revision = revision + $count
 WHERE shop_id = $shop
-RETURNING revision
 
 -- name: shop.for_change
 SELECT
-  s.currency, s.language, s.searched_metadata,
+  r.revision, s.currency, s.language, s.searched_metadata,
   EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
 FROM shop s
+JOIN shop_revision r ON r.shop_id = $shop
 WHERE s.id = $shop
 
 -- name: shop.origins

@@ -638,7 +638,6 @@ export interface StatementValues {
   'shop.list_origin': { origin: One; shop: One }
   'shop.lock': { shop: One }
   'shop.nested': Record<string, never>
-  'shop.next_revisions': { count: One; shop: One }
   'shop.origins': { shop: One }
   'shop.outdated': { suffix: One }
   'shop.revision': { shop: One }
@@ -650,6 +649,7 @@ export interface StatementValues {
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_sale': { settings: One; shop: One }
   'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
+  'shop.take_revisions': { count: One; shop: One }
   'shop.unsealed': Record<string, never>
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {

@@ -1,17 +1,19 @@
 import { newId } from '../id.ts'
-import { cellOf, columnOf, together } from '../rows.ts'
+import { columnOf } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
 import type { Writing } from '../store.ts'
 import type { Change } from '../webhook/event.ts'
 
 /** What a change needs to know of its shop. */
 interface ChangedShop extends IndexSettings {
+  /** The last one that was taken. */
+  readonly revision: number
   readonly currency: string
   /** Some webhook of the shop is told of some event. */
   readonly isTold: boolean
 }
 
-export type Revision = Omit<ChangedShop, 'isTold'> & { readonly revision: number }
+export type Revision = Omit<ChangedShop, 'isTold'>
 
 /**
  * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives what each
@@ -33,13 +35,12 @@ export async function nextRevisions(
   changes: readonly (Change | null)[],
 ): Promise<Revision> {
   const count = changes.length
-  const [last, changed] = await together(
-    cellOf<number>(tx, 'shop.next_revisions', { shop, count }),
-    tx.get<ChangedShop>('shop.for_change', { shop }),
-  )
-  if (last === null || !changed) throw new Error(`no shop ${shop}`)
+  // Not by RETURNING, for which SQLite copies each page that the statement changes.
+  await tx.run('shop.take_revisions', { shop, count })
+  const changed = await tx.get<ChangedShop>('shop.for_change', { shop })
+  if (!changed) throw new Error(`no shop ${shop}`)
   const { isTold, ...known } = changed
-  const first = last - count + 1
+  const first = changed.revision - count + 1
   for (const [index, change] of isTold ? changes.entries() : []) {
     if (change === null) continue
     const { event, now } = change
