@@ -167,8 +167,9 @@ describe('setting up an empty server', () => {
   test('takes a form that was filled in wrong again', async () => {
     await using kassa = await TestServer.empty()
     const token = tokenOf(await setupLink(kassa.ports, URL_HERE))
-    const body = { ...shop, token, email: 'owner@example.com' }
+    const body = { ...shop, slug: 'c'.repeat(40), token, email: 'owner@example.com' }
     for (const [wrong, refusal] of [
+      [{ slug: 'c'.repeat(41) }, 'VALIDATION_FAILED slug'],
       [{ email: 'owner' }, 'VALIDATION_FAILED email'],
       [{ slug: 'Corner' }, 'VALIDATION_FAILED slug'],
       [{ name: ' ' }, 'VALIDATION_FAILED name'],

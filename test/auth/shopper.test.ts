@@ -45,6 +45,7 @@ describe('a shopper', () => {
       [{ name: ' Anna Ångström ' }, { name: 'Anna Ångström' }],
       [{ phone: '+49 (30) 123-45.67/8' }, { name: 'Anna Ångström', phone: '+49 (30) 123-45.67/8' }],
       [{ name: null }, { phone: '+49 (30) 123-45.67/8' }],
+      [{ phone: `+${'1'.repeat(31)}` }, { phone: `+${'1'.repeat(31)}` }],
       [{ phone: '' }, {}],
       [
         { name: 'A', phone: '123' },

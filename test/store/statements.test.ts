@@ -164,6 +164,15 @@ describe('every statement', () => {
     expect(names.sort()).toEqual([...BY_VALUE, ...EVERYWHERE].sort())
   })
 
+  test('compares the shop together with what else it compares, never as one of two conditions', () => {
+    const wrong = onPostgres.filter(({ text }) =>
+      conditionsIn(text).some((one) => one.match(SHOP_ASKED) && / OR /.test(one)),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+    const either = 'SELECT 1 FROM a WHERE b IN (SELECT c FROM d WHERE shop_id = $shop OR e) AND f'
+    expect(conditionsIn(either)).toEqual(['b IN … AND f', 'shop_id = $shop OR e'])
+  })
+
   test('that does not, reads all machines only if it is known to', () => {
     expect(owned.filter((table) => !SHOP_OWNED.has(table) && !ON_EVERY_MACHINE.has(table))).toEqual(
       [],
@@ -219,6 +228,19 @@ function shopOwned(): string[] {
   return [...tables].flatMap(([, table = '', columns = '']) =>
     /^ +shop_id +BIGINT +(NOT NULL|PRIMARY KEY)/m.test(columns) ? [table] : [],
   )
+}
+
+/** The conditions of a statement and its subqueries, without what stands in parentheses. */
+function conditionsIn(text: string): string[] {
+  const parts: string[] = []
+  let rest = text.replace(/\s+/g, ' ')
+  for (let inner = /\(([^()]*)\)/.exec(rest); inner; inner = /\(([^()]*)\)/.exec(rest)) {
+    parts.unshift(inner[1] ?? '')
+    rest = `${rest.slice(0, inner.index)}…${rest.slice(inner.index + inner[0].length)}`
+  }
+  const condition =
+    /(?<=\b(?:WHERE|ON) ).*?(?=$| (?:GROUP BY|ORDER BY|LIMIT|RETURNING|UNION|(?:CROSS |LEFT )?JOIN|WHERE)\b)/g
+  return [rest, ...parts].flatMap((part) => part.match(condition) ?? [])
 }
 
 /**
