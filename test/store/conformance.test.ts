@@ -7,7 +7,7 @@ import { cellOf, exists } from '../../src/domain/rows.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
-import { shopById } from '../../src/domain/shop/shop.ts'
+import { shopById, shopIds } from '../../src/domain/shop/shop.ts'
 import { type Store, UniqueViolation, type Writing } from '../../src/domain/store.ts'
 import { validAt } from '../../src/domain/time.ts'
 import { type Engine, storeOn } from '../../src/store/engine.ts'
@@ -248,6 +248,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(
       await exists(one.read, 'shop.has_reached', { shop: shop, revision: Number.MAX_SAFE_INTEGER }),
     ).toBe(false)
+    expect(await shopIds(one.read)).toContain(shop)
   })
 
   test('texts are in the order of their bytes', async () => {
