@@ -51,6 +51,8 @@ describe('prices as people write them', () => {
     ['1,234.50', false, null],
     ['1.234,50', true, 1234.5],
     ['1.234.567,50', true, 1_234_567.5],
+    ['1 234 567,50', true, 1_234_567.5],
+    ['1 2345', false, null],
     ['1234.567', true, null],
     ['12,5 €', true, 12.5],
     ['12.50', true, null],
