@@ -1,11 +1,21 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { Refusal } from '../error.ts'
 import type { Ports, SignUp } from '../ports.ts'
 import { exists } from '../rows.ts'
+import { Closed } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession, type UserSession } from './session.ts'
 import { emailAddress, findUser, insertUser, type User } from './user.ts'
+
+/** An identity provider by which users may sign in. */
+export const ProviderView = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String({ description: 'The path at which a browser starts to sign in' }),
+})
+export type ProviderView = Static<typeof ProviderView>
 
 /** What an identity provider says about a user; (issuer, subject) identifies the user. */
 export interface Identity {

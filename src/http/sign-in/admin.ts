@@ -1,20 +1,15 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByLink, LinkEntry, Setup, setUp } from '../../domain/access/link.ts'
 import { Challenge, CodeEntry, signInUser } from '../../domain/access/otp.ts'
 import type { UserSession } from '../../domain/access/session.ts'
-import { UserView, userView } from '../../domain/access/user.ts'
-import { Closed } from '../../domain/schema.ts'
+import { SignedIn, signedInView } from '../../domain/access/signed-in.ts'
 import { CreatedShop } from '../../domain/shop/new-shop.ts'
-import { MemberShop, shopsOf } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { productLanguageOf } from '../server/language.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from './otp.ts'
-
-const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShop) })
 
 const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
@@ -100,5 +95,5 @@ async function entered(
   if (!signedIn) throw failedSignIn(auth, { request, set }, refusal)
   const cookies = await adminCookies(auth, request, signedIn)
   Object.assign(set.headers, { 'set-cookie': cookies })
-  return { user: userView(signedIn.user), shops: await shopsOf(auth.ports, signedIn) }
+  return await signedInView(auth.ports, signedIn)
 }

@@ -11,7 +11,7 @@ import {
 } from '../../auth/oidc/flow.ts'
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
-import { enterByIdentity, spendSignIn } from '../../domain/access/identity.ts'
+import { enterByIdentity, ProviderView, spendSignIn } from '../../domain/access/identity.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -20,16 +20,6 @@ import { deviceOf } from './otp.ts'
 
 const PATH = '/auth/oidc'
 const RETURN_TO = '/admin'
-
-const ProvidersView = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      url: Type.String({ description: 'The path at which a browser starts to sign in' }),
-    }),
-  ),
-})
 
 const StartQuery = Closed({
   returnTo: Type.Optional(
@@ -62,7 +52,7 @@ export function signInByProvider(
     .use(guards)
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
       detail: operation('listIdentityProviders', 'List the identity providers to sign in by', {
-        200: ProvidersView,
+        200: Closed({ data: Type.Array(ProviderView) }),
       }),
     })
     .get(
@@ -125,7 +115,7 @@ function callbackUrl({ ownOrigin }: AuthContext, id: string, { url }: Request): 
   return `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
 }
 
-function providerView(id: string): { id: string; name: string; url: string } {
+function providerView(id: string): ProviderView {
   return { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: `${PATH}/${id}` }
 }
 

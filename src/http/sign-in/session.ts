@@ -1,70 +1,26 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { Cookies } from '../../auth/cookie.ts'
-import {
-  acceptInvitation,
-  declineInvitation,
-  InvitationView,
-  invitationsOf,
-} from '../../domain/access/invitation.ts'
-import {
-  endSession,
-  endSessionOf,
-  isOfOneShop,
-  listSessions,
-  SessionView,
-  sessionView,
-} from '../../domain/access/session.ts'
-import { UserView, userView } from '../../domain/access/user.ts'
-import { isOperator } from '../../domain/operations.ts'
+import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
+import { endSession, endSessionOf, listSessions, SessionView } from '../../domain/access/session.ts'
+import { OwnSession, ownSession } from '../../domain/access/signed-in.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { mayCreateShop } from '../../domain/shop/new-shop.ts'
-import { MemberShop, shopsOf } from '../../domain/shop/shop.ts'
+import { MemberShop } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-
-const OwnSession = Closed({
-  user: UserView,
-  shops: Type.Array(MemberShop),
-  invitations: Type.Array(InvitationView),
-  session: SessionView,
-  isOperator: Type.Boolean({
-    description: 'Whether they may see what concerns the whole server, under /server',
-  }),
-  mayCreateShop: Type.Boolean({
-    description:
-      'Where people join by invitation, only owners of a shop may create another; where anybody ' +
-      'may sign up, one person can own a limited number',
-  }),
-})
 
 /** The session of the signed-in user, their other devices, and signing out. */
 export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(guards)
-    .get(
-      '/session',
-      async ({ user, session }) => ({
-        user: userView(user),
-        shops: await shopsOf(ports, { user, session }),
-        invitations: isOfOneShop(session) ? [] : await invitationsOf(ports, user),
-        session: sessionView(session, session),
-        isOperator: !isOfOneShop(session) && (await isOperator(ports, user)),
-        mayCreateShop:
-          !isOfOneShop(session) && (await mayCreateShop(ports.store.read, ports.signup, user)),
+    .get('/session', ({ user, session }) => ownSession(ports, { user, session }), {
+      signedIn: true,
+      detail: operation('getSession', 'Read who is signed in, their shops, and their invitations', {
+        200: OwnSession,
       }),
-      {
-        signedIn: true,
-        detail: operation(
-          'getSession',
-          'Read who is signed in, their shops, and their invitations',
-          { 200: OwnSession },
-        ),
-      },
-    )
+    })
     .post(
       '/logout',
       async ({ request, session, set }) => {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import type { OwnSession } from '../../../domain/access/signed-in.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -13,13 +14,7 @@ import { NewShop, Setup } from '../shop/new-shop.tsx'
 import { text } from '../text.ts'
 import { Frame } from './frame.tsx'
 import { Invitations, WrongUser } from './invitations.tsx'
-import {
-  type AdminSession,
-  lastShop,
-  rememberShop,
-  SessionContext,
-  type SignedIn,
-} from './session.ts'
+import { type AdminSession, lastShop, rememberShop, SessionContext } from './session.ts'
 import { AdminSignIn, SignInByLink } from './sign-in.tsx'
 
 const words = text.signIn
@@ -46,7 +41,7 @@ export function Admin() {
 }
 
 function SessionPage({ invited }: { invited: string | null }) {
-  const session = useResource<SignedIn>('/auth/session')
+  const session = useResource<OwnSession>('/auth/session')
   const { data, error, reload } = session
   if (data) return <SignedInPage session={session} signedIn={data} invited={invited} />
   if (error instanceof ApiError && error.status === 401) {
@@ -78,8 +73,8 @@ function SignInPage({ invited, onDone }: { invited: string | null; onDone: () =>
 }
 
 interface SessionProps {
-  readonly session: Resource<SignedIn>
-  readonly signedIn: SignedIn
+  readonly session: Resource<OwnSession>
+  readonly signedIn: OwnSession
   readonly invited: string | null
 }
 

@@ -1,28 +1,12 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { InvitationView } from '../../../domain/access/invitation.ts'
-import type { Role, UserView } from '../../../domain/access/user.ts'
-import type { ShopView } from '../../../domain/shop/shop.ts'
+import type { OwnSession } from '../../../domain/access/signed-in.ts'
+import type { MemberShop } from '../../../domain/shop/shop.ts'
 import type { Api } from '../../shared/api.ts'
 
-export interface OwnShop extends ShopView {
-  readonly role: Role
-}
-
-/** The signed-in user and the shops in which they are an owner or staff. */
-export interface SignedIn {
-  readonly user: UserView
-  readonly shops: readonly OwnShop[]
-  /** Invitations that are not answered yet. */
-  readonly invitations: readonly InvitationView[]
-  /** Whether they may see what concerns the whole server. */
-  readonly isOperator: boolean
-  readonly mayCreateShop: boolean
-}
-
 /** The context of every screen: the user, the current shop and an API client for that shop. */
-export interface AdminSession extends SignedIn {
-  readonly shop: OwnShop
+export interface AdminSession extends OwnSession {
+  readonly shop: MemberShop
   readonly api: Api
   chooseShop(slug: string): void
   /** Loads the user and their shops again. */

@@ -1,3 +1,4 @@
+import type { ProviderView } from '../../../domain/access/identity.ts'
 import { Api, type Listing } from '../../shared/api.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { ApiError } from '../../shared/problem.ts'
@@ -9,13 +10,6 @@ import { Welcome } from '../../shared/welcome.tsx'
 import { text } from '../text.ts'
 
 const words = text.signIn
-
-interface Provider {
-  readonly id: string
-  readonly name: string
-  /** The page that starts a sign-in with it. */
-  readonly url: string
-}
 
 const api = new Api()
 
@@ -38,7 +32,7 @@ const help = (email: string, inLog: boolean) => (
 )
 
 function Providers() {
-  const { data } = useResource<Listing<Provider>>('/auth/oidc')
+  const { data } = useResource<Listing<ProviderView>>('/auth/oidc')
   if (!data || data.data.length === 0) return null
   const back = encodeURIComponent(location.pathname + location.search)
   return (
