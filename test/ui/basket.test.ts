@@ -17,6 +17,7 @@ import {
 import {
   cashPayment,
   dueMinor,
+  exchangeEntries,
   likelyNotes,
   notedPayment,
   refundEntries,
@@ -178,6 +179,20 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
     { method: 'cash', amount: 1.31, rounding: -0.01, lines: entry.lines },
     { method: 'card', amount: 8, rounding: 0, lines: [] },
   ])
+})
+
+test('goods come back in cash if nobody knows how they were paid, or nothing is taken for them', () => {
+  const sale = saleOf(filled(mug), [], 'EUR', 1)
+  const lines = sale.lines.map((line) => ({ id: 'line_1', refundedQuantity: 0, ...line }))
+  const parts = { id: 'order_1', currency: 'EUR', lines, payments: [], refunds: [] }
+  const order = { ...sale, ...parts } as unknown as OrderView
+  const returned = { line_1: 1000 }
+  const back = refundWays(order, returned, 'paid', 5)
+  expect(back).toEqual([{ method: 'cash', amountMinor: 499, roundingMinor: 1 }])
+  const exchange = { number: '1-1', order, returned, restock: true, reason: 'Return' }
+  const { refund, others } = exchangeEntries({ ...newBasket(), exchange }, exchange, [], back)
+  expect(refund).toMatchObject({ method: 'cash', amount: 4.99, lines: [{ lineId: 'line_1' }] })
+  expect(others('1-2')).toEqual([])
 })
 
 /** The entries of a day, numbered. */

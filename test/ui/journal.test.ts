@@ -48,13 +48,15 @@ test('a basket that is taken up changes places with the one on the screen', asyn
   const quantities = ({ items }: Basket) => items.map(({ quantity }) => quantity)
   expect(quantities(checkout.basket.value)).toEqual([1000])
   expect(checkout.parked.waiting.value.map(({ basket }) => quantities(basket))).toEqual([[2000]])
+  // It is not connected, so nobody else is told.
+  expect(page.sent).toEqual([])
 })
 
 test('a basket stays as it is until the server has answered to its sale', async () => {
   using page = await TillPage.open()
   const { checkout } = page
   page.scan()
-  await page.sell(50)
+  await page.sell(1)
   const before = checkout.basket.value
   page.scan()
   checkout.park()

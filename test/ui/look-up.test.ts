@@ -82,3 +82,17 @@ test('a code that a product has no longer finds nothing', () => {
   catalog.apply([catalogProductWith({ sku: after })], [])
   expect(catalog.byPack(CASE.barcodeKey)).toBeNull()
 })
+
+test('a search shows first what begins with the words, then where a word begins with them', () => {
+  const catalog = new Catalog()
+  const names = ['Blue mug', 'Smuggler', 'Mug', 'Crème mug, large', 'Tea']
+  catalog.apply(
+    names.map((name) => catalogProductWith({ id: name, name })),
+    [],
+  )
+  const found = (query: string) => catalog.search(query).map(({ name }) => name)
+  expect(found('mug')).toEqual(['Mug', 'Blue mug', 'Crème mug, large', 'Smuggler'])
+  expect(found(' LARGE  creme')).toEqual(['Crème mug, large'])
+  expect(found('mug tea')).toEqual([])
+  expect(found(' ')).toEqual([])
+})

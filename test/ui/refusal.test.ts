@@ -190,6 +190,18 @@ test('the owners are told what the server refuses again and again, until it take
   expect(page.notice).toBe('')
 })
 
+test('what the owners could not be told is told again', async () => {
+  using page = await opened()
+  page.replies.push(...Array(6).fill(problem(503, 'UNAVAILABLE')))
+  page.tellings.push(cut)
+  page.scan()
+  await page.sell()
+  await page.send()
+  await page.pass(100_000)
+  const waiting = { entries: 1, since: expect.any(String), reason: 'No, 503.' }
+  expect(page.told).toEqual([null, waiting, waiting, null])
+})
+
 test('the words of a refusal go with what was refused', async () => {
   using page = await opened()
   page.replies.push(problem(503, 'UNAVAILABLE'), problem(409, 'CONFLICT', 'refund changed'))

@@ -35,6 +35,8 @@ export class TillPage implements Disposable {
   readonly sent: string[] = []
   /** What the server was told about entries that wait. */
   readonly told: unknown[] = []
+  /** Answers to the first of that; later ones are taken. */
+  readonly tellings: Reply[] = []
   /** What the server says is the end of the journal. */
   head: JournalEnd = { series: '1', next: 1 }
   isRevoked = false
@@ -184,7 +186,7 @@ export class TillPage implements Disposable {
     if (path === 'journal') return Response.json(this.head)
     if (path === 'journal/waiting') {
       this.told.push((await request.json()).waiting)
-      return taken(200)
+      return (await this.tellings.shift()?.()) ?? taken(200)
     }
     if (path === '/healthz') return taken(200)
     const query = search.replace('?tentative=true', '')

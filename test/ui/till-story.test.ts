@@ -168,6 +168,41 @@ test('a basket that was set aside is taken up at one till', async () => {
   expect(await shared(two)).toEqual([])
 })
 
+test('goods that come back are set aside at their own till alone', async () => {
+  await using kassa = await TestServer.open()
+  const { admin, wire } = await openShop(kassa)
+  using _ = wire
+  const page = await ConnectedTill.open(wire, admin, await admin.till('Counter'))
+  const { checkout } = page
+  await page.scan('mug')
+  const order = await page.sell()
+  const returned = { [order.lines[0]?.id ?? '']: 1000 }
+  const exchange = { number: '2-1', order, returned, restock: true, reason: 'Swap' }
+  checkout.change({ ...checkout.basket.value, exchange })
+  checkout.park()
+  await wire.pass(300)
+  const [parked] = checkout.parked.waiting.value
+  if (!parked) throw new Error('nothing is parked')
+  expect(parked.place).toBe('alone')
+  await wire.during(checkout.takeUp(parked))
+  expect(checkout.basket.value).toMatchObject({ exchange: { number: '2-1' } })
+})
+
+test('a till reads the settings of its shop once for each connection', async () => {
+  await using kassa = await TestServer.open()
+  const { admin, wire } = await openShop(kassa)
+  using _ = wire
+  const { checkout } = await ConnectedTill.open(wire, admin, await admin.till('Counter'))
+  wire.cut(() => Promise.reject(new TypeError('no network')))
+  await wire.during(admin.member.patch('/shop/api/shop', { receiptText: 'Thank you' }))
+  expect(checkout.settings.value?.receiptText).toBe('')
+  wire.answering = (request) => answerOf(kassa, request)
+  dispatchEvent(new Event('online'))
+  await wire.pass(10_000)
+  expect(checkout.settings.value?.receiptText).toBe('Thank you')
+  expect(wire.count('/v1/pos/settings')).toBe(2)
+})
+
 test('online orders wait at a till, oldest first, until they are handed over', async () => {
   await using kassa = await TestServer.open()
   const { admin, wire } = await openShop(kassa)

@@ -171,7 +171,7 @@ export class Journal {
     return await this.#change(async (stores) => {
       const series = await seriesIn(stores, name)
       const lost = await entriesFrom(stores, name, next)
-      if (!series || next > series.next || lost.length !== series.next - next) return false
+      if (!series || lost.length !== series.next - next) return false
       for (const entry of lost.filter(({ waiting }) => !waiting)) {
         stores.entries.put({ ...entry, waiting: [series.openedAt, entry.n] } satisfies Entry)
       }
