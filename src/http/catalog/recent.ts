@@ -12,8 +12,9 @@ export interface Sent {
 /** Longer answers are not remembered: at two bytes a letter, those of one API take at most 48 MB. */
 const MAX_LENGTH = 24 * 1024
 
-/** When more addresses than this were asked for, all are forgotten. */
+/** When more addresses than this were asked for, all are forgotten. Longer ones are not kept. */
 const MAX_ASKED = 1_000
+const MAX_ADDRESS = 2_000
 
 /**
  * Answers with products that were asked for before, remembered until the next commit. A shop's
@@ -41,6 +42,7 @@ export class RecentAnswers {
 
   #isAskedAgain(key: string): boolean {
     if (this.#asked.has(key)) return true
+    if (key.length > MAX_ADDRESS) return false
     if (this.#asked.size >= MAX_ASKED) this.#asked.clear()
     this.#asked.add(key)
     return false
