@@ -208,6 +208,16 @@ function ofProducts({ mug }: Sold): Damage[] {
       [ofLedger(mug.id)],
     ],
     [
+      `UPDATE product SET document = replace(document, '"id":"prod_', '"id":"x_') ${ofMug}`,
+      `UPDATE product SET document = replace(document, '"id":"x_', '"id":"prod_') ${ofMug}`,
+      [differs('publicId')],
+    ],
+    [
+      `UPDATE product SET document = replace(document, '"revision":', '"revision":1') ${ofMug}`,
+      `UPDATE product SET document = replace(document, '"revision":1', '"revision":') ${ofMug}`,
+      [differs('revision')],
+    ],
+    [
       `UPDATE product SET document = substr(document, 2) ${ofMug}`,
       `UPDATE product SET document = '{' || document ${ofMug}`,
       [`The document of the product ${mug.id} cannot be read.`],
