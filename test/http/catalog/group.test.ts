@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
 
 const SHIRTS = [
   { name: 'Shirt S', price: 12, options: { Size: 'S', Colour: 'Red' }, itemGroupId: 'shirt' },
@@ -62,6 +63,19 @@ describe('variants=grouped', () => {
       'Mug of clay',
       'A tray on which a mug and a jug find room',
     ])
+  })
+
+  test('goes on behind a group of more products than are read at once', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const product = { name: 'Sticker', price: 0, itemGroupId: 'sticker' }
+    const operations = Array(101).fill({ op: 'create', product })
+    await north.ask({ method: 'POST', path: `${PRODUCTS}/batch`, body: { operations } })
+    await north.product({ name: 'Pin', price: 0.5 })
+    for (const sort of ['price', 'createdAt']) {
+      const { data } = await north.page(`variants=grouped&sort=${sort}`)
+      expect(data.map(({ name }) => name)).toEqual(['Sticker', 'Pin'])
+    }
   })
 
   test('counts groups once in facets', async () => {

@@ -175,7 +175,12 @@ describe('the pictures of a product', () => {
     const all = Array.from({ length: 12 }, (_, shade) => send(kassa.north, id, png(5, 5, shade)))
     const statuses = (await Promise.all(all)).map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(10).fill(201), 422, 422])
-    expect((await send(kassa.north, id, png(5, 5, 99))).refusal).toBe('VALIDATION_FAILED images')
+    const images = all.slice(2).map((_, index) => ({ url: `https://images.test/${index}` }))
+    const waiting = await kassa.north.product({ images })
+    for (const full of [id, waiting.id]) {
+      const { refusal } = await send(kassa.north, full, png(5, 5, 99))
+      expect(refusal).toBe('VALIDATION_FAILED images')
+    }
   })
 
   test('are named, moved and deleted, each a change of the product', async () => {

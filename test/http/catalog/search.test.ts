@@ -17,6 +17,7 @@ const CATALOG = [
   { name: '日本語 teapot' },
   { name: 'Чайник ЁЛКА' },
   { name: '100% wool_hat' },
+  { name: 'PC fan' },
   { name: '유리 포트' },
   { name: '전기포트' },
 ] as const
@@ -49,6 +50,8 @@ const FINDS: readonly Finds[] = [
   ['stonew', ['Blue mug']],
   ['toneware', ['Blue mug']],
   ['ware', ['Blue mug']],
+  ['pcfan', ['PC fan']],
+  ['xugs', ['Blue mug', 'Red mugs']],
   ['stonew mug', ['Blue mug', 'Red mugs']],
   ['nord', ['Blue mug']],
   ['NÖRD', ['Blue mug']],
