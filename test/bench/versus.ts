@@ -32,6 +32,7 @@ interface Work {
 }
 
 const WORKS: readonly Work[] = [
+  read('get by id, asked again'),
   read('get by id'),
   read('list of 20, asked again'),
   read('list of 20'),

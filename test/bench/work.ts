@@ -41,7 +41,8 @@ export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[
   })
   const numbers = spread(shop, ASKED)
   return [
-    read('get by id', 0.85, productPaths(shop)),
+    read('get by id, asked again', 0.9, productPaths(shop)),
+    read('get by id', 0.8, spelledPaths(shop)),
     read('list of 20, asked again', 0.9, [PATH]),
     read('list of 20', 0.8, spelledLists()),
     ...(thousandth === null ? [] : [read('its page 1,000', 0.9, [thousandth])]),
@@ -81,16 +82,28 @@ export function writesOf(shop: Seeded): readonly Work[] {
 }
 
 /**
- * The address of one list in 1,024 spellings. Kassa remembers at most 1,000 pages, by their
- * addresses, until the next commit; so it reads each of these.
+ * The address of one list in 1,024 spellings. Kassa remembers answers by their addresses, if it has
+ * been asked for fewer than 1,000 others in between; so it reads each of these.
  */
 export function spelledLists(include = ''): string[] {
-  const letters = [...'-createdAt']
-  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
-  return Array.from({ length: 2 ** letters.length }, (_, bits) => {
-    const sort = letters.map((letter, at) => ((bits >> at) & 1 ? escaped(letter) : letter))
-    return `${PATH}?sort=${sort.join('')}${include}`
-  })
+  return spellingsOf('-createdAt').map((sort) => `${PATH}?sort=${sort}${include}`)
+}
+
+/** The paths of products in 16 spellings, which are read in the same way. */
+function spelledPaths(shop: Seeded): string[] {
+  const paths = productPaths(shop)
+  return spellingsOf('prod').flatMap((spelling) =>
+    paths.map((path) => path.replace('/prod_', `/${spelling}_`)),
+  )
+}
+
+/** A text with each subset of its letters percent-encoded. */
+function spellingsOf(text: string): string[] {
+  const letters = [...text]
+  const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  return Array.from({ length: 2 ** letters.length }, (_, bits) =>
+    letters.map((letter, at) => ((bits >> at) & 1 ? encoded(letter) : letter)).join(''),
+  )
 }
 
 /**
