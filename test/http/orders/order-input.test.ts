@@ -102,7 +102,7 @@ play('an order is refused', [
   ),
 ])
 
-test('an order can be as long as this, and no longer', async () => {
+test('an order can be as large as this, and no larger', async () => {
   await using kassa = await TestServer.open()
   const text = (length: number) => 'x'.repeat(length)
   const owner = await ownerOf(kassa, kassa.north)
@@ -110,26 +110,30 @@ test('an order can be as long as this, and no longer', async () => {
   await owner.done(owner.patch('/shop/api/shop', { taxRates }))
   const desk = new OrderDesk(kassa.north)
   const { id: productId } = await kassa.north.product({ stock: null, price: 1 })
-  const longest = {
+  const largest = {
     lines: Array(200).fill({ productId, quantity: 1 }),
     discount: { amount: 1, reason: text(255) },
     shipping: { name: text(100), price: 5, taxRate: text(50) },
     address: { name: text(255), company: text(255), line1: text(255), city: text(255) },
     note: text(1_000),
   }
-  const { discount, shipping, address, note } = await desk.placed(longest)
+  const { discount, shipping, address, note } = await desk.placed(largest)
   expect<unknown>({ discount, shipping, address, note }).toEqual({
-    ...longest,
+    ...largest,
     lines: undefined,
     shipping: { name: text(100), price: 5, discount: 0, taxRate: taxRates[0] },
   })
-  const longer = [
+  const most = { productId, unitPrice: 10_000_000, quantity: 1_000_000 }
+  expect(await desk.placed({ lines: [most] })).toMatchObject({ total: 1e13 })
+  const larger = [
+    { lines: [{ ...most, unitPrice: 10_000_000.01 }] },
     { discount: { amount: 1, reason: text(256) } },
-    { shipping: { ...longest.shipping, name: text(101) } },
-    { address: { ...longest.address, city: text(256) } },
+    { shipping: { ...largest.shipping, name: text(101) } },
+    { address: { ...largest.address, city: text(256) } },
   ]
-  const refusals = await Promise.all(longer.map((more) => desk.place({ ...longest, ...more })))
+  const refusals = await Promise.all(larger.map((more) => desk.place({ ...largest, ...more })))
   expect(refusals.map(({ refusal }) => refusal)).toEqual([
+    'VALIDATION_FAILED lines.0.quantity',
     'VALIDATION_FAILED discount.reason',
     'VALIDATION_FAILED shipping.name',
     'VALIDATION_FAILED address.city',

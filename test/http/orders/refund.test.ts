@@ -176,6 +176,10 @@ test('goods come back once, however little money is given back for them', async 
     expect((await desk.refund(paid, { lines: [...lines], amount: 1 })).refusal).toBe(refusal)
   }
   expect(kassa.dump()).toBe(before)
+  expect((await desk.refund(paid, { lines: [line(1)], amount: 0 })).status).toBe(201)
+  // Most of the money stays, but there is nothing to hand over any more.
+  const late = await desk.post(paid.id, 'status', { status: 'ready' })
+  expect(late.refusal).toBe('CONFLICT status')
 })
 
 test('points are earned for money, redeemed as a discount, and reversed with a refund', async () => {
