@@ -122,9 +122,9 @@ async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mista
   // The compiler says nothing about types as long as a file has wrong syntax.
   for (let known = -1; known < refused.size; ) {
     known = refused.size
+    for (const { path, text } of code) copy.write(path, refused.has(path) ? '' : text)
     const { output } = await checked(copy)
     for (const path of output.match(PATHS) ?? []) refused.add(path)
-    for (const { path, text } of code) copy.write(path, refused.has(path) ? '' : text)
   }
   for (const { path } of code) copy.remove(path)
   const wrong = files.find(({ path }) => refused.has(path))
