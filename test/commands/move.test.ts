@@ -135,19 +135,29 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
   })
 })
 
-test('a copy that differs from its source is refused', async () => {
+describe('a copy', () => {
   const table = { name: 'history', columns: [], key: [] }
-  const tables = (cells: string[]): Tables => ({
-    count: async () => 0,
+  const tables = (cells: string[], count = 0): Tables => ({
+    count: async () => count,
     async *rows() {
-      yield cells.map((cell) => [cell])
+      for (const cell of cells) yield [[cell]]
     },
     insert: async () => {},
     lastId: async () => null,
     continueAfter: async () => {},
   })
-  const copied = copyTables(tables(['a', 'b']), tables(['a', 'c']), [table], () => {})
-  expect(copied).rejects.toThrow('the copy of the table history differs')
+
+  test('that differs from its source is refused', () => {
+    const copied = copyTables(tables(['a', 'b']), tables(['a', 'c']), [table], () => {})
+    expect(copied).rejects.toThrow('the copy of the table history differs')
+  })
+
+  test('says how far it is', async () => {
+    const said: string[] = []
+    const progress = (done: number, total: number) => void said.push(`${done}/${total}`)
+    await copyTables(tables(['a', 'b'], 2), tables(['a', 'b']), [table], progress)
+    expect(said).toEqual(['1/4', '2/4', '3/4', '4/4', '4/4'])
+  })
 })
 
 async function exported(data: string): Promise<string> {
