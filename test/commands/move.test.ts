@@ -147,9 +147,9 @@ describe('a copy', () => {
     continueAfter: async () => {},
   })
 
-  test('that differs from its source is refused', () => {
+  test('that differs from its source is refused', async () => {
     const copied = copyTables(tables(['a', 'b']), tables(['a', 'c']), [table], () => {})
-    expect(copied).rejects.toThrow('the copy of the table history differs')
+    await expect(copied).rejects.toThrow('the copy of the table history differs')
   })
 
   test('says how far it is', async () => {
