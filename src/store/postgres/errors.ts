@@ -4,10 +4,10 @@ import { UniqueViolation } from '../../domain/store.ts'
 import { storageFull, unavailable } from '../engine.ts'
 
 /**
- * SQLSTATE classes of a server that cannot work right now: connection, resources, intervention,
- * system and I/O errors; a standby, which only reads; and a lock that took too long.
+ * SQLSTATE classes of a server that cannot work right now: resources, intervention, system and I/O
+ * errors; a standby, which only reads; and a lock that took too long. Lost connections count too.
  */
-const UNAVAILABLE = /^(08|53|57|58|25006|25P03|55P03|40|3D000|28)/
+const UNAVAILABLE = /^(53|57|58|25006|25P03|55P03|40|3D000|28)/
 /** Errors of the server after which the same work may succeed, beside a lost connection. */
 const PASSING = /^(25P03|40001|40P01)/
 
