@@ -8,7 +8,7 @@ export const PRODUCTS = '/v1/store/products'
 interface Asked {
   /** Not null on PostgreSQL. */
   readonly database?: object | null
-  ask(ask: Ask): Promise<Answer>
+  askDocumented(ask: Ask): Promise<Answer>
 }
 
 /** A shop of a test, and requests to its Store API with its secret key. */
@@ -21,7 +21,7 @@ export class ShopFixture {
   ) {}
 
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {
-    return await this.kassa.ask({ path: PRODUCTS, key: this.secretKey, ...ask })
+    return await this.kassa.askDocumented({ path: PRODUCTS, key: this.secretKey, ...ask })
   }
 
   async post(body: unknown, headers: Ask['headers'] = {}): Promise<Answer> {

@@ -108,7 +108,7 @@ export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
         detail: operation(
           `merge${one}`,
           `Move all products of a ${kind} to another one, and delete it`,
-          { 200: TaxonSummary },
+          { 200: TaxonSummary, refusals: ['CONFLICT'] },
         ),
       },
     )

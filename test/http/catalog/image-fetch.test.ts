@@ -231,6 +231,20 @@ describe('an address', () => {
     expect(alts(await site.read(id))).toEqual(['late'])
   })
 
+  test('that is due by a clock that was a year ahead is asked at once', async () => {
+    const year = 365 * 24 * 60 * MINUTE
+    const url = site.image('/ahead')
+    const image = site.pages.get('/ahead') ?? (() => ({}))
+    site.pages.set('/ahead', () => ({ status: 503 }))
+    site.kassa.now += year
+    const { id } = await site.created([{ url, alt: 'again' }])
+    await site.fetch()
+    site.kassa.now -= year
+    site.pages.set('/ahead', image)
+    await site.fetch()
+    expect(alts(await site.read(id))).toEqual(['again'])
+  })
+
   test('that does not answer is tried five times, later each time', async () => {
     site.pages.set('/busy', () => ({ status: 503 }))
     const { id } = await site.created([{ url: `${SITE}/busy` }])

@@ -144,6 +144,21 @@ describe('an invitation', () => {
     expect(rows(kassa, 'invitation')).toEqual([])
   })
 
+  test('that was made while the clock was a year ahead is none, nor is a session of then listed', async () => {
+    await using kassa = await TestServer.open(INVITE)
+    kassa.now += 365 * DAY_MS
+    const id = await invited(kassa)
+    kassa.now -= 365 * DAY_MS
+    const bob = await memberOf(kassa, kassa.north, BOB, null)
+    expect(await seen(bob)).toEqual([])
+    expect((await accept(bob, id)).refusal).toBe('NOT_FOUND')
+    const owner = await ownerOf(kassa, kassa.north)
+    for (const path of [STAFF, '/auth/sessions', '/shop/api/devices']) {
+      const { data } = await owner.done<{ data: object[] }>(owner.get(path))
+      expect([path, data.length]).toEqual([path, 1])
+    }
+  })
+
   test('is withdrawn by an owner of its shop, and by no other', async () => {
     await using kassa = await TestServer.open(INVITE)
     const id = await invited(kassa)
