@@ -52,6 +52,7 @@ const FINDS: readonly Finds[] = [
   ['ware', ['Blue mug']],
   ['pcfan', ['PC fan']],
   ['xugs', ['Blue mug', 'Red mugs']],
+  ['muugs', ['Blue mug', 'Red mugs']],
   ['stonew mug', ['Blue mug', 'Red mugs']],
   ['nord', ['Blue mug']],
   ['NÖRD', ['Blue mug']],
