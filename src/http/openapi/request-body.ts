@@ -8,7 +8,6 @@ const VALUES: Values = {
   name: 'Espresso cup',
   price: 9.5,
   slug: 'espresso-cup',
-  currency: 'EUR',
   code: '123456',
   challengeId: 'YOUR_CHALLENGE_ID',
   token: 'YOUR_TOKEN',
