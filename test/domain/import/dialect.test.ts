@@ -77,8 +77,10 @@ describe('codes that a spreadsheet has spoilt', () => {
 })
 
 test('an empty cell in the format of kassa clears the field; a missing column changes nothing', () => {
-  const { fields } = only(rowsOf(kassaDialect, [{ name: 'x', sku: '', stock: '', tags: '' }]))
+  const empty = { sku: '', stock: '', tags: '', status: '', unit: '' }
+  const { fields, errors } = only(rowsOf(kassaDialect, [{ name: 'x', ...empty }]))
   expect(fields).toEqual({ name: 'x', sku: null, stock: null, tags: [] })
+  expect(errors).toEqual([])
 })
 
 test('of two headers that mean one field, the first does', () => {

@@ -62,6 +62,7 @@ describe('of products with all words', async () => {
     ['the thing', 'tent', 'Green tent', 'Tent cover'],
     ['the accessory that is asked for', 'cover raft', 'Cover for a raft', 'Raft with cover'],
     ['neighbouring words', 'roof window', 'Red roof window', 'Window in a flat roof'],
+    ['the same, in a longer name', 'cork mat', 'Cork mat large beige square', 'Cork bath mat'],
     ['the exact form', 'gaming', 'Gaming chair', 'Games of the world'],
     ['what is written as one word', 'head set', 'Headset', 'A set for the head'],
     ['what is written as two', 'microsd', 'Micro SD card', 'Microphone SD'],
