@@ -3,6 +3,7 @@ import type { ReservedSQL } from 'bun'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
+import { shopById } from '../../src/domain/shop/shop.ts'
 import type { Writing } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
@@ -50,6 +51,22 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
       await Promise.all(WRITES.map(write))
     } while (shop.counts().commits === rounds * WRITES.length)
     expect(shop.counts().revision).toBe(rounds * WRITES.length)
+  })
+
+  test('keep other nodes out, also after an attempt that failed has given its lock back', async () => {
+    await using shop = await opened()
+    const free = () =>
+      shop.database.rows('SELECT shop_id FROM shop_revision FOR UPDATE SKIP LOCKED').length
+    const during = await shop.store.write(async (tx) => {
+      const attempt = tx.attempt(async () => {
+        await nextRevision(tx, shop.id, null)
+        throw new RangeError('no')
+      })
+      await expect(attempt).rejects.toThrow(RangeError)
+      await shopById(tx, shop.id)
+      return free()
+    })
+    expect([during, free()]).toEqual([0, 1])
   })
 
   test('are done again if the connection is lost before the commit, each once', async () => {
