@@ -92,6 +92,11 @@ describe('settings', () => {
     })
   })
 
+  test('of numbers may be the highest', () => {
+    const highest = { KASSA_PORT: '65535', KASSA_RATE_SECRET: '1000000000' }
+    expect(readConfig(highest)).toMatchObject({ port: 65_535, rates: { secret: 1_000_000_000 } })
+  })
+
   test('that are empty are not set', () => {
     const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))

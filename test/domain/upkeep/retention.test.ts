@@ -138,7 +138,9 @@ test('a terminal that may have missed a deletion which is forgotten begins again
 
 test('answers to requests that can no longer be repeated are forgotten', async () => {
   await using kassa = await TestServer.open()
-  const { north } = kassa
+  const { north, south } = kassa
+  await south.post({ name: 'Mug', price: 1 }, { 'idempotency-key': 'old' })
+  kassa.now += 1
   for (let count = 0; count < 120; count++) {
     await north.post({ name: 'Mug', price: 1 }, { 'idempotency-key': `old ${count}` })
   }
@@ -146,7 +148,7 @@ test('answers to requests that can no longer be repeated are forgotten', async (
   const product = { name: 'Cup', price: 1 }
   const first = await north.post(product, { 'idempotency-key': 'new' })
   await new Retention(kassa.ports).prune()
-  expect(kassa.dump()).not.toContain('"old ')
+  expect(kassa.dump()).not.toMatch(/"old[ "]/)
   expect((await north.post(product, { 'idempotency-key': 'new' })).text).toBe(first.text)
 })
 
