@@ -29,8 +29,8 @@ const VARIABLE = [/^39\d\d/, /^(43|7[02]|8\d)\d\d/, /^(2[345]|40|42|71)\d/, /^(1
 /** Identifiers and values written for people: (01)09506000134352(3103)000450. */
 const BRACKETED = /\((\d{2,4})\)([^(]*)/g
 
-/** The path of a Digital Link (GS1 Digital Link URI syntax, 4.4). */
-const LINK = /^https?:\/\/[^?#]*?\/01\/(\d{8,14})(\/[^?#]*)?(?:\?([^#]*))?/i
+/** A Digital Link (GS1 Digital Link URI syntax, 4.4): weights and prices stand in its query. */
+const LINK = /^https?:\/\/[^?#]*?\/01\/(\d{8,14})(?:\/[^?#]*)?(?:\?([^#]*))?/i
 
 /**
  * Reads a code with application identifiers.
@@ -57,13 +57,9 @@ export function gs1Text({ gtin, grams, amount }: Gs1Code): string {
 }
 
 function valuesIn(text: string): ReadonlyMap<string, string> | null {
-  const [link, gtin = '', path = '', query = ''] = LINK.exec(text) ?? []
+  const [link, gtin = '', query = ''] = LINK.exec(text) ?? []
   if (link !== undefined) {
-    const parts = path.split('/').slice(1)
-    const pairs = parts.flatMap((part, index) =>
-      index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : [],
-    )
-    return new Map([['01', gtin], ...pairs, ...new URLSearchParams(query)])
+    return new Map([['01', gtin], ...new URLSearchParams(query)])
   }
   if (text.startsWith('(')) {
     return new Map([...text.matchAll(BRACKETED)].map(([, name = '', value = '']) => [name, value]))

@@ -70,7 +70,7 @@ interface Described {
   readonly headers?: readonly (keyof typeof HEADERS)[]
   /** A file that the route takes, and the form fields that may go with it. */
   readonly upload?: Upload
-  /** Its JSON may have any number of values: a sale of 500 lines. */
+  /** Its JSON may have any number of values: a basket of 500 lines. */
   readonly manyValues?: boolean
   /** What its JSON should be; the domain takes any object, with NUL and halves of emoji, too. */
   readonly anyJson?: TSchema

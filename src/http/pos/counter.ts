@@ -88,7 +88,7 @@ export function counter(ports: Ports, guards: Guards) {
       detail: operation(
         'parkBasket',
         'Set a basket aside for all tills of the shop; the same basket again changes nothing',
-        { 200: ParkedState, refusals: ['NOT_FOUND', 'CONFLICT'] },
+        { 200: ParkedState, refusals: ['NOT_FOUND', 'CONFLICT'], manyValues: true },
       ),
     })
     .post('/parked/:id/take', ({ actor, params }) => takeBasket(ports, actor, params.id), {

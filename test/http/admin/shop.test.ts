@@ -116,6 +116,19 @@ describe('signing up a shop', () => {
     expect(kassa.dump().match(/"publishable"/g)).toHaveLength(3)
   })
 
+  test('has a slug of 3 to 40 characters, and says so in any language', async () => {
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    for (const slug of ['abc', 'a'.repeat(40)]) {
+      expect((await owner.post(SHOPS, { slug, name: 'East' })).status).toBe(201)
+    }
+    const { errors } = (await owner.post(SHOPS, { slug: 'ab', name: ' ' })).problem
+    expect(errors).toMatchObject([
+      { field: 'slug', code: 'slug', params: { min: 3, max: 40 } },
+      { field: 'name', code: 'length', params: { min: 1, max: 255 } },
+    ])
+  })
+
   test('is for people only, on a page of this server', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)

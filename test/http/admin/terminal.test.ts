@@ -76,6 +76,7 @@ test('a till says what waits on it and why, until it says that nothing does', as
 
 describe('a name of 1 to 255 characters in one line, and nothing else', () => {
   const table: readonly (readonly [body: unknown, status: number, refusal?: string])[] = [
+    [{ name: 'é' }, 201],
     [{ name: 'é'.repeat(255) }, 201],
     [{ name: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED name'],
     [{ name: '' }, 422, 'VALIDATION_FAILED name'],

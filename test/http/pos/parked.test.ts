@@ -70,7 +70,7 @@ test('what is not right is refused and changes nothing', async () => {
         ...BASKET,
         items: Array.from({ length: 400 }, (_, id) => ({ ...long, id: id + 1 })),
       }),
-      'VALIDATION_FAILED',
+      'VALIDATION_FAILED basket',
     ],
     [await park(till, newId(), { ...BASKET, more: 1 }), 'VALIDATION_FAILED'],
     [await park(till, newId(), { ...BASKET, discount: { share: 1.5 } }), 'VALIDATION_FAILED'],
@@ -98,6 +98,24 @@ test('what is not right is refused and changes nothing', async () => {
   const two = await Till.of(kassa, kassa.north)
   expect(await waiting(two)).toMatchObject([{ id, terminal: { name: null } }])
   expect((await take(two, id)).status).toBe(200)
+})
+
+test('a basket has up to 65,536 characters of JSON', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const items = Array.from({ length: 300 }, (_, id) => ({ ...MUG, id: id + 1 }))
+  // The rest goes into the names.
+  const withLength = (length: number) => {
+    let left = length - JSON.stringify({ ...BASKET, items }).length
+    return items.map((item) => {
+      const more = Math.min(left, 100)
+      left -= more
+      return { ...item, name: item.name.padEnd(item.name.length + more, 'x') }
+    })
+  }
+  const sent = (length: number) => park(till, newId(), { ...BASKET, items: withLength(length) })
+  expect((await sent(65_537)).refusal).toBe('VALIDATION_FAILED basket')
+  expect((await sent(65_536)).status).toBe(200)
+  await Promise.all((await waiting(till)).map(({ id }) => take(till, id)))
 })
 
 test('a shop keeps up to 50, for three days, and none of a shopper who is forgotten', async () => {
