@@ -27,6 +27,8 @@ const PROCESSES = 2
 const CHECK_S = 120
 /** Normal processor time of the first tests of a mistake; each next group has four times as long. */
 const FIRST_GROUP_S = 1
+/** Normal processor time of all tests of a mistake, the nearest first: more notice hardly any. */
+const MOST_S = 60
 
 /** `not run`: no test that is recorded runs the line. */
 type Verdict = 'noticed' | 'survived' | 'not run'
@@ -161,7 +163,8 @@ async function judged(
 /** `bun test` has an order of its own, so that those that come first are in a run of their own. */
 function groups(tests: readonly string[]): string[][] {
   const groups: string[][] = [[]]
-  for (const test of tests) {
+  for (const [index, test] of tests.entries()) {
+    if (index > 0 && coverage.costS(tests.slice(0, index + 1)) > MOST_S) break
     const group = groups.at(-1) ?? []
     const limitS = FIRST_GROUP_S * 4 ** (groups.length - 1)
     if (group.length > 0 && coverage.costS([...group, test]) > limitS) groups.push([test])
