@@ -149,6 +149,9 @@ describe('a count', () => {
     await north.product({ sku: '12345', unit: 'kg', stock: 0, price: 10 })
     expect(await phone.line('2112345004501', 1)).toMatchObject({ quantity: 0.45, perCode: 0.45 })
     expect(await phone.line('2112345004501', 1)).toMatchObject({ quantity: 0.9 })
+    // No scale of this shop prints 22.
+    const unknown = await phone.put('2212345004508', 1)
+    expect(unknown.refusal).toBe('VALIDATION_FAILED code')
   })
 
   test('refuses what cannot be, and is then as before', async () => {
