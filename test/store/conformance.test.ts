@@ -3,7 +3,7 @@ import type { UserSession } from '../../src/domain/access/session.ts'
 import type { Member } from '../../src/domain/access/staff.ts'
 import { findUser } from '../../src/domain/access/user.ts'
 import { newId } from '../../src/domain/id.ts'
-import { cellOf, exists } from '../../src/domain/rows.ts'
+import { cellOf, columnOf, exists } from '../../src/domain/rows.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
@@ -184,6 +184,21 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       await expect(attempt).rejects.toThrow(RangeError)
       expect((await nextRevision(tx, id, null)).revision).toBe(1)
     })
+  })
+
+  test('what an attempt has indexed is taken back, words and all', async () => {
+    const id = await one.write((tx) => insertShop(tx, newShop('indexed')))
+    const words = { language: 'en', about: [], description: [], hidden: [] } as const
+    await one.write(async (tx) => {
+      tx.index(id, 1, { ...words, name: ['kept'] })
+      const attempt = tx.attempt(async () => {
+        tx.index(id, 2, { ...words, name: ['lost'] })
+        throw new RangeError('no')
+      })
+      await expect(attempt).rejects.toThrow(RangeError)
+    })
+    const known = { shop: id, hidden: [0], words: ['kept', 'lost'] }
+    expect(await columnOf<string>(other.read, 'search.known', known)).toEqual(['kept'])
   })
 
   test('what is to happen after the commit happens then, once, or never', async () => {
