@@ -168,6 +168,23 @@ test('a password of the mail server stays only with the server and user that it 
   expect((await set(null)).json).toMatchObject({ mail: null })
 })
 
+test('each field of the mail server may be as long as it can be', async () => {
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const longest = {
+    ...{ host: `${'h.'.repeat(125)}com`, port: 65_535, user: 'u'.repeat(255) },
+    ...{ fromName: 'n'.repeat(100), fromAddress: `${'a'.repeat(64)}@${'d.'.repeat(93)}com` },
+  }
+  const password = 'p'.repeat(255)
+  const set = (mail: object) => owner.patch(SETTINGS, { mail: { password, ...mail } })
+  expect((await set(longest)).json).toMatchObject({ mail: longest })
+  for (const [name, value] of Object.entries({ ...longest, password })) {
+    const longer = typeof value === 'number' ? value + 1 : `${value[0]}${value}`
+    const answer = await set({ ...longest, [name]: longer })
+    expect([answer.status, answer.problem.errors?.[0]?.field]).toEqual([422, `mail.${name}`])
+  }
+})
+
 test.each([
   ['mail.host', { mail: { ...MAIL, host: 'smtp.example.com:25/?x=y' } }],
   ['mail.host', { mail: { ...MAIL, host: 'user@host' } }],
