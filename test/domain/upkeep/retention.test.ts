@@ -88,7 +88,7 @@ test('the stock ledger sums up what is older, and still comes to the stock', asy
   })
   expect(await ledger(north, cup.id)).toEqual([...untouched])
   expect(await ledger(south, other.id)).toMatchObject([{ delta: 9, stock: 9 }])
-  expect(kassa.dump()).not.toContain(`"${gone.id}",3,3`)
+  expect(JSON.stringify(rows(kassa, 'stock_entry'))).not.toContain(gone.id)
 
   const settled = kassa.dump()
   await retention.prune()
