@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { indexedShop } from '../../../src/domain/search/reindex.ts'
 import { rulesFor } from '../../../src/domain/search/rules.ts'
-import type { CreatedShop } from '../../../src/domain/shop/new-shop.ts'
+import { type CreatedShop, checkNewShop } from '../../../src/domain/shop/new-shop.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { findShop, shopById } from '../../../src/domain/shop/shop.ts'
 import { TestServer } from '../../fixture.ts'
@@ -127,6 +127,13 @@ describe('signing up a shop', () => {
       { field: 'slug', code: 'slug', params: { min: 3, max: 40 } },
       { field: 'name', code: 'length', params: { min: 1, max: 255 } },
     ])
+  })
+
+  test('from the command line has the same limits', () => {
+    const check = (length: number) =>
+      checkNewShop({ ...EAST, name: 'n'.repeat(length) }, 'east@example.com')
+    expect(() => check(255)).not.toThrow()
+    expect(() => check(256)).toThrow('name: Use 1 to 255 characters')
   })
 
   test('is for people only, on a page of this server', async () => {
