@@ -81,6 +81,8 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     })
     await expect(write).rejects.toThrow(new RangeError('no'))
     expect(await findUser(one.read, email)).toBeNull()
+    const empty = one.write(() => Promise.reject(new RangeError('no')))
+    await expect(empty).rejects.toThrow(new RangeError('no'))
   })
 
   test('revisions have no gaps, also if many are taken at the same time', async () => {
@@ -386,6 +388,15 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     await expect(failed).rejects.toThrow(RangeError)
     const next = await one.write((tx) => nextRevision(tx, shop, null))
     expect(next.revision).toBe(Math.max(...revisions) + 1)
+  })
+
+  test('a write counts while it waits, on PostgreSQL also while it runs', async () => {
+    const during = await one.write(async (tx) => {
+      await nextRevision(tx, shop, null)
+      return await one.state()
+    })
+    const after = await one.state()
+    expect([during.waitingWrites, after.waitingWrites]).toEqual([name === 'SQLite' ? 0 : 1, 0])
   })
 
   test('a closed store refuses', async () => {
