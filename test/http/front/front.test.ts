@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../src/domain/actor.ts'
 import { insertShop } from '../../../src/domain/shop/new-shop.ts'
 import { changeSettings } from '../../../src/domain/shop/settings.ts'
 import { routesTo } from '../../../src/http/server/path.ts'
+import { themeOf } from '../../../src/ui/front/color.ts'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -23,7 +24,7 @@ const [mug, tee] = await north.products([
     ...{ name: `Mug ${EVIL}`, slug: 'mug', price: 9.5, compareAtPrice: 12, sku: 'MUG', stock: 3 },
     ...{ category: 'Cups', brand: 'Potter', barcode: '4006381333931' },
     description: `Blue. ${EVIL}\n\nSee https://mug.example/care.`,
-    metadata: { material: EVIL, _cost: 'secret' },
+    ...{ metadata: { material: EVIL, _cost: 'secret' }, options: { Glaze: 'Celadon' } },
   },
   { name: 'Tee S', slug: 'tee-s', price: 20, stock: 0, itemGroupId: 't', options: { Size: 'S' } },
   { name: 'Tee M', slug: 'tee-m', price: 24, stock: 5, itemGroupId: 't', options: { Size: 'M' } },
@@ -185,6 +186,7 @@ describe('a product', () => {
     expect(html.match(/<script/g)).toHaveLength(3)
     expect(html).toContain('href="https://mug.example/care"')
     expect(html).not.toContain('_cost')
+    expect(html).toContain('<dt>Glaze</dt><dd>Celadon</dd>')
     expect(await read('/shop/north')).not.toContain('<img src=x')
   })
 
@@ -264,11 +266,20 @@ describe('answers', () => {
   })
 
   test('have the logo as a file', async () => {
-    const path = found(await read('/shop/north'), /<img src="(\/shop\/north\/logo\/\w+)"/) ?? ''
+    const html = await read('/shop/north')
+    const path = found(html, /<img src="(\/shop\/north\/logo\/\w+)"/) ?? ''
+    expect(found(html, /property="og:image" content="(.*?)"/)).toBe(`http://localhost${path}`)
     const { status, headers } = await open(path)
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(headers.get('cache-control')).toContain('immutable')
   })
+})
+
+test.each([
+  ['#ffe066', '#000'],
+  ['#1f6f5c', '#fff'],
+])('on the colour %s stands what is easier to read: %s', (color, on) => {
+  expect(themeOf(color)).toContain(`--brand:${color};--on-brand:${on};`)
 })
 
 describe('the basket', () => {
