@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/config.ts'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-field.ts'
 import { Refusal } from '../../../src/domain/error.ts'
-import type { Decoding } from '../../../src/domain/ports.ts'
+import type { Decoding, ImageFiles } from '../../../src/domain/ports.ts'
 import { Answer, requestOf } from '../../answer.ts'
 import { png, pngOf } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
@@ -126,10 +126,19 @@ describe('an image in a width', () => {
       waiting++
       return kassa.ports.decoding.take(...asked)
     }
+    const begin = Promise.withResolvers<void>()
+    let read = 0
+    const get: ImageFiles['get'] = async (file) => {
+      const found = await kassa.ports.images.get(file)
+      // All eight have looked for the copy, and the first has read the image.
+      if (++read === 8 + 2) setImmediate(() => begin.resolve())
+      return found
+    }
+    const images = { ...kassa.ports.images, get }
     const config = readConfig({})
-    const ports = { ...kassa.ports, decoding: { close() {}, take }, config, log: () => {} }
+    const ports = { ...kassa.ports, images, decoding: { close() {}, take }, config, log: () => {} }
     const servers = [app(ports), app(ports)]
-    using encoding = encodings()
+    using encoding = encodings(begin.promise)
     const asked = () => new Request(`http://localhost${url}?width=320`)
     const first = Array.from({ length: 4 }, () => servers.map((one) => one.handle(asked())))
     const answers = await Promise.all(first.flat())
