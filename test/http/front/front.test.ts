@@ -187,6 +187,8 @@ describe('a product', () => {
     expect(html).toContain('href="https://mug.example/care"')
     expect(html).not.toContain('_cost')
     expect(html).toContain('<dt>Glaze</dt><dd>Celadon</dd>')
+    // There is no other cup.
+    expect(html).not.toContain('id="others"')
     expect(await read('/shop/north')).not.toContain('<img src=x')
   })
 
@@ -292,6 +294,8 @@ describe('the basket', () => {
     expect(location).toBe(`/shop/north/basket?basket=${id}-2`)
     const html = await read(location)
     expect(html).toContain('€19.00')
+    // The search takes it along.
+    expect(html).toContain(`<input type="hidden" name="basket" value="${id}-2"`)
     expect(html).toContain(`href="/shop/north/products?basket=${id}-2"`)
     const more = await open(`/shop/north/basket?basket=${id}-2&add=${mug?.id}&quantity=1`)
     expect(more.headers.get('location')).toEndWith(`basket=${id}-3`)
