@@ -27,6 +27,12 @@ for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
   })
 }
 
+test('a parameter without a value is not sent', async () => {
+  using wire = new Wire(DONE)
+  await new Api().get('/x', { query: { search: '', cursor: undefined, limit: 0 } })
+  expect(wire.sent.map(({ path }) => path)).toEqual(['/x?limit=0'])
+})
+
 test('a wait of 0 seconds becomes one second', async () => {
   using wire = new Wire(() => refused(0))
   const answer = new Api().get('/x')
