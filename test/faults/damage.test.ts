@@ -8,7 +8,6 @@ import { Refusal } from '../../src/domain/error.ts'
 import { damageIn } from '../../src/store/sqlite/damage.ts'
 import { TestServer } from '../fixture.ts'
 import { random } from '../random.ts'
-import { ShopFixture } from '../shop-fixture.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -66,16 +65,21 @@ async function checked(data: string): Promise<string[]> {
 async function served(data: string): Promise<number[] | string> {
   try {
     await using kassa = await TestServer.in(data)
-    const shop = new ShopFixture(kassa, whole.north.shop, whole.north.secretKey, '')
-    const list = (query: string) => ({ path: `/v1/store/products?${query}` })
+    const key = whole.north.secretKey
+    const path = '/v1/store/products'
+    const list = (query: string) => ({ path: `${path}?${query}` })
     const asks = [
       ...['limit=100', 'search=words&include=total', 'sort=name&limit=100', 'sku=S-5'].map(list),
       ...['sort=-price&category=All', 'sort=stock', 'sort=-updatedAt&limit=100'].map(list),
-      { method: 'POST', body: { name: 'New', price: 1, category: 'All', stock: 1, sku: 'NEW' } },
+      {
+        method: 'POST',
+        path,
+        body: { name: 'New', price: 1, category: 'All', stock: 1, sku: 'NEW' },
+      },
       list('limit=100'),
     ]
     const statuses: number[] = []
-    for (const ask of asks) statuses.push((await shop.ask(ask)).status)
+    for (const ask of asks) statuses.push((await kassa.ask({ key, ...ask })).status)
     return statuses
   } catch (error) {
     if (error instanceof Refusal && error.code === 'UNAVAILABLE') return error.message

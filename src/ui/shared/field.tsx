@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 import { shared } from './text.ts'
 
@@ -95,6 +95,7 @@ interface InputAttributes {
   /** The id of a datalist. */
   readonly list?: string
   readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 export interface TextFieldProps {

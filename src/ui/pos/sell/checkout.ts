@@ -138,7 +138,7 @@ export class Checkout {
   async takeAway(id: number | null): Promise<void> {
     const before = this.basket.value
     const gone = before.items.filter((item) => id === null || item.id === id)
-    if (gone.length === 0) return
+    if (gone.length === 0 || this.#isHeld()) return
     const basket = id === null ? newBasket() : withoutItem(before, id)
     this.basket.set(basket)
     const what = id === null ? 'basket' : 'line'

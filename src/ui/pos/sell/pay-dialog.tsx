@@ -110,6 +110,11 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   const { pay, noted, isWrong } = paying
   const amount = (minor: number) => minorMoney(minor, currency)
   useKeysOfPane(noted)
+  const field = useRef<HTMLInputElement>(null)
+  // The button of a method is disabled while its payment is noted, and so has lost the focus.
+  useEffect(() => {
+    if (payments.length > 0) field.current?.focus()
+  }, [payments])
   const isTooMuch = given !== null && given > whole
   useCustomerPart({
     sums: [
@@ -153,6 +158,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
               onInput={setTyped}
               error={isWrong ? text.pay.amount : null}
               input={{
+                ref: field,
                 inputMode: 'none',
                 placeholder: plainAmount(toMajor(whole, currency), currency),
               }}
