@@ -100,11 +100,26 @@ test('in a dialog, digits go to its field for a number, and a scan is taken out 
   expect([heard, field.value]).toEqual([[CODE], ''])
 })
 
+test.each(['ctrlKey', 'altKey', 'metaKey'])('keys with %s are no scan', (held) => {
+  const heard: string[] = []
+  const field = new Field()
+  Object.assign(document, { activeElement: null })
+  const stop = listenToScanner({
+    scanned: (code) => void heard.push(code),
+    field: () => field as unknown as HTMLInputElement,
+  })
+  for (const [index, key] of [...`${CODE}⏎`].entries()) {
+    press(field, key, 1000 + index * 5, { [held]: true })
+  }
+  stop()
+  expect([heard, document.activeElement]).toEqual([[], null])
+})
+
 /** Dispatches a key press; unless it is prevented, the key is added to the focused field. */
-function press(field: Field, character: string, timeStamp: number): void {
+function press(field: Field, character: string, timeStamp: number, held = {}): void {
   const key = { '⏎': 'Enter', '⇥': 'Tab' }[character] ?? character
   const event = new Event('keydown', { cancelable: true })
-  for (const [name, value] of Object.entries({ key, timeStamp })) {
+  for (const [name, value] of Object.entries({ key, timeStamp, ...held })) {
     Object.defineProperty(event, name, { value })
   }
   if (document.dispatchEvent(event) && document.activeElement === (field as unknown)) {

@@ -211,7 +211,7 @@ describe('a product', () => {
       offers: { availability: 'https://schema.org/OutOfStock' },
     })
     expect(html).toContain('href="/shop/north/product/tee-m"')
-    expect(html).toContain('aria-current="true"')
+    expect(found(html, /<a class="button"[^>]* aria-current="true"[^>]*>(\w)/)).toBe('S')
     expect(html).not.toContain('data-add')
     const list = await read('/shop/north/products')
     expect(list.match(/class="front-card"/g)).toHaveLength(2)
@@ -242,6 +242,13 @@ describe('answers', () => {
     await north.changed(tee?.id ?? '', { name: 'Tee in S' })
     const changed = await open('/shop/north/product/tee-s', { 'if-none-match': tag })
     expect(changed.status).toBe(200)
+  })
+
+  test('call a group by the value of an option if its products have no other name', async () => {
+    const { product } = await north.get('tee-m')
+    await north.changed(product.id, { name: 'M' })
+    expect(await read('/shop/north/products')).toContain('<span class="front-title">M</span>')
+    await north.changed(product.id, { name: product.name })
   })
 
   test('are in the language that is asked for, and take it along', async () => {
