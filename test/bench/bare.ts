@@ -92,7 +92,7 @@ function answer(request: Request): Response | Promise<Response> {
     return request.json().then((body: OrderInput) => json(order(shop, body), 201))
   if (method === 'POST')
     return request.json().then((body: NewProduct) => json(create(shop, body), 201))
-  const id = decodeURIComponent(path.slice(PATH.length + 1))
+  const id = path.slice(PATH.length + 1).replace('/', '')
   if (method === 'PATCH') return request.json().then((body) => json(change(shop, id, body)))
   if (path[PATH.length] === '/') {
     const product = byId.get(shop, id)

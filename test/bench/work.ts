@@ -86,24 +86,18 @@ export function writesOf(shop: Seeded): readonly Work[] {
  * been asked for fewer than 1,000 others in between; so it reads each of these.
  */
 export function spelledLists(include = ''): string[] {
-  return spellingsOf('-createdAt').map((sort) => `${PATH}?sort=${sort}${include}`)
+  const letters = [...'-createdAt']
+  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  return Array.from({ length: 2 ** letters.length }, (_, bits) => {
+    const sort = letters.map((letter, at) => ((bits >> at) & 1 ? escaped(letter) : letter))
+    return `${PATH}?sort=${sort.join('')}${include}`
+  })
 }
 
-/** The paths of products in 16 spellings, which are read in the same way. */
+/** The paths of products without and with a slash at the end: for the same reason all are read. */
 function spelledPaths(shop: Seeded): string[] {
   const paths = productPaths(shop)
-  return spellingsOf('prod').flatMap((spelling) =>
-    paths.map((path) => path.replace('/prod_', `/${spelling}_`)),
-  )
-}
-
-/** A text with each subset of its letters percent-encoded. */
-function spellingsOf(text: string): string[] {
-  const letters = [...text]
-  const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
-  return Array.from({ length: 2 ** letters.length }, (_, bits) =>
-    letters.map((letter, at) => ((bits >> at) & 1 ? encoded(letter) : letter)).join(''),
-  )
+  return ['', '/'].flatMap((end) => paths.map((path) => path + end))
 }
 
 /**
