@@ -28,7 +28,7 @@ export interface Store {
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /**
    * Makes a cache that follows all commits, for values that many requests need.
-   * @param isKept by default every value is
+   * @param isKept says which values are remembered; by default all are
    */
   remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
   /**

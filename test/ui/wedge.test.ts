@@ -55,13 +55,9 @@ const CASES: readonly (readonly [name: string, keys: string, scanned: string[], 
 
 for (const [name, keys, scanned, left] of CASES) {
   test(`${name}: ${scanned.length > 0 ? `scanned ${scanned.join(', ')}` : 'no scan'}`, () => {
-    const heard: string[] = []
     const field = new Field()
     Object.assign(document, { activeElement: null })
-    const stop = listenToScanner({
-      scanned: (code) => void heard.push(code),
-      field: () => field as unknown as HTMLInputElement,
-    })
+    const { heard, stop } = listening(field)
     let now = 1000
     for (const part of keys.split(' ')) {
       const [text = '', apartMs] = part.split('/')
@@ -81,11 +77,7 @@ test('in a dialog, digits go to its field for a number, and a scan is taken out 
   const [field, amount] = [new Field(), new Field()]
   const before = document.querySelector
   document.querySelector = (() => amount) as unknown as typeof before
-  const heard: string[] = []
-  const stop = listenToScanner({
-    scanned: (code) => void heard.push(code),
-    field: () => field as unknown as HTMLInputElement,
-  })
+  const { heard, stop } = listening(field)
   const type = (text: string, apartMs: number) => {
     Object.assign(document, { activeElement: Object.assign(new Field(), { type: 'radio' }) })
     for (const [index, key] of [...text].entries()) press(amount, key, 1000 + index * apartMs)
@@ -101,19 +93,25 @@ test('in a dialog, digits go to its field for a number, and a scan is taken out 
 })
 
 test.each(['ctrlKey', 'altKey', 'metaKey'])('keys with %s are no scan', (held) => {
-  const heard: string[] = []
   const field = new Field()
   Object.assign(document, { activeElement: null })
-  const stop = listenToScanner({
-    scanned: (code) => void heard.push(code),
-    field: () => field as unknown as HTMLInputElement,
-  })
+  const { heard, stop } = listening(field)
   for (const [index, key] of [...`${CODE}⏎`].entries()) {
     press(field, key, 1000 + index * 5, { [held]: true })
   }
   stop()
   expect([heard, document.activeElement]).toEqual([[], null])
 })
+
+/** Listens to scanners on the page. `heard` gets the codes; `field` gets keys outside of fields. */
+function listening(field: Field) {
+  const heard: string[] = []
+  const stop = listenToScanner({
+    scanned: (code) => void heard.push(code),
+    field: () => field as unknown as HTMLInputElement,
+  })
+  return { heard, stop }
+}
 
 /** Dispatches a key press; unless it is prevented, the key is added to the focused field. */
 function press(field: Field, character: string, timeStamp: number, held = {}): void {

@@ -32,7 +32,7 @@ export const OwnSession = Closed({
 })
 export type OwnSession = Static<typeof OwnSession>
 
-/** A session for one shop shows nothing else. */
+/** A session for one shop shows no invitations, and may do nothing for the whole server. */
 export async function ownSession(ports: Ports, entered: UserSession): Promise<OwnSession> {
   const { user, session } = entered
   const isWhole = !isOfOneShop(session)

@@ -15,7 +15,7 @@ import {
 } from './values.ts'
 
 const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
-/** In decimals. It is that of a currency without them; other currencies reach less. */
+/** The largest amount in any currency. Those with decimals allow less, as they count cents. */
 const SUM_MAX = TOTAL_MAX_MINOR
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })

@@ -5,22 +5,24 @@ import type { Remembered, Store } from '../../domain/store.ts'
 export interface Sent {
   readonly text: string
   readonly tag: string
-  /** Of the page behind this one. */
+  /** The cursor of the next page of a list; null if there is none. */
   readonly nextCursor: string | null
 }
 
 /** Longer answers are not remembered: at two bytes a letter, those of one API take at most 48 MB. */
 const MAX_LENGTH = 24 * 1024
 
-/** When more addresses than this were asked for, all are forgotten. Longer ones are not kept. */
+/** When more addresses than this have been noted, all are forgotten. */
 const MAX_ASKED = 1_000
+/** Answers at longer addresses are not remembered. */
 const MAX_ADDRESS = 2_000
 
 /**
  * Answers with products that were asked for before, remembered until the next commit. A shop's
  * visitors ask for the same few of them: on SQLite, a page that is remembered takes a third of the
- * CPU time of one that is read, and a product four fifths. To remember each one at first would add
- * a tenth to those that nobody asks for again.
+ * CPU time of one that is read, and a product four fifths. An answer is remembered when it is asked
+ * for the second time: to remember all of them would make those that are asked for once a tenth
+ * dearer.
  */
 export class RecentAnswers {
   readonly #known: Remembered<Sent>

@@ -19,7 +19,7 @@ export class KnownWords {
   readonly #open: { readonly known: Map<string, string>; readonly word: string }[] = []
   #committed = 0
 
-  /** @returns the columns of the index, and the rows of the words that are known from now on */
+  /** @returns the text of each column, and rows for the words that were not known yet */
   learn<Column extends string>(
     shop: number,
     language: Language,

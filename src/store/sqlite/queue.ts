@@ -10,7 +10,7 @@ import type { WriteConnection } from './write-connection.ts'
 
 /** After this time, no further write joins a transaction. */
 const GROUP_MS = 10
-/** After a write has failed, so many transactions have savepoints. */
+/** How many transactions have savepoints after a write has failed. */
 const CAREFUL = 100
 /** How long a write waits for another process to release the database. */
 const LOCKED_MS = 5_000

@@ -93,7 +93,7 @@ export function drivingIndex(
   return chosenIndex(session, asked, order, {})
 }
 
-/** The index to count matches by, and the facets of them. */
+/** The index by which matches and their facets are counted. */
 export function countingIndex(session: Reading, asked: Values): Values | Promise<Values> {
   const isCovered = Object.keys(asked).every(
     (name) => COVERED.has(name) || asked[name] === undefined,
