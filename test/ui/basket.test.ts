@@ -14,16 +14,8 @@ import {
   pricedItem,
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
-import {
-  cashPayment,
-  dueMinor,
-  exchangeEntries,
-  likelyNotes,
-  notedPayment,
-  refundEntries,
-  refundWays,
-  saleOf,
-} from '../../src/ui/pos/sell/sale.ts'
+import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payments.ts'
+import { exchangeEntries, refundEntries, refundWays, saleOf } from '../../src/ui/pos/sell/sale.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
 import { catalogProductWith } from './catalog-product.ts'
 

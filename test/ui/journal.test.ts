@@ -3,7 +3,7 @@ import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { TillSale } from '../../src/domain/orders/till-entry.ts'
 import { settled } from '../../src/ui/pos/data/database.ts'
 import type { Basket } from '../../src/ui/pos/sell/basket.ts'
-import { notedPayment } from '../../src/ui/pos/sell/sale.ts'
+import { notedPayment } from '../../src/ui/pos/sell/payments.ts'
 import { catalogProductWith } from './catalog-product.ts'
 import { TillPage } from './till-page.ts'
 

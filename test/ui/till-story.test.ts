@@ -3,12 +3,8 @@ import { rowProblems } from '../../src/domain/check.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import type { BasketShopper } from '../../src/ui/pos/sell/basket.ts'
-import {
-  cashPayment,
-  exchangeEntries,
-  refundEntries,
-  refundWays,
-} from '../../src/ui/pos/sell/sale.ts'
+import { cashPayment } from '../../src/ui/pos/sell/payments.ts'
+import { exchangeEntries, refundEntries, refundWays } from '../../src/ui/pos/sell/sale.ts'
 import { text } from '../../src/ui/pos/text.ts'
 import { messageOf } from '../../src/ui/shared/problem.ts'
 import { shopperOf } from '../access.ts'

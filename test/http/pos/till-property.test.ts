@@ -31,10 +31,8 @@ import {
   dueMinor,
   type NotedPayment,
   notedPayment,
-  refundEntries,
-  refundWays,
-  saleOf,
-} from '../../../src/ui/pos/sell/sale.ts'
+} from '../../../src/ui/pos/sell/payments.ts'
+import { refundEntries, refundWays, saleOf } from '../../../src/ui/pos/sell/sale.ts'
 import { shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'

@@ -25,7 +25,8 @@ import {
   withoutItem,
 } from './basket.ts'
 import { Parked } from './parked.ts'
-import { type NotedPayment, saleOf, voidOf } from './sale.ts'
+import type { NotedPayment } from './payments.ts'
+import { saleOf, voidOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
 /**

@@ -12,14 +12,9 @@ import { text } from '../text.ts'
 import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { DoneDialog } from './done-dialog.tsx'
+import type { NotedPayment, TillMethod } from './payments.ts'
 import { WaysBack } from './return-form.tsx'
-import {
-  exchangeEntries,
-  type NotedPayment,
-  refundWays,
-  type TillMethod,
-  type Way,
-} from './sale.ts'
+import { exchangeEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
 
 /** The goods that come back in exchange for those of the basket. */

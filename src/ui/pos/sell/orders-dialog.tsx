@@ -17,7 +17,7 @@ import { text } from '../text.ts'
 import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { PayDialog } from './pay-dialog.tsx'
-import { type NotedPayment, paymentEntries } from './sale.ts'
+import { type NotedPayment, paymentEntries } from './payments.ts'
 import { useSelling } from './selling.ts'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */

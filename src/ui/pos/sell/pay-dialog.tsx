@@ -24,7 +24,7 @@ import {
   type NotedPayment,
   notedPayment,
   type TillMethod,
-} from './sale.ts'
+} from './payments.ts'
 import { useSelling } from './selling.ts'
 
 interface PayDialogProps {

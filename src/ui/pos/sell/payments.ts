@@ -1,0 +1,82 @@
+import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
+import { cashRounding } from '../../../domain/orders/totals.ts'
+import { shared } from '../../shared/text.ts'
+
+const NOTES = 4
+
+const { cash, card, transfer, other } = shared.order.method
+/** The methods that a till notes. */
+export const METHODS = { cash, card, transfer, other }
+
+export type TillMethod = keyof typeof METHODS
+
+/** A payment as it is noted here, in minor units. */
+export interface NotedPayment {
+  readonly method: TillMethod
+  /** The amount that it pays, with the rounding. */
+  readonly amountMinor: number
+  /** For cash: what was given, the change, and what was added to reach a coin. */
+  readonly givenMinor: number | null
+  readonly changeMinor: number | null
+  readonly roundingMinor: number
+}
+
+/** The amount that is due after these payments. */
+export function dueMinor(totalMinor: number, payments: readonly NotedPayment[]): number {
+  const paid = payments.map(({ amountMinor, roundingMinor }) => amountMinor - roundingMinor)
+  return paid.reduce((due, amount) => due - amount, totalMinor)
+}
+
+/** An amount rounded for cash; `coinMinor` is the smallest coin, 0: any. */
+export function cashDueMinor(due: number, coinMinor: number): number {
+  return due + cashRounding(due, coinMinor)
+}
+
+/** A payment in cash: what is too much goes back, what is too little pays a part. */
+export function cashPayment(due: number, givenMinor: number, coinMinor: number): NotedPayment {
+  const whole = cashDueMinor(due, coinMinor)
+  // Somebody may have the exact amount in coins that are smaller than the shop's smallest.
+  const amountMinor = givenMinor >= whole ? whole : Math.min(givenMinor, due)
+  return {
+    method: 'cash',
+    amountMinor,
+    givenMinor,
+    changeMinor: givenMinor - amountMinor,
+    roundingMinor: givenMinor >= whole ? whole - due : 0,
+  }
+}
+
+/** A payment that happens elsewhere, such as on a card terminal, and is noted here. */
+export function notedPayment(
+  method: Exclude<TillMethod, 'cash'>,
+  amountMinor: number,
+): NotedPayment {
+  return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
+}
+
+/** Amounts that somebody is likely to hand over: the next round ones, smallest first. */
+export function likelyNotes(due: number, currency: string): number[] {
+  const major = minorPerMajor(currency)
+  const amounts = new Set<number>()
+  if (due <= 0) return []
+  for (let power = major === 1 ? 100 : 1; amounts.size < NOTES; power *= 10) {
+    for (const note of [5, 10, 20]) {
+      const amount = Math.ceil(due / (note * power * major)) * note * power * major
+      if (amount > due && amounts.size < NOTES) amounts.add(amount)
+    }
+  }
+  return [...amounts]
+}
+
+/** Payments in the form that the server takes. */
+export function paymentEntries(payments: readonly NotedPayment[], currency: string) {
+  const major = (minor: number) => toMajor(minor, currency)
+  return payments.map(({ method, amountMinor, givenMinor, changeMinor, roundingMinor }) => ({
+    method,
+    amount: major(amountMinor),
+    given: givenMinor === null ? null : major(givenMinor),
+    change: changeMinor === null ? null : major(changeMinor),
+    rounding: major(roundingMinor),
+    reference: null,
+  }))
+}
