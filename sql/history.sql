@@ -148,6 +148,7 @@ WHERE shop_id = $shop AND (credential, key) IN (
 RETURNING key
 
 -- name: mail.insert
+-- leaves: mail
 INSERT INTO mail (sealed, due_at, stale_at, created_at)
 VALUES ($sealed, $due_at, $stale_at, $created_at)
 
@@ -182,6 +183,7 @@ WHERE id = $id
 RETURNING id
 
 -- name: mail.make_due
+-- leaves: mail
 UPDATE mail
 SET due_at = $now
 WHERE due_at > $now

@@ -25,6 +25,7 @@ JOIN image i ON i.shop_id = $shop AND i.product_id = p.id
 WHERE p.shop_id = $shop AND p.public_id = $product AND i.source IS NOT NULL
 
 -- name: image_fetch.insert
+-- leaves: image
 INSERT INTO image_fetch (shop_id, public_id, product, due_at)
 VALUES ($shop, $public_id, $product, $now)
 

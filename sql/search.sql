@@ -26,6 +26,7 @@ ORDER BY hidden, reversed, word
 LIMIT $limit
 
 -- name: search.postpone
+-- leaves: words
 INSERT INTO product_unindexed (shop_id, product_id)
 VALUES ($shop, $id)
 ON CONFLICT DO NOTHING

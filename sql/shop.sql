@@ -101,6 +101,7 @@ WHERE indexed_to IS NOT NULL OR index_rules <> language || $suffix
 ORDER BY id
 
 -- name: shop.set_index
+-- leaves: words
 UPDATE shop
 SET index_rules = $index_rules, indexed_to = $indexed_to
 WHERE id = $shop

@@ -65,6 +65,7 @@ FROM webhook_event
 WHERE shop_id = $shop AND event = $event
 
 -- name: webhook.post
+-- leaves: message
 INSERT INTO webhook_delivery (shop_id, webhook, revision, public_id, event, subject, created_at)
 VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 
@@ -115,6 +116,8 @@ SET
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.wake
+-- leaves: message
+-- Makes a webhook due at once, even after failures.
 UPDATE webhook
 SET due_at = 0
 WHERE shop_id = $shop AND public_id = $webhook

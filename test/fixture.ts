@@ -56,7 +56,6 @@ export class TestServer implements AsyncDisposable {
   readonly app: App
   readonly mailbox = new Mailbox()
   readonly outbox: SendingOutbox
-  /** Sends when a test wakes it. */
   readonly webhooks: WebhookOutbox
   /** Its backups are files without a database. */
   readonly backups: BackupSchedule
@@ -156,6 +155,14 @@ export class TestServer implements AsyncDisposable {
     const { pathname } = new URL(ask.path, 'http://localhost')
     checkDocumented(this.app.routes, ask.method ?? 'GET', pathname, answer)
     return answer
+  }
+
+  /** Moves the clock, and sends what is due then. */
+  async later(ms: number): Promise<void> {
+    this.now += ms
+    const outboxes = [this.outbox, this.webhooks]
+    for (const outbox of outboxes) outbox.poll()
+    await Promise.all(outboxes.map((outbox) => outbox.idle()))
   }
 
   /** Waits for mail, and for writes that no request waits for, such as when a key was last seen. */

@@ -45,12 +45,13 @@ export class ImageSite implements AsyncDisposable {
     this.asked.length = 0
   }
 
-  /** Fetches what is due, as one server does. */
+  /** Fetches what is due, as a server does that starts now. */
   async fetch(): Promise<void> {
     const failures: unknown[] = []
     const fetcher = new ImageFetcher(this.ports, (entry) => failures.push(entry))
-    fetcher.wake()
+    fetcher.start()
     await fetcher.idle()
+    await fetcher.stop()
     if (failures.length > 0) throw new Error(JSON.stringify(failures))
   }
 

@@ -105,7 +105,7 @@ export function openMemory(
 }
 
 /** Commands send no mail: the server of the same data finds it in the database. */
-const LEFT_TO_SERVER: Outbox = { wake() {}, isLog: false }
+const LEFT_TO_SERVER: Outbox = { isLog: false }
 
 function portsOn(
   engine: Engine,

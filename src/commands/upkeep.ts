@@ -84,16 +84,25 @@ function once(log: Log, name: string, work: () => Promise<void>): () => Promise<
   }
 }
 
-/** Indexes products where that is due, once at a time; after a failure, a minute later. */
+/**
+ * Indexes products where that is due, once at a time, and once more if it was called meanwhile;
+ * after a failure, a minute later.
+ */
 function indexer({ store }: Ports, log: Log, signal: AbortSignal): () => Promise<void> {
   let isRunning = false
+  let isDue = false
   let skipped = 0
   return async () => {
+    isDue = true
     if (isRunning || skipped-- > 0) return
     isRunning = true
-    const isDone = await logged(log, 'indexing products', reindexOutdated(store, signal))
+    skipped = 0
+    while (isDue && skipped === 0) {
+      isDue = false
+      const isDone = await logged(log, 'indexing products', reindexOutdated(store, signal))
+      skipped = isDone ? 0 : JOBS_MS / INDEX_MS
+    }
     isRunning = false
-    skipped = isDone ? 0 : JOBS_MS / INDEX_MS
   }
 }
 

@@ -43,7 +43,7 @@ export class History {
       write: (work) => work(tx),
       writeFor: (_, work) => work(tx),
     }
-    const outbox = { isOff: true, isLog: false, wake: () => {} } as const
+    const outbox = { isOff: true, isLog: false } as const
     this.ports = { ...ports, store, outbox, clock: () => this.now }
   }
 

@@ -39,8 +39,6 @@ export interface Ports {
 
 /** Sends the mails that `postMail` has put into the outbox. */
 export interface Outbox {
-  /** Mail may be waiting. */
-  wake(): void
   /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean
   /** Nothing is mailed, such as about the orders that a demo shop had in the past. */

@@ -32,8 +32,9 @@ export interface Store {
    */
   remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
   /**
-   * Calls `run` after each commit of this process that has left such work. What other processes
-   * leave has to be looked for, but not often: in a cluster, that asks all machines.
+   * Calls `run` after each commit of this process with a statement that leaves such work, as a line
+   * `-- leaves:` of the statement says. What other processes leave has to be looked for, but not
+   * often: in a cluster, that asks all machines.
    */
   onLeft(work: LeftWork, run: () => void): void
   /** Watches for commits of any process, from now on. */
@@ -42,8 +43,12 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Work that a write leaves to a server: images to fetch, messages to send, products to index. */
-export type LeftWork = 'image' | 'message' | 'words'
+/**
+ * Work that a write leaves to a server: images to fetch, mails and messages of webhooks to send,
+ * products to index.
+ */
+export const LEFT_WORK = ['image', 'mail', 'message', 'words'] as const
+export type LeftWork = (typeof LEFT_WORK)[number]
 
 /** The figures that the operator of a server watches. */
 export interface StoreState {
@@ -137,6 +142,4 @@ export interface Writing extends Reading {
   alone(name: string): Promise<void>
   /** Calls `run` when the transaction is committed, and never if it is rolled back. */
   afterCommit(run: () => void): void
-  /** Says that the transaction leaves work to servers, as in `Store.onLeft`. */
-  leave(work: LeftWork): void
 }

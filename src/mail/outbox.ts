@@ -4,7 +4,7 @@ import type { Outbox, Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
 
-const PACE = { workers: 4, pollMs: 2_000, afterAnswerMs: 25 }
+const PACE = { workers: 4, pollMs: 2_000, afterCommitMs: 25 }
 /** A claimed mail belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 90_000
 const FIRST_RETRY_MS = 5_000
@@ -32,9 +32,9 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'origin' | 'hosts'>,
     readonly mailer: Mailer,
     report: Report,
-    afterAnswerMs = PACE.afterAnswerMs,
+    afterCommitMs = PACE.afterCommitMs,
   ) {
-    super(report, { ...PACE, afterAnswerMs })
+    super(ports.store, 'mail', report, { ...PACE, afterCommitMs })
   }
 
   get isLog(): boolean {
@@ -46,7 +46,6 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     const { store, clock } = this.ports
     super.start()
     if (alone) await store.write((tx) => tx.run('mail.make_due', { now: clock() }))
-    this.wake()
   }
 
   protected override isDue(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { PollingOutbox, type Report } from './outbox.ts'
 import { Shares } from './shares.ts'
 
 /** Each worker may hold an image of 32 MB. */
-const PACE = { workers: 6, pollMs: 5_000, afterAnswerMs: 0 }
+const PACE = { workers: 6, pollMs: 5_000, afterCommitMs: 10 }
 
 /** Fetches the images that products wait for, one shop after another. */
 export class ImageFetcher extends PollingOutbox {
@@ -15,12 +15,7 @@ export class ImageFetcher extends PollingOutbox {
     readonly ports: Ports,
     report: Report,
   ) {
-    super(report, PACE)
-  }
-
-  override start(): void {
-    this.wakeAfter(this.ports.store, 'image')
-    super.start()
+    super(ports.store, 'image', report, PACE)
   }
 
   protected override async isDue(): Promise<boolean> {

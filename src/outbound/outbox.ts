@@ -2,8 +2,6 @@ import type { LeftWork, Store } from '../domain/store.ts'
 
 /** How long a stop waits for what is being sent. */
 const STOP_MS = 2_000
-/** Posts within this time start one worker. */
-const POSTED_MS = 50
 /** How long the outbox is not polled after the database has failed, such as for a full disk. */
 const REST_MS = 5_000
 
@@ -14,11 +12,17 @@ interface Pace {
   readonly workers: number
   /** How often the outbox is polled, for retries and for what other processes have posted. */
   readonly pollMs: number
-  /** Delay between a post and its sending, so that the request that posted is answered first. */
-  readonly afterAnswerMs: number
+  /**
+   * Delay between a commit and the sending of what it left, so that its request is answered first,
+   * and that many commits start one worker.
+   */
+  readonly afterCommitMs: number
 }
 
-/** Sends what waits in the database, whichever process has posted it. */
+/**
+ * Sends what waits in the database, whichever process has posted it: soon after each commit of this
+ * process that has left work for it, and what is due later when it is polled.
+ */
 export abstract class PollingOutbox {
   readonly #workers = new Set<Promise<void>>()
   #wakeTimer: ReturnType<typeof setTimeout> | null = null
@@ -27,9 +31,13 @@ export abstract class PollingOutbox {
   #restsUntil = 0
 
   constructor(
+    store: Store,
+    work: LeftWork,
     readonly report: Report,
     readonly pace: Pace,
-  ) {}
+  ) {
+    store.onLeft(work, () => this.#wake())
+  }
 
   protected abstract isDue(): Promise<boolean>
 
@@ -41,24 +49,15 @@ export abstract class PollingOutbox {
 
   start(): void {
     this.#pollTimer = setInterval(() => {
-      if (performance.now() >= this.#restsUntil) this.#startWorker()
+      if (performance.now() >= this.#restsUntil) this.poll()
     }, this.pace.pollMs)
     this.#pollTimer.unref()
-    this.wake()
+    this.poll()
   }
 
-  /** Something may be waiting. */
-  wake(afterMs = this.pace.afterAnswerMs): void {
-    if (this.#stopped) return
-    this.#wakeTimer ??= setTimeout(() => {
-      this.#wakeTimer = null
-      this.#startWorker()
-    }, afterMs)
-  }
-
-  /** Wakes it whenever a request of this process has left work for it. */
-  protected wakeAfter(store: Store, work: LeftWork): void {
-    store.onLeft(work, () => this.wake(POSTED_MS))
+  /** Sends what is due now. A timer calls it, and so does whoever sets the clock of a test. */
+  poll(): void {
+    this.#startWorker()
   }
 
   /** Starts nothing more, and waits a little for what is being sent. */
@@ -83,6 +82,14 @@ export abstract class PollingOutbox {
   protected failed(message: string, error: unknown): void {
     const { name, code, responseCode } = error as Record<string, unknown>
     this.report({ level: 'error', message, error: name, cause: code, response: responseCode })
+  }
+
+  #wake(): void {
+    if (this.#stopped) return
+    this.#wakeTimer ??= setTimeout(() => {
+      this.#wakeTimer = null
+      this.#startWorker()
+    }, this.pace.afterCommitMs)
   }
 
   #startWorker(): void {

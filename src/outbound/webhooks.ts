@@ -4,7 +4,7 @@ import { PollingOutbox, type Report } from './outbox.ts'
 import { Shares } from './shares.ts'
 
 /** A worker mostly waits for a webhook, so that a few slow ones do not delay the others. */
-const PACE = { workers: 64, pollMs: 5_000, afterAnswerMs: 0 }
+const PACE = { workers: 64, pollMs: 5_000, afterCommitMs: 10 }
 
 /** Sends the messages of all webhooks. */
 export class WebhookOutbox extends PollingOutbox {
@@ -15,13 +15,8 @@ export class WebhookOutbox extends PollingOutbox {
     readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>,
     report: Report,
   ) {
-    super(report, PACE)
+    super(ports.store, 'message', report, PACE)
     this.#deliveries = new Deliveries(ports)
-  }
-
-  override start(): void {
-    this.wakeAfter(this.ports.store, 'message')
-    super.start()
   }
 
   protected override async isDue(): Promise<boolean> {

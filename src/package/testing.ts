@@ -159,7 +159,6 @@ async function answered(running: Running, request: Request): Promise<Response> {
   await running.expiry
   const answer = await running.app.handle(request)
   await running.mail.idle()
-  if (request.method !== 'GET') wake(running)
   return answer
 }
 
@@ -190,12 +189,7 @@ function listening(current: () => Running): WebServer {
 function moved(running: Running): void {
   if (running.closing.signal.aborted) return
   running.expiry = running.expiry.then(() => expireOrders(running.ports))
-  wake(running)
-}
-
-/** Sends what may be due: webhooks, and requests for images. */
-function wake({ later }: Running): void {
-  for (const outbox of later) outbox.wake()
+  for (const outbox of running.later) outbox.poll()
 }
 
 /** The headers of somebody who has signed in, on a page of this server. */

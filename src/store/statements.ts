@@ -14,7 +14,7 @@ import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import till from '../../sql/till.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
 import webhook from '../../sql/webhook.sql' with { type: 'text' }
-import type { Values } from '../domain/store.ts'
+import { LEFT_WORK, type LeftWork, type Values } from '../domain/store.ts'
 
 /** A statement as an engine prepares it, and its parameters in their order. */
 export interface Rendered {
@@ -40,8 +40,13 @@ interface WholeStatement {
 /** What a value decides of the text: whether it has some lines, how often an item is in it, nothing. */
 type Accepted = 'flag' | 'list' | 'plain'
 
-/** The statements of `sql/`, each a text under `-- name:`. */
+/**
+ * The statements of `sql/`, each a text under `-- name:`. A line `-- leaves: mail` below it says that
+ * the statement leaves such work to servers, which are told after its commit.
+ */
 export class Statements {
+  /** The work that statements leave, by their names. */
+  readonly leaves = new Map<string, LeftWork>()
   readonly #texts: ReadonlyMap<string, string>
   readonly #whole = new Map<string, WholeStatement>()
   readonly #rendered = new Map<string, Rendered>()
@@ -62,6 +67,8 @@ export class Statements {
       const rows = text.match(/^\/\*each\*\/.*$/gm)?.join('\n') ?? ''
       accept(/\$(\w+)\.\.\./g, 'list', dialect.hasArrays ? rows : text)
       this.#whole.set(name, { text, accepts })
+      const work = /^-- leaves: (\w+)$/m.exec(text)?.[1]
+      if (work) this.leaves.set(name, leftWork(work))
     }
   }
 
@@ -173,6 +180,13 @@ function parse(source: string): [string, string][] {
       const values = /(?<=\$|^\/\*)\w+/gm
       return [part.slice(0, end).trim(), text.replace(values, (name) => camelCase(name))]
     })
+}
+
+/** @throws if no server waits for such work */
+function leftWork(name: string): LeftWork {
+  const work = LEFT_WORK.find((known) => known === name)
+  if (!work) throw new Error(`no server waits for the work ${name}`)
+  return work
 }
 
 function choose(text: string, values: Values): string {

@@ -23,8 +23,9 @@ inChromium('images of a product in admin', () => {
     const headers = { 'content-type': 'image/png' }
     await shop.ask({ method: 'POST', path: `${PRODUCTS}/${id}/images`, raw: png(60, 60), headers })
     const fetcher = new ImageFetcher(room.served.kassa.ports, () => {})
-    fetcher.wake()
+    fetcher.start()
     await fetcher.idle()
+    await fetcher.stop()
     const [failed] = (await shop.get(id)).product.pendingImages ?? []
     const [image] = (await shop.get(id)).product.images
     await shop.changed(id, { images: [{ id: failed?.id }, { id: image?.id }, { url: LATER }] })

@@ -22,12 +22,6 @@ async function post(kassa: TestServer, mail: Mail): Promise<void> {
   await kassa.outbox.idle()
 }
 
-/** Waits until an outbox has sent what was just posted. */
-async function woken(kassa: TestServer, outbox = kassa.outbox): Promise<void> {
-  outbox.wake()
-  await outbox.idle()
-}
-
 describe('a mail that cannot be sent', () => {
   test('is tried again after 5 s, 10 s, 20 s …, with the same id, until it is sent', async () => {
     await using kassa = await TestServer.open()
@@ -38,11 +32,9 @@ describe('a mail that cannot be sent', () => {
     }
     await post(kassa, letter(ANNA))
     for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 300, 300].entries()) {
-      kassa.now += seconds * 1000 - 1
-      await woken(kassa)
+      await kassa.later(seconds * 1000 - 1)
       expect(ids, `just before ${seconds} s`).toHaveLength(index + 1)
-      kassa.now += 1
-      await woken(kassa)
+      await kassa.later(1)
       expect(ids, `after ${seconds} s`).toHaveLength(index + 2)
     }
     expect(new Set(ids).size).toBe(1)
@@ -54,8 +46,7 @@ describe('a mail that cannot be sent', () => {
     kassa.mailbox.failures.push(down())
     await new OtpClient(kassa, null).challenge(ANNA)
     expect(rows(kassa, 'mail')).toHaveLength(1)
-    kassa.now += 10 * MINUTE_MS
-    await woken(kassa)
+    await kassa.later(10 * MINUTE_MS)
     expect(rows(kassa, 'mail')).toEqual([])
     expect(kassa.mailbox.mails).toEqual([])
   })
@@ -65,9 +56,8 @@ describe('a mail that cannot be sent', () => {
     kassa.now += YEAR_MS
     kassa.mailbox.failures.push(down())
     await post(kassa, letter(ANNA))
-    kassa.now -= YEAR_MS
     expect(rows(kassa, 'mail')).toHaveLength(1)
-    await woken(kassa)
+    await kassa.later(-YEAR_MS)
     expect(kassa.mailbox.to(ANNA)).toHaveLength(1)
     expect(rows(kassa, 'mail')).toEqual([])
   })
@@ -103,8 +93,7 @@ describe('a mail that cannot be sent', () => {
       office.refusals.push({ at, code })
       await post(kassa, letter(ANNA))
       expect(rows(kassa, 'mail'), `${at} ${code}`).toHaveLength(left)
-      kassa.now += 5_000
-      await woken(kassa)
+      await kassa.later(5_000)
       expect(rows(kassa, 'mail')).toEqual([])
     }
     expect(office.received).toHaveLength(2)
@@ -150,7 +139,7 @@ describe('the outbox', () => {
         await postMail(tx, kassa.ports, letter(`anna${count}@example.com`), kassa.now)
       }
     })
-    await Promise.all([kassa.outbox.idle(), woken(kassa, other)])
+    await Promise.all([kassa.outbox.idle(), other.idle()])
     expect(sent).toHaveLength(100)
     expect(new Set(sent).size).toBe(100)
     expect(most).toBeGreaterThan(4)
@@ -161,8 +150,7 @@ describe('the outbox', () => {
     await using kassa = await TestServer.open()
     kassa.mailbox.failures.push(down(), down())
     await post(kassa, letter(ANNA))
-    kassa.now += 5_000
-    await woken(kassa)
+    await kassa.later(5_000)
     expect(rows(kassa, 'mail')).toHaveLength(1)
     await kassa.outbox.stop()
     const mailbox = new Mailbox()
@@ -183,6 +171,7 @@ describe('the outbox', () => {
     for (const text of ['anna', 'code', 'Shop']) expect(sealed).not.toContain(text)
     const mailbox = new Mailbox()
     const reports: unknown[] = []
+    await kassa.outbox.stop()
     const stranger = { ...kassa.ports, secrets: secretsOf(new Uint8Array(32)) }
     const outbox = new SendingOutbox(stranger, mailbox, (entry) => reports.push(entry))
     await outbox.start()
@@ -210,10 +199,10 @@ describe('the outbox', () => {
       resolve()
       return new Promise(() => {})
     }
-    kassa.ports.outbox.wake = () => {}
+    await kassa.outbox.stop()
     await post(kassa, letter(ANNA))
     const outbox = new SendingOutbox(kassa.ports, kassa.mailbox, () => {})
-    outbox.wake()
+    await outbox.start(false)
     await kept
     await outbox.stop()
     expect(rows(kassa, 'mail')).toHaveLength(1)

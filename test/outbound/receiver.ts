@@ -1,5 +1,7 @@
+import type { Ports } from '../../src/domain/ports.ts'
 import type { Event } from '../../src/domain/webhook/event.ts'
 import type { NewWebhook } from '../../src/domain/webhook/webhook.ts'
+import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
@@ -61,8 +63,15 @@ export async function webhookOf(
   return { owner, webhook }
 }
 
-/** Sends what is due. */
+/** Waits until what was posted is sent. */
 export async function delivered(kassa: TestServer): Promise<void> {
-  kassa.webhooks.wake()
   await kassa.webhooks.idle()
+}
+
+/** Sends what waits, as a server does that starts now. */
+export async function deliveredByNext(ports: Ports): Promise<void> {
+  const outbox = new WebhookOutbox(ports, () => {})
+  outbox.start()
+  await outbox.idle()
+  await outbox.stop()
 }

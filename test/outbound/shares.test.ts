@@ -80,10 +80,8 @@ describe('where hosts do not answer', () => {
     const images = (name: string) =>
       Array.from({ length: 9 }, (_, at) => ({ url: `${host.url}${name}${at}` }))
     const slow = await kassa.north.product({ images: images('slow') })
-    fetcher.wake()
     while (waiting < 3) await Bun.sleep(1)
     const quick = await kassa.south.product({ images: images('quick') })
-    fetcher.wake()
     const imagesOf = async (shop: ShopFixture, id: string) => (await shop.get(id)).product.images
     while ((await imagesOf(kassa.south, quick.id)).length < 9) await Bun.sleep(1)
     expect(waiting).toBe(3 + 9)
@@ -103,12 +101,10 @@ describe('where hosts do not answer', () => {
       }
       await shop.product()
     }
-    kassa.webhooks.wake()
     while (slow.received.length < 50) await Bun.sleep(1)
     await webhookOf(kassa, kassa.south, quick.url)
     for (let round = 1; round <= 5; round++) {
       await kassa.south.product()
-      kassa.webhooks.wake()
       while (quick.received.length < round) await Bun.sleep(1)
     }
     expect(slow.received.length).toBeLessThan(64)

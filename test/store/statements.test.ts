@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
-import type { Values } from '../../src/domain/store.ts'
+import type { LeftWork, Values } from '../../src/domain/store.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
 import {
@@ -281,6 +281,21 @@ const BY_VALUE: readonly string[] = [
   'user.membership',
   'user.shops',
 ]
+
+test('a statement that gives a server work says so, wherever it is called', () => {
+  const works: [table: string, work: LeftWork][] = [
+    ['image_fetch', 'image'],
+    ['mail', 'mail'],
+    ['webhook_delivery', 'message'],
+    ['product_unindexed', 'words'],
+  ]
+  for (const [table, work] of works) {
+    const inserts = new RegExp(`INSERT INTO ${table}\\b`)
+    const names = statements.names.filter((name) => inserts.test(statements.textOf(name)))
+    expect([table, names.length]).toEqual([table, 1])
+    expect(names.map((name) => statements.leaves.get(name))).toEqual([work])
+  }
+})
 
 /**
  * Reads that ask all machines: sweeps by time, the unfinished jobs, open orders that have expired,

@@ -107,7 +107,6 @@ export async function keepImages(
     if (old.delete(image.id) || !isPending(image)) continue
     const fetch = { shop: shopId, publicId: image.id, product: before.id, now }
     await tx.run('image_fetch.insert', fetch)
-    tx.leave('image')
   }
   for (const image of old.values()) {
     const key = { shop: shopId, publicId: image.id }

@@ -63,7 +63,6 @@ export async function postMail(
   // Encrypted, because it may contain a sign-in code.
   const sealed = sealText(secrets, 'mail', JSON.stringify(mail))
   await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
-  tx.afterCommit(() => outbox.wake())
 }
 
 /** Decrypts what waits. @throws Error if the server's secret is another, or it is damaged */

@@ -32,16 +32,10 @@ export async function outdatedShops(session: Reading): Promise<number[]> {
 
 /** Lets the products of a shop be indexed again in the background: the shop is `outdated`. */
 export async function startReindex(tx: Writing, shop: number): Promise<void> {
-  await markUnindexed(tx, shop)
-  tx.leave('words')
-}
-
-/** Marks all products of a shop as not indexed by the rules of its language. */
-async function markUnindexed(session: Writing, shop: number): Promise<void> {
-  const { language, indexRules } = await indexedShop(session, shop)
+  const { language, indexRules } = await indexedShop(tx, shop)
   const newest = rulesFor(language)
   const others = indexRules.split(' ').filter((rules) => rules !== newest)
-  await session.run('shop.set_index', {
+  await tx.run('shop.set_index', {
     shop,
     indexRules: [...others, newest].join(' '),
     indexedTo: 0,
@@ -75,7 +69,7 @@ export async function reindex(session: Writing, shop: number): Promise<boolean> 
   const { indexRules, indexedTo } = settings
   const newest = rulesFor(settings.language)
   if (indexRules.split(' ').at(-1) !== newest) {
-    await markUnindexed(session, shop)
+    await startReindex(session, shop)
     return true
   }
   if (indexedTo === null) return false

@@ -56,7 +56,7 @@ export async function testWebhook(
     const id = newId('msg', now)
     const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, now }
     await tx.run('webhook.post', { shop: shop.id, webhook: publicId, ...message })
-    await wake(tx, shop.id, publicId)
+    await tx.run('webhook.wake', { shop: shop.id, webhook: publicId })
     return deliveryView(await deliveryOf(tx, actor, publicId, id))
   })
 }
@@ -93,15 +93,9 @@ export async function replayDelivery(
     await webhookOf(tx, actor, publicId)
     const { revision } = await deliveryOf(tx, actor, publicId, deliveryId)
     await tx.run('webhook.retry', { shop: shop.id, webhook: publicId, revision })
-    await wake(tx, shop.id, publicId)
+    await tx.run('webhook.wake', { shop: shop.id, webhook: publicId })
     return deliveryView(await deliveryOf(tx, actor, publicId, deliveryId))
   })
-}
-
-/** Makes a webhook due at once, even after failures. */
-async function wake(tx: Writing, shop: number, webhook: string): Promise<void> {
-  await tx.run('webhook.wake', { shop, webhook })
-  tx.leave('message')
 }
 
 async function deliveryOf(

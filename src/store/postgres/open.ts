@@ -39,7 +39,7 @@ export async function openPostgres(
     searches: (here) => here,
     write: (work) => transactions.write(work),
     writeSlice: (work) => transactions.writeSlice(work),
-    onLeft: (work, run) => void transactions.onLeft.set(work, run),
+    onLeft: (work, run) => void transactions.listeners.add(work, run),
     watch: () => watchCommits(reader),
     close,
   }

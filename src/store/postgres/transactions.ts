@@ -1,5 +1,6 @@
-import { type LeftWork, UniqueViolation, type Writing } from '../../domain/store.ts'
+import { UniqueViolation, type Writing } from '../../domain/store.ts'
 import { unavailable } from '../engine.ts'
+import { LeftWorkListeners } from '../left-work.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -18,8 +19,7 @@ const SLICE_MS = 50
  * no shop has its own, and so has each slice.
  */
 export class Transactions {
-  /** As `Store.onLeft`. */
-  readonly onLeft = new Map<LeftWork, () => void>()
+  readonly listeners = new LeftWorkListeners()
   readonly #running = new Set<Promise<unknown>>()
   readonly #queues = new Map<number, ShopQueue>()
   /** Settles when the last slice of a long job has ended. */
@@ -87,7 +87,7 @@ export class Transactions {
       this.#queueOf(shop).join({ run, reject })
       return turn.promise
     }
-    const session = new WriteSession(this.statements, join, this.onLeft)
+    const session = new WriteSession(this.statements, join, this.listeners)
     const answered = (value: T) => {
       session.committed()
       answer.resolve(value)
@@ -127,7 +127,7 @@ export class Transactions {
       this.#slices > 1 ||
       [...transaction.locked].some((shop) => this.#queues.has(shop)) ||
       performance.now() > until
-    const session = new WriteSession(this.statements, async () => transaction, this.onLeft)
+    const session = new WriteSession(this.statements, async () => transaction, this.listeners)
     try {
       const value = await session.done(() => work(session, isAwaited))
       await transaction.commit()

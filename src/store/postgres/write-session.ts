@@ -3,6 +3,7 @@ import { chunks } from '../../domain/rows.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { listedAs, partsOf } from '../../domain/search/words.ts'
 import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
+import type { LeftWorkListeners } from '../left-work.ts'
 import type { Statements } from '../statements.ts'
 import { tsearch, tsvector } from './full-text.ts'
 import { PostgresSession, type Query, type Rows } from './session.ts'
@@ -18,15 +19,17 @@ export class WriteSession extends PostgresSession implements Writing {
   #joined: Promise<Transaction> | null = null
   readonly #deferred: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
+  /** The work that the write leaves, and perhaps some of statements that were rolled back. */
+  readonly #left = new Set<LeftWork>()
 
   /**
    * @param join is called with the shop of the first statement, or null if it has none
-   * @param onLeft as in `Store.onLeft`
+   * @param listeners are told of the work that it leaves
    */
   constructor(
     statements: Statements,
     readonly join: (shop: number | null) => Promise<Transaction>,
-    readonly onLeft: ReadonlyMap<LeftWork, () => void>,
+    readonly listeners: LeftWorkListeners,
   ) {
     super(statements)
   }
@@ -40,6 +43,7 @@ export class WriteSession extends PostgresSession implements Writing {
 
   committed(): void {
     for (const run of this.#after) run()
+    this.listeners.tell(this.#left)
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -82,10 +86,6 @@ export class WriteSession extends PostgresSession implements Writing {
     this.#after.push(run)
   }
 
-  leave(work: LeftWork): void {
-    this.afterCommit(() => this.onLeft.get(work)?.())
-  }
-
   /** A write sees its own changes. */
   remembered<T>(): Remembered<T> {
     return (_key, load) => load()
@@ -108,6 +108,12 @@ export class WriteSession extends PostgresSession implements Writing {
   protected async query(rendered: Query, values: Values): Promise<Rows> {
     const { answer } = await this.#sent(rendered, values)
     return await answer
+  }
+
+  protected override rendered(name: string, values: Values): Query {
+    const work = this.statements.leaves.get(name)
+    if (work) this.#left.add(work)
+    return super.rendered(name, values)
   }
 
   /** Sends a statement; `answer` need not be waited for. */

@@ -55,7 +55,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     searches: (here) => here,
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
-    onLeft: (work, run) => void connection.onLeft.set(work, run),
+    onLeft: (work, run) => void connection.listeners.add(work, run),
     watch: () => watchVersion(() => commits),
     content: () => database.serialize(),
     async close() {

@@ -77,7 +77,7 @@ function openWritable(
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
     version: () => reader.version(),
-    onLeft: (work, run) => void connection.onLeft.set(work, run),
+    onLeft: (work, run) => void connection.listeners.add(work, run),
     watch: () => watchVersion(() => reader.version()),
     async close() {
       await queue.close()

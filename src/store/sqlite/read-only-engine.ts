@@ -37,7 +37,7 @@ export class ReadOnlyEngine implements SqliteEngine {
   /** Resolves when the background thread has closed the file that it read before. */
   #closed: Promise<void> = Promise.resolve()
   #nextCheckAt = performance.now() + RECHECK_MS
-  readonly #onLeft = new Map<LeftWork, () => void>()
+  readonly #waiting: { readonly work: LeftWork; readonly run: () => void }[] = []
 
   /**
    * @param cause why nothing can be written; null if the disk is read-only
@@ -72,7 +72,7 @@ export class ReadOnlyEngine implements SqliteEngine {
   }
 
   onLeft(work: LeftWork, run: () => void): void {
-    this.#onLeft.set(work, run)
+    this.#waiting.push({ work, run })
     this.#writable?.onLeft(work, run)
   }
 
@@ -113,7 +113,7 @@ export class ReadOnlyEngine implements SqliteEngine {
     if (!isWritable(this.file)) return null
     try {
       this.#writable = this.openWritable()
-      for (const [work, run] of this.#onLeft) this.#writable.onLeft(work, run)
+      for (const { work, run } of this.#waiting) this.#writable.onLeft(work, run)
     } catch (error) {
       this.#refusal = refusalFor(this.file, error)
       return null

@@ -2,7 +2,7 @@ import type { Expression, IndexedWords, ListedWord } from '../../domain/search/e
 import type { WordRow } from '../../domain/search/words.ts'
 import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
-import type {} from '../statements.ts'
+import { LeftWorkListeners } from '../left-work.ts'
 import type { SharedTransaction } from '../write-queue.ts'
 import { Connection } from './connection.ts'
 import { fts5 } from './full-text.ts'
@@ -32,8 +32,9 @@ interface Mark {
  * transaction. A slice runs them at once: it measures its own time, which must include them.
  */
 export class WriteConnection extends Connection implements SharedTransaction, Writing {
-  /** As `Store.onLeft`. */
-  readonly onLeft = new Map<LeftWork, () => void>()
+  readonly listeners = new LeftWorkListeners()
+  /** The work that the transaction leaves, and perhaps some of statements that were rolled back. */
+  readonly #left = new Set<LeftWork>()
   readonly #deferred: Deferred[] = []
   readonly #after: (() => void)[] = []
   #savepoints = 0
@@ -52,6 +53,13 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
 
   async run(name: string, values: Values): Promise<void> {
     this.execute(name, values)
+  }
+
+  protected override step(...asked: Parameters<Connection['step']>): unknown {
+    const result = super.step(...asked)
+    const work = this.statements.leaves.get(asked[0])
+    if (work) this.#left.add(work)
+    return result
   }
 
   private execute(name: string, values: Values): void {
@@ -96,10 +104,6 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
 
   afterCommit(run: () => void): void {
     this.#after.push(run)
-  }
-
-  leave(work: LeftWork): void {
-    this.afterCommit(() => this.onLeft.get(work)?.())
   }
 
   remembered<T>(): Remembered<T> {
@@ -197,6 +201,8 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
     this.hasIndexed = false
     this.#words.commit()
     for (const run of this.#after.splice(0)) run()
+    this.listeners.tell(this.#left)
+    this.#left.clear()
   }
 }
 

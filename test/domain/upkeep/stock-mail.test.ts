@@ -21,7 +21,6 @@ test('owners get one mail a day while something is low or to be counted, from si
     kassa.now = DAY + hours * HOUR_MS
     const before = mailbox.mails.length
     await Promise.all([mailStock(ports), mailStock(ports)])
-    outbox.wake()
     await outbox.idle()
     return mailbox.mails.slice(before).map(({ to, subject }) => `${to}: ${subject}`)
   }
