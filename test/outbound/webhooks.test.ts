@@ -242,7 +242,7 @@ describe('a message that is not taken', () => {
     await delivered(kassa)
     expect(rows(kassa, 'webhook_delivery')).toHaveLength(1_000)
     expect((await log('?limit=100')).every(({ status }) => status === 'delivered')).toBe(true)
-  })
+  }, 30_000)
 })
 
 describe('the outbox of webhooks', () => {
@@ -265,7 +265,7 @@ describe('the outbox of webhooks', () => {
       await arrived
       waits.push(performance.now() - committedAt)
     }
-    // Each has come without a poll. The quickest counts, because other tests may run beside this one.
+    // Each has come without a poll. The quickest counts, since other tests may run beside this one.
     expect(Math.min(...waits)).toBeLessThan(50)
   })
 
