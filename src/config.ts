@@ -15,6 +15,8 @@ import {
 import { TEXT_LANGUAGES, type TextLanguage } from './text/language.ts'
 
 const MAX_PORT = 65_535
+const PORT_SETTINGS = ['KASSA_PORT', 'KASSA_LAN_PORT'] as const
+export type PortSetting = (typeof PORT_SETTINGS)[number]
 const MAX_RATE = 1e9
 
 /** Paths of PEM files. */
@@ -25,6 +27,8 @@ export interface TlsFiles {
 
 export interface Config extends DataPlaces {
   readonly port: number
+  /** The settings that name a port, in place of the usual one. */
+  readonly namedPorts: readonly PortSetting[]
   readonly host: string
   /** Without a slash at the end; empty if it is not set. */
   readonly url: string
@@ -81,6 +85,7 @@ export function readConfig(
   return Object.freeze({
     ...places,
     port: settings.whole('KASSA_PORT', MAX_PORT),
+    namedPorts: PORT_SETTINGS.filter((name) => settings.isGiven(name)),
     host: settings.text('KASSA_HOST', isLan ? '0.0.0.0' : undefined),
     url: address(text('KASSA_URL')),
     hosts: hosts(text('KASSA_HOSTS'), address(text('KASSA_URL'))),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Executable, type Serving } from './executable.ts'
@@ -228,10 +228,13 @@ describe('beside a server', () => {
   })
 
   test('a port that is taken is said to be', async () => {
-    const args = ['serve', '--port', String(server.port), '--data', kassa.folder()]
+    const place = join(kassa.folder(), 'new')
+    const args = ['serve', '--port', String(server.port), '--data', place]
     const { exitCode, stdout, stderr } = await kassa.run(args)
     expect(stderr).toStartWith(`Port ${server.port} is taken; choose another with --port.\n`)
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+    // Nothing was made before that was known.
+    expect(existsSync(place)).toBe(false)
   })
 
   test('key rotate ends the old key on the next request', async () => {

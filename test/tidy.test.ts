@@ -186,7 +186,9 @@ test('every file is imported, every export too', () => {
   }
   const entry =
     /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|(compare|mutate)\/main|postgres-reader)|^sql\/(schema\/|citus)/
-  const run = [scripts.release, scripts.prepack].flatMap((script) => script.split(' '))
+  const run = [scripts.start, scripts.release, scripts.prepack].flatMap((script) =>
+    script.split(' ').map((word) => word.replace(/^\.\//, '')),
+  )
   const modules = Object.values(MODULES).flat()
   const entries = [...ENTRY_POINTS, ...modules, ...run]
   const dead = [...CODE, ...SQL]

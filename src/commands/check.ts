@@ -21,12 +21,13 @@ import { sqliteStatements } from '../store/sqlite/statements.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
+import { servedUrl } from './greeting.ts'
 import { keptAuthority } from './lan.ts'
-import { type ListenAddress, listen, type Served } from './listen.ts'
+import { PortTaken } from './listen.ts'
 import { isServed } from './lock.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
-import { certificateFiles } from './servers.ts'
+import { tryToListen } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
@@ -56,6 +57,8 @@ export const check: Command = {
   options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
   help: `It finds everything that kassa serve would refuse, and what was changed behind the back of kassa in
 orders, payments, journals, products and stocks. It changes nothing.
+A port that another program uses is wrong only if a setting or --port names it; a running server of
+this data is named.
 If a setting is wrong, the exit code is 2, as for every command.`,
   async run({ config, answer }) {
     const all: string[] = []
@@ -207,15 +210,19 @@ function ageOf({ takenAt }: Backup): string {
   return `${Math.floor(age / ms)} ${unit}`
 }
 
-/** Listens for a moment; on a free port if a server of this data already uses the set ones. */
-async function addressProblems(config: Config): Promise<string[]> {
-  const { host, tls, lan } = config
-  const ports: ListenAddress[] = [{ host, port: config.port }]
-  if (lan) ports.push({ host, port: lan.port, portSetting: 'KASSA_LAN_PORT' })
-  for (const place of ports) {
-    const port = isServed(config.data) ? 0 : place.port
-    const served: Served = { fetch: () => new Response(), server: null, routes: [] }
-    await listen(served, { ...place, port }, tls && certificateFiles(tls)).stop(true)
+/**
+ * Listens for a moment; on a free port if a server of this data already uses the set ones. That a
+ * port is taken is wrong only if a setting names it: data that is not served needs none.
+ */
+async function addressProblems(config: Config, notes: string[]): Promise<string[]> {
+  const { data, namedPorts } = config
+  const runs = isServed(data)
+  if (runs) notes.push(`A server of this data runs at ${servedUrl(config)}.`)
+  try {
+    await tryToListen(config, runs)
+  } catch (error) {
+    if (!(error instanceof PortTaken) || namedPorts.includes(error.setting)) throw error
+    notes.push(`${error.message} Only kassa serve needs it.`)
   }
   return []
 }

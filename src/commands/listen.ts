@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { PortSetting } from '../config.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
 import { ConfigError } from '../settings.ts'
@@ -19,8 +20,18 @@ export interface Pem {
 export interface ListenAddress {
   readonly host: string
   readonly port: number
-  /** The setting for the port, if it is not --port. */
-  readonly portSetting?: string
+  readonly portSetting?: PortSetting
+}
+
+/** Another program listens on the port. */
+export class PortTaken extends Refusal {
+  readonly setting: PortSetting
+
+  constructor({ port, portSetting = 'KASSA_PORT' }: ListenAddress) {
+    const shown = portSetting === 'KASSA_PORT' ? '--port' : portSetting
+    super('UNAVAILABLE', `Port ${port} is taken; choose another with ${shown}.`)
+    this.setting = portSetting
+  }
 }
 
 /** At shutdown, answers are held until no request has arrived for this long. */
@@ -34,13 +45,11 @@ const DRAIN_MS = 8_000
  * Serves the app's `fetch` with Bun, because Elysia's `listen` adds a second router, which the
  * tests do not cover and which makes answers a third slower.
  * @param pem for HTTPS; null: plain HTTP
- * @throws Refusal UNAVAILABLE if the address cannot be used; ConfigError for a bad certificate
+ * @throws PortTaken; another Refusal UNAVAILABLE if the address cannot be used; ConfigError for a
+ *   bad certificate
  */
-export function listen(
-  served: Served,
-  { host, port, portSetting = '--port' }: ListenAddress,
-  pem: Pem | null = null,
-): WebServer {
+export function listen(served: Served, address: ListenAddress, pem: Pem | null = null): WebServer {
+  const { host, port } = address
   try {
     served.server = Bun.serve({
       routes: routesTo(served.fetch, pathsOf(served)),
@@ -57,9 +66,7 @@ export function listen(
     return served.server
   } catch (cause) {
     const code = codeOf(cause)
-    if (code === 'EADDRINUSE') {
-      throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with ${portSetting}.`)
-    }
+    if (code === 'EADDRINUSE') throw new PortTaken(address)
     if (!(cause instanceof Error)) throw cause
     if (pem && !('syscall' in cause && cause.syscall === 'listen')) {
       const message = `KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used: ${cause.message}.`

@@ -24,7 +24,16 @@ const POLL_MS = 20
 export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
   const unlock = lock(data)
   if (unlock) return unlock
-  throw new Refusal('UNAVAILABLE', `Another kassa is serving ${data}; stop it first.`)
+  throw served(data)
+}
+
+/** As `lockForServing`, without the lock. */
+export function refuseServed({ data }: Pick<Config, 'data'>): void {
+  if (isServed(data)) throw served(data)
+}
+
+function served(data: string): Refusal {
+  return new Refusal('UNAVAILABLE', `Another kassa is serving ${data}; stop it first.`)
 }
 
 /** Null if another process has the lock. */

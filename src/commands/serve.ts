@@ -26,9 +26,9 @@ import { type Demo, demoShop } from './demo.ts'
 import { greeting, lanAccess, noteServed, ownUrl } from './greeting.ts'
 import { openLan } from './lan.ts'
 import { drained } from './listen.ts'
-import { lockForServing } from './lock.ts'
+import { lockForServing, refuseServed } from './lock.ts'
 import { operationsOn } from './operations.ts'
-import { openServers, type Servers } from './servers.ts'
+import { openServers, type Servers, tryToListen } from './servers.ts'
 import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
@@ -53,6 +53,9 @@ export const serve: Command = {
     }
     // Parts stop in the reverse order of their starts. If a start fails, the process just ends.
     const parts = new AsyncDisposableStack()
+    // A server that cannot listen makes no data.
+    if (!flags.memory) refuseServed(config)
+    await tryToListen(config)
     if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
     let gone = () => {}

@@ -3,7 +3,7 @@ import type { Config, TlsFiles } from '../config.ts'
 import { codeOf } from '../domain/error.ts'
 import { ConfigError, type SettingName } from '../settings.ts'
 import type { Lan } from './lan.ts'
-import { listen, type Pem, type Served, type WebServer } from './listen.ts'
+import { type ListenAddress, listen, type Pem, type Served, type WebServer } from './listen.ts'
 import { HttpsServer } from './renewal.ts'
 
 /** The ports of a server. */
@@ -16,26 +16,56 @@ export interface Servers {
   readonly all: () => WebServer[]
 }
 
+type Listening = Pick<Config, 'host' | 'port' | 'tls' | 'lan'>
+
 /** @throws Refusal UNAVAILABLE if an address cannot be used; ConfigError for a bad certificate */
 export async function openServers(
   served: Served,
-  config: Pick<Config, 'host' | 'port' | 'tls' | 'lan'>,
+  config: Listening,
   lan: Lan | null,
 ): Promise<Servers> {
-  const { host, port, tls } = config
+  const { tls } = config
+  const addresses = addressesOf(config)
   if (tls) {
-    const https = await HttpsServer.open(served, { host, port }, () => certificateFiles(tls))
+    const https = await HttpsServer.open(served, addresses.main, () => certificateFiles(tls))
     return { main: https.current, https, all: () => https.all }
   }
-  const main = listen(served, { host, port })
-  if (!lan) return { main, https: null, all: () => [main] }
+  const main = listen(served, addresses.main)
+  if (!lan || !addresses.https) return { main, https: null, all: () => [main] }
   try {
-    const place = { host, port: lan.port, portSetting: 'KASSA_LAN_PORT' }
-    const https = await HttpsServer.open(served, place, lan.certificates)
+    const https = await HttpsServer.open(served, addresses.https, lan.certificates)
     return { main, https, all: () => [main, ...https.all] }
   } catch (error) {
     await main.stop(true)
     throw error
+  }
+}
+
+interface Addresses {
+  readonly main: ListenAddress
+  /** That of --lan. */
+  readonly https: ListenAddress | null
+}
+
+function addressesOf({ host, port, lan }: Listening): Addresses {
+  return {
+    main: { host, port, portSetting: 'KASSA_PORT' },
+    https: lan && { host, port: lan.port, portSetting: 'KASSA_LAN_PORT' },
+  }
+}
+
+/**
+ * Listens for a moment where a server with these settings would.
+ * @param anyPort tries the host and the certificate only
+ * @throws as `listen`
+ */
+export async function tryToListen(config: Listening, anyPort = false): Promise<void> {
+  const { main, https } = addressesOf(config)
+  const pem = config.tls && certificateFiles(config.tls)
+  for (const address of [main, https]) {
+    if (!address) continue
+    const nothing: Served = { fetch: () => new Response(), server: null, routes: [] }
+    await listen(nothing, anyPort ? { ...address, port: 0 } : address, pem).stop(true)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import {
   cpSync,
   existsSync,
@@ -17,8 +17,10 @@ import { backupName } from '../../src/commands/backup-place.ts'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
+import { noteServed } from '../../src/commands/greeting.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
+import { readConfig } from '../../src/config.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import { Bucket } from '../bucket.ts'
 import { TestServer } from '../fixture.ts'
@@ -43,17 +45,27 @@ async function made(): Promise<void> {
   await runCommand(shopCreate, ['north', ...OWNED, '--data', data], {}, () => {})
 }
 
-/** The problems that check prints. */
-async function problems(settings: Record<string, string> = {}, where = data): Promise<string[]> {
+interface Checked {
+  readonly ok: boolean
+  readonly problems: string[]
+  readonly notes: string[]
+}
+
+/** What check prints. */
+async function checked(settings: Record<string, string> = {}, where = data): Promise<Checked> {
   process.exitCode = 0
   const printed: string[] = []
   const words = ['--data', where, '--json']
   const env = { KASSA_PORT: '0', ...settings }
   await runCommand(check, words, env, (text) => void printed.push(text))
-  const { ok, problems: wrong } = JSON.parse(printed.join(''))
-  expect(ok).toBe(wrong.length === 0)
-  expect(process.exitCode ?? 0).toBe(ok ? 0 : 1)
-  return wrong
+  const answer: Checked = JSON.parse(printed.join(''))
+  expect(answer.ok).toBe(answer.problems.length === 0)
+  expect(process.exitCode ?? 0).toBe(answer.ok ? 0 : 1)
+  return answer
+}
+
+async function problems(settings?: Record<string, string>, where?: string): Promise<string[]> {
+  return (await checked(settings, where)).problems
 }
 
 function change(sql: string): void {
@@ -148,13 +160,27 @@ describe('check reports what serve refuses, with the same message', () => {
     expect((await problems({ KASSA_HOST: '192.0.2.1' }))[0]).toContain('cannot listen on 192.0.2.1')
     using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const taken = { KASSA_PORT: String(other.port) }
-    expect(await problems(taken)).toEqual([
-      `Port ${other.port} is taken; choose another with --port.`,
-    ])
+    const refused = `Port ${other.port} is taken; choose another with --port.`
+    expect(await problems(taken)).toEqual([refused])
     const unlock = lockForServing({ data })
-    // Probably by the server of this data.
-    expect(await problems(taken)).toEqual([])
+    noteServed(readConfig({ KASSA_DATA: data }), 'http://localhost:40123')
+    const served = await checked(taken)
+    expect(served).toMatchObject({ ok: true, problems: [] })
+    expect(served.notes).toContain('A server of this data runs at http://localhost:40123.')
     unlock()
+  })
+
+  test('a port that no setting names is not needed to check data that nobody serves', async () => {
+    await made()
+    const usual = () => {
+      throw Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
+    }
+    using _ = spyOn(Bun, 'serve').mockImplementation(usual)
+    const unnamed = await checked({ KASSA_PORT: '' })
+    expect(unnamed).toMatchObject({ ok: true, problems: [] })
+    const taken = 'Port 3000 is taken; choose another with --port.'
+    expect(unnamed.notes).toEqual([`${taken} Only kassa serve needs it.`])
+    expect(await problems({ KASSA_PORT: '3000' })).toEqual([taken])
   })
 })
 

@@ -89,7 +89,8 @@ async function inClone(command: string): Promise<void> {
   if (!SOAKING) return expect(existsSync('bun.lock')).toBe(true)
   const clone = join(kassa.folder(), 'kassa')
   Bun.spawnSync(['git', 'clone', '--quiet', '.', clone])
-  const child = Bun.spawn(['sh', '-c', command], {
+  // Without a shell, which would not pass the signal to npx.
+  const child = Bun.spawn(command.split(' '), {
     cwd: clone,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', KASSA_PORT: '0' },
     stdout: 'pipe',
