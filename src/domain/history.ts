@@ -80,7 +80,7 @@ export interface Act {
  *
  *     await recordChange(tx, actor, now, {
  *       action: 'order.mailed',
- *       subject: { kind: 'order', id: order.publicId, name: order.number },
+ *       subject: { kind: 'order', id: order.publicId, name: orderCode(order.publicId) },
  *       changes: [{ field: 'mail', from: null, to: 'paid' }],
  *     })
  *

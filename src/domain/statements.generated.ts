@@ -216,6 +216,7 @@ export interface StatementValues {
   'order.add_lines': {
     discountMinor: Many
     name: Many
+    options: Many
     order: One
     pack: Many
     position: Many
@@ -227,6 +228,7 @@ export interface StatementValues {
     sku: Many
     taxName: Many
     taxPercent: Many
+    title: Many
     totalMinor: Many
     unit: Many
     unitPriceMinor: Many

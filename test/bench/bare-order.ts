@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import type { KeyActor } from '../../src/domain/actor.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
+import { productTitle } from '../../src/domain/catalog/title.ts'
 import { newId } from '../../src/domain/id.ts'
 import { digestOf } from '../../src/domain/orders/digest.ts'
 import { newReceipt } from '../../src/domain/orders/order.ts'
@@ -38,8 +39,18 @@ export function bareOrders(database: Database) {
     })
     const totals = totalsOf(basket, 0)
     const lines = basket.map((line, index): OrderLine => {
-      const { id, name, sku } = found[index]!.product
-      const own = { publicId: newId('line', now), product: id, name, sku, unit: 'piece' } as const
+      const { id, name, options, sku } = found[index]!.product
+      const publicId = newId('line', now)
+      const title = productTitle({ name, options })
+      const own = {
+        publicId,
+        product: id,
+        name,
+        title,
+        options,
+        sku,
+        unit: 'piece',
+      } as const
       return { ...own, ...line, pack: 1, ...totals.lines[index]! }
     })
     const order: Order = {
@@ -93,10 +104,10 @@ function bareStatements(database: Database) {
        VALUES (?1, ?2, 'online', 'open', 'EUR', 0, 0, ?3, ?4, 'none', '{}', ?5, 1, ?6, ?6, ?7, ?8)`,
     ),
     line: query(
-      `INSERT INTO sale_line (shop_id, order_id, position, public_id, product, name, sku, unit,
-         quantity, pack, unit_price_minor, discount_minor, share_minor, tax_name, tax_percent,
-         total_minor)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'piece', ?8, 1, ?9, 0, 0, 'None', 0, ?10)`,
+      `INSERT INTO sale_line (shop_id, order_id, position, public_id, product, name, title, options,
+         sku, unit, quantity, pack, unit_price_minor, discount_minor, share_minor, tax_name,
+         tax_percent, total_minor)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'piece', ?10, 1, ?11, 0, 0, 'None', 0, ?12)`,
     ),
     tax: query(
       `INSERT INTO sale_tax (shop_id, document, position, name, percent, net_minor, tax_minor,
@@ -131,9 +142,13 @@ function inserts({ order, line, tax }: ReturnType<typeof bareStatements>) {
     const { publicId, subtotalMinor, totalMinor, receipt, createdAt, expiresAt } = one
     const sums = [subtotalMinor, totalMinor] as const
     order.run(shop, publicId, ...sums, receipt, createdAt, expiresAt, digestOf(SECRETS, shop, one))
-    for (const [index, { publicId: id, product, name, sku, ...rest }] of one.lines.entries()) {
+    for (const [
+      index,
+      { publicId: id, product, name, title, options, sku, ...rest },
+    ] of one.lines.entries()) {
       const { quantity, unitPriceMinor, totalMinor } = rest
-      line.run(shop, publicId, index, id, product, name, sku, quantity, unitPriceMinor, totalMinor)
+      const named = [name, title, JSON.stringify(options), sku]
+      line.run(shop, publicId, index, id, product, ...named, quantity, unitPriceMinor, totalMinor)
     }
     tax.run(shop, publicId, totalMinor)
   }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { orderCode } from '../../src/domain/orders/values.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { dayOf } from '../../src/domain/time.ts'
 import { shopperOf } from '../access.ts'
@@ -42,7 +41,7 @@ inChromium('orders in admin', () => {
   test('an order is paid by transfer, made ready, handed over and refunded in part', async () => {
     const order = await placed({ discount: { amount: 4.7, reason: 'Friends' } })
     const page = await room.page('/admin/orders')
-    await page.getByRole('link', { name: orderCode(order) }).click()
+    await page.getByRole('link', { name: order.code }).click()
     await button(page, 'Record a payment')
     const faults = await faultsOf(page, 'order-payment')
     await page.getByLabel('Amount').fill('99')
@@ -89,7 +88,7 @@ inChromium('orders in admin', () => {
     await page.getByLabel('Needs your attention').check()
     await page.getByText('Paid after it ended').waitFor()
     const faults = await faultsOf(page, 'orders-attention')
-    await page.getByRole('link', { name: orderCode(late) }).click()
+    await page.getByRole('link', { name: late.code }).click()
     await page.getByText('Give the money back with a refund').waitFor()
     await button(page, 'Refund')
     await page.getByLabel('Amount to give back').fill('47.01')

@@ -117,6 +117,16 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
       [changed(first.id)],
     ],
     [
+      `UPDATE sale_line SET title = 'Mug, gold' ${ofFirst}`,
+      `UPDATE sale_line SET title = NULL ${ofFirst}`,
+      [changed(first.id)],
+    ],
+    [
+      `UPDATE sale_line SET options = '{"Size":"M"}' ${ofFirst}`,
+      `UPDATE sale_line SET options = '{}' ${ofFirst}`,
+      [changed(first.id)],
+    ],
+    [
       `UPDATE sale_order SET metadata = '{' ${where}`,
       `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
       [`The shipping, address or metadata of the order ${first.id} cannot be read.`],

@@ -36,15 +36,19 @@ const RATE = { name: 'Standard', percent: 19_000 }
 
 function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
   const line = (name: string) => ({
-    ...{
-      publicId: newId('line', now),
-      product: null,
-      name,
-      sku: null,
-      unit: 'kg' as const,
-      quantity: 1_500,
-    },
-    ...{ pack: 1, unitPriceMinor: 200, discountMinor: 0, shareMinor: 50, taxRate: RATE },
+    publicId: newId('line', now),
+    product: null,
+    name,
+    title: `${name}, loose`,
+    options: { Form: 'loose' },
+    sku: null,
+    unit: 'kg' as const,
+    quantity: 1_500,
+    pack: 1,
+    unitPriceMinor: 200,
+    discountMinor: 0,
+    shareMinor: 50,
+    taxRate: RATE,
     totalMinor: 300,
   })
   return {

@@ -1,7 +1,6 @@
 import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import type { Address } from '../orders/order-record.ts'
-import { orderCode } from '../orders/values.ts'
 import type { OrderView } from '../orders/view.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
@@ -42,7 +41,7 @@ export function orderMail(kind: Template, fields: OrderMailFields): MailText {
   const { shop, order, language, color } = fields
   const words = textIn(language).mail.orders
   const name = lineOf(shop.name)
-  const subject = words[kind].subject(name, orderCode(order))
+  const subject = words[kind].subject(name, order.code)
   const letter = letterOf(kind, fields, name)
   return {
     fromName: kind === 'ownersPlaced' ? null : name,
@@ -67,7 +66,7 @@ function letterOf(
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
   const rows = order.lines.slice(0, NAMED).map((line) => {
     const unit = line.unit === 'piece' ? '×' : units[line.unit]
-    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.name)}`
+    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title)}`
     return [label, amount(line.total)] as const
   })
   const { discount, shipping, refunds, email, address, note } = order
@@ -77,7 +76,7 @@ function letterOf(
   const back = refunds.at(-1)?.amount ?? total
   const blocks: (readonly [string, string])[] = []
   if (kind === 'placed' && isOpen && order.payment === 'transfer') {
-    blocks.push([words.transfer(orderCode(order)), bankDetails])
+    blocks.push([words.transfer(order.code), bankDetails])
   }
   if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
   if (address) blocks.push([words.address[order.fulfilment], addressText(address)])

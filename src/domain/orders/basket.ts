@@ -2,6 +2,7 @@ import type { Shopper } from '../access/shopper.ts'
 import { priceHint, toMinor } from '../catalog/price.ts'
 import { changedCurrency } from '../catalog/product-errors.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
+import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
@@ -68,6 +69,8 @@ export function readLines(
       publicId: newId('line', now),
       product: product.id,
       name,
+      title: productTitle(product),
+      options: product.options,
       sku,
       unit,
       quantity,

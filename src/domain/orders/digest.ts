@@ -44,8 +44,19 @@ const ORDER: Covers<Sealed> = {
 }
 
 const LINE: Covers<OrderLine> = {
-  ...{ publicId: true, product: true, name: true, sku: true, unit: true, quantity: true },
-  ...{ pack: true, unitPriceMinor: true, discountMinor: true, shareMinor: true, taxRate: false },
+  publicId: true,
+  product: true,
+  name: true,
+  title: false,
+  options: false,
+  sku: true,
+  unit: true,
+  quantity: true,
+  pack: true,
+  unitPriceMinor: true,
+  discountMinor: true,
+  shareMinor: true,
+  taxRate: false,
   totalMinor: true,
 }
 
@@ -77,7 +88,11 @@ export function digestOf(
   const body = [
     fieldsOf(ORDER, order),
     Object.entries(metadata),
-    lines.map((line) => [fieldsOf(LINE, line), line.taxRate.name, line.taxRate.percent]),
+    lines.map((line) => [
+      [...fieldsOf(LINE, line), ...titleFields(line)],
+      line.taxRate.name,
+      line.taxRate.percent,
+    ]),
     taxes.map(taxFields),
     ...(shipping === null ? [] : [shippingFields(shipping)]),
   ]
@@ -126,6 +141,15 @@ function fieldsOf<T extends object>(covers: Covers<T>, of: T): unknown[] {
     if (covers[field] && value !== null && value !== undefined) fields.push(field, value)
   }
   return fields
+}
+
+/** What was added to lines later. Lines of before have neither, and are called by their name. */
+function titleFields({ name, title, options }: OrderLine): unknown[] {
+  const all = Object.entries(options)
+  return [
+    ...(title === name ? [] : ['title', title]),
+    ...(all.length === 0 ? [] : ['options', all]),
+  ]
 }
 
 /** The name of an actor may have to be forgotten. */

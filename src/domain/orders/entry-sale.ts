@@ -18,7 +18,11 @@ interface Part {
   readonly field: string
 }
 
-type SaleLine = Part & Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor'>
+/** A line as the till has sent it. `title` is null if the page of the till is an older one. */
+type SaleLine = Part &
+  Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options'> & {
+    readonly title: string | null
+  }
 type SalePayment = Part & NewPayment
 
 /** What a till has sold: the parts of a sale that can be read, and their right sums. */
@@ -77,11 +81,12 @@ export function readLines(value: unknown, field: string, reader: EntryReader): S
 function readLine(value: unknown, field: string, reader: EntryReader): SaleLine {
   const line = reader.object(value, field)
   const of = (name: string) => `${field}.${name}`
-  const { id, pack: mostPieces } = ENTRY_LIMITS
+  const { id, title: mostTitle, pack: mostPieces } = ENTRY_LIMITS
   const read: SaleLine = {
     field,
     product: reader.textOrNull(line.productId, of('productId'), id),
     name: reader.text(line.name, of('name'), PRODUCT_LIMITS.name),
+    title: reader.part(() => reader.textOrNull(line.title, of('title'), mostTitle))?.trim() || null,
     sku: reader.textOrNull(line.sku, of('sku'), PRODUCT_LIMITS.code),
     unit: reader.oneOf(line.unit, of('unit'), UNITS),
     quantity: reader.thousandths(

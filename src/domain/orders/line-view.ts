@@ -12,6 +12,13 @@ export const LineView = Closed({
   id: IdOf('line'),
   productId: OrNull(Type.String({ description: 'null: an amount that was typed at a till.' })),
   name: Type.String(),
+  title: Type.String({
+    description:
+      'The name and those options that it does not mention, such as "T-shirt, M, green".',
+  }),
+  options: Type.Record(Type.String(), Type.String(), {
+    description: 'Those of the product when it was sold; empty in orders of older versions.',
+  }),
   sku: OrNull(Type.String()),
   unit: OneOf(UNITS),
   quantity: Type.Number(),
@@ -40,6 +47,8 @@ export function basketLineView(
   return {
     productId: line.product,
     name: line.name,
+    title: line.title,
+    options: line.options,
     sku: line.sku,
     unit: line.unit,
     quantity: fromThousandths(line.quantity),

@@ -3,7 +3,7 @@ import { toMajor } from '../catalog/price.ts'
 import { type Act, changesBetween, recordChange } from '../history.ts'
 import type { Writing } from '../store.ts'
 import { type NewOrder, type Order, paidMinor, refundedMinor } from './order-record.ts'
-import type { PaymentMethod } from './values.ts'
+import { orderName, type PaymentMethod } from './values.ts'
 
 /** The part of an order that the history follows. */
 type Followed = NewOrder & Pick<Order, 'payments' | 'refunds'>
@@ -26,7 +26,9 @@ export function orderAct(
     shown(after),
   )
   const paidBy = methods.map((method) => ({ field: 'method', from: null, to: method }))
-  const subject = { kind: 'order', id: after.publicId, name: after.number } as const
+  const { publicId: id } = after
+  const name = orderName({ ...after, id })
+  const subject = { kind: 'order', id, name } as const
   return { action: `order.${verb}`, subject, changes: [...changes, ...paidBy], note: reason }
 }
 

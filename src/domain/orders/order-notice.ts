@@ -19,6 +19,7 @@ import type { LineView } from './line-view.ts'
 import { tokenOf } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
+import { orderCode, orderName } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /** For a mail server that is away for a weekend. */
@@ -85,7 +86,11 @@ export async function orderMails(
       owners.map(({ email }) => ({ ...mail, to: email })),
     )
   }
-  const subject = { kind: 'order', id: publicId, name: order.number } as const
+  const subject = {
+    kind: 'order',
+    id: publicId,
+    name: orderName({ ...order, id: publicId }),
+  } as const
   const acts = [...written.keys()].map((kind) => ({
     action: 'order.mailed',
     subject,
@@ -142,12 +147,27 @@ function sampleOrder(
 ): OrderView {
   const taxRate = { name: '', percent: 0 }
   const at = isoTime(now)
+  const id = 'order_01kf06q6q8e1qtz9vw4k7qmx2p'
   const line: LineView = {
-    ...{ id: '', productId: null, name: product, sku: null, unit: 'piece', quantity: 2 },
-    ...{ unitPrice: 9, discount: 0, taxRate, total: 18, refundedQuantity: 0 },
+    id: '',
+    productId: null,
+    name: product,
+    title: product,
+    options: {},
+    sku: null,
+    unit: 'piece',
+    quantity: 2,
+    unitPrice: 9,
+    discount: 0,
+    taxRate,
+    total: 18,
+    refundedQuantity: 0,
   }
   return {
-    ...{ id: 'order_01kf06q6q8e1qtz9vw4k7qmx2p', number: null, currency },
+    id,
+    code: orderCode(id),
+    number: null,
+    currency,
     ...{ channel: 'online', status: 'open' },
     ...{ customer: null, email: 'ada@example.com', discount: null, pointsRedeemed: 0, taxes: [] },
     lines: [line],

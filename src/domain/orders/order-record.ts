@@ -50,6 +50,10 @@ export interface OrderLine {
   /** The public id; null: a free amount at a till. */
   readonly product: string | null
   readonly name: string
+  /** What the product was called with its options, by `productTitle`. */
+  readonly title: string
+  /** Those of the product when it was sold. */
+  readonly options: Readonly<Record<string, string>>
   readonly sku: string | null
   readonly unit: Unit
   readonly quantity: number

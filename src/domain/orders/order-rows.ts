@@ -30,10 +30,11 @@ interface OfOrder {
   readonly position: number
 }
 
-/** `actor` is JSON. */
+/** `actor` and `options` are JSON. */
 type Acted<T> = OfOrder & Omit<T, 'actor'> & { readonly actor: string | null }
 type PaymentRow = Acted<Payment>
 type RefundRow = Acted<Omit<Refund, 'lines'>>
+type LineRow = OfOrder & Omit<OrderLine, 'options'> & { readonly options: string | null }
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
 
 /** @param publicId of the order */
@@ -68,7 +69,7 @@ export async function whole(
   const orders = rows.map(({ publicId }) => publicId)
   const values = { shop, orders }
   const [lines, taxes, payments, refunds] = await together(
-    read.all<OfOrder & OrderLine>('order.lines', values),
+    read.all<LineRow>('order.lines', values),
     read.all<TaxSum & { document: string }>('order.taxes', { shop, documents: orders }),
     read.all<PaymentRow>('order.payments', values),
     read.all<RefundRow>('order.refunds', values),
@@ -87,7 +88,10 @@ export async function whole(
     address: row.address && JSON.parse(row.address),
     metadata: JSON.parse(row.metadata),
     cancellation: row.cancellation && JSON.parse(row.cancellation),
-    lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, ...line }) => line),
+    lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, options, ...line }) => ({
+      ...line,
+      options: optionsIn(options),
+    })),
     taxes: (taxesOf.get(row.publicId) ?? []).map(({ document, ...tax }) => tax),
     payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, actor, ...payment }) => ({
       ...payment,
@@ -101,6 +105,18 @@ export async function whole(
       ),
     })),
   }))
+}
+
+/** What cannot be read counts as nothing, so that the digest of its order does not hold. */
+function optionsIn(text: string | null): OrderLine['options'] {
+  if (text === null) return {}
+  try {
+    const options: unknown = JSON.parse(text)
+    return typeof options === 'object' && options !== null ? (options as OrderLine['options']) : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }
 
 /** Whether some order has a payment with this reference. */
@@ -212,8 +228,14 @@ function textOf(actor: ActedBy | null): string | null {
 }
 
 /** The columns of a line. */
-function lineRow({ taxRate, ...line }: OrderLine, position: number) {
-  return { ...line, position, taxName: taxRate.name, taxPercent: taxRate.percent }
+function lineRow({ taxRate, options, ...line }: OrderLine, position: number) {
+  return {
+    ...line,
+    options: JSON.stringify(options),
+    position,
+    taxName: taxRate.name,
+    taxPercent: taxRate.percent,
+  }
 }
 
 async function insertTaxes(

@@ -1,6 +1,7 @@
 import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
+import { productTitle } from '../catalog/title.ts'
 import { Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
@@ -70,7 +71,7 @@ export async function recordSale(
   const isTaken =
     sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
   const body = {
-    ...orderOf(actor, sale, stamp.at),
+    ...orderOf(actor, sale, goods, stamp.at),
     ...{ shipping: null, paymentWay: null, placedFrom: null },
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
@@ -127,7 +128,7 @@ async function redeemedPoints(
 }
 
 /** The order of a sale, as far as the sale itself says. */
-function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, time: number) {
+function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, goods: Goods, time: number) {
   const { lines, totals, discountMinor, discountReason, note } = sale
   return {
     publicId: newId('order', time),
@@ -142,12 +143,17 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, time: number
     terminal: terminal.publicId,
     createdAt: time,
     expiresAt: null,
-    lines: lines.map(({ field: _, ...line }, index) => ({
-      ...line,
-      publicId: newId('line', time),
-      totalMinor: totals.lines[index]?.totalMinor ?? 0,
-      shareMinor: totals.lines[index]?.shareMinor ?? 0,
-    })),
+    lines: lines.map(({ field: _, ...line }, index) => {
+      const { options = {} } = goods.get(line.product ?? '')?.product ?? {}
+      return {
+        ...line,
+        title: line.title ?? productTitle({ name: line.name, options }),
+        options,
+        publicId: newId('line', time),
+        totalMinor: totals.lines[index]?.totalMinor ?? 0,
+        shareMinor: totals.lines[index]?.shareMinor ?? 0,
+      }
+    }),
     taxes: totals.taxes,
   } satisfies Partial<OrderBody>
 }

@@ -13,9 +13,18 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** By what people name an order: its number, or before it has one the end of its id. */
-export function orderCode({ id, number }: { readonly id: string; readonly number: string | null }) {
-  return number ?? id.slice(-8).toUpperCase()
+/** What people call an online order for its whole life; its number is that of its paper. */
+export function orderCode(id: string): string {
+  return id.slice(-8).toUpperCase()
+}
+
+/** What people call any order: one of a till by the number of its receipt, others by their code. */
+export function orderName(order: {
+  readonly id: string
+  readonly channel: Channel
+  readonly number: string | null
+}): string {
+  return (order.channel === 'till' ? order.number : null) ?? orderCode(order.id)
 }
 
 export const MONEY_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
@@ -98,6 +107,8 @@ export const ENTRY_LIMITS = {
   payments: 50,
   /** Of the id of a product, a customer, an order or a line. */
   id: 64,
+  /** Of the name of a product, its options and the size of a pack. */
+  title: 1_100,
   /** Of a tax rate. */
   taxRate: 64,
   /** Pieces in a pack. */

@@ -17,7 +17,14 @@ import {
   refundedMinor,
   refundedQuantity,
 } from './order-record.ts'
-import { ATTENTIONS, CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from './values.ts'
+import {
+  ATTENTIONS,
+  CHANNELS,
+  FULFILMENTS,
+  ORDER_STATUSES,
+  orderCode,
+  PAYMENT_METHODS,
+} from './values.ts'
 
 const Method = OneOf(PAYMENT_METHODS)
 
@@ -59,7 +66,12 @@ export type RefundView = Static<typeof RefundView>
 /** An order as the API shows it. */
 export const OrderView = Closed({
   id: IdOf('order'),
-  number: OrNull(Type.String({ description: 'null until the order is fully paid.' })),
+  code: Type.String({
+    description:
+      'What people call the order, in mails and as the reference of a transfer: the last eight ' +
+      'characters of the id, in capitals.',
+  }),
+  number: OrNull(Type.String({ description: 'Of its receipt; null until it is fully paid.' })),
   channel: OneOf(CHANNELS),
   status: OneOf(ORDER_STATUSES),
   currency: Type.String(),
@@ -121,6 +133,7 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
   const seesAll = may(actor, 'order.read')
   return {
     id: order.publicId,
+    code: orderCode(order.publicId),
     number: order.number,
     channel: order.channel,
     status: order.status,

@@ -64,10 +64,10 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
       <table class="account-lines">
         <caption class="unseen">{words.ordered}</caption>
         <tbody>
-          {lines.map(({ id, name, quantity, unit, total }) => (
+          {lines.map(({ id, title, quantity, unit, total }) => (
             <tr key={id}>
               <td class="soft">{quantityText(toThousandths(quantity), unit)}</td>
-              <th scope="row">{name}</th>
+              <th scope="row">{title}</th>
               <td class="amount">{amount(total)}</td>
             </tr>
           ))}

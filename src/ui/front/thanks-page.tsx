@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
-import { orderCode } from '../../domain/orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
@@ -15,7 +14,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
     <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
       {!ended && email && <p>{thanks.mailed(email)}</p>}
-      <p class="soft">{thanks.number(orderCode(order))}</p>
+      <p class="soft">{thanks.number(order.code)}</p>
       {status === 'open' && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
       {paymentText && status === 'open' && (
         <section class="stack" aria-labelledby="transfer">
@@ -27,7 +26,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
         <ul class="stack tight front-few">
           {lines.map((line) => (
             <li key={line.id} class="row spread nowrap">
-              <span>{text.times(quantityIn(front, line.quantity, line.unit), line.name)}</span>
+              <span>{text.times(quantityIn(front, line.quantity, line.unit), line.title)}</span>
               <span class="amount">{moneyIn(front, line.total)}</span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import {
   type Channel,
   type Fulfilment,
   type OrderStatus,
-  orderCode,
+  orderName,
   type PaymentMethod,
   type PointReason,
 } from '../../domain/orders/values.ts'
@@ -48,6 +48,6 @@ export function actedByText({ kind, name }: ActedBy): string {
   }
 }
 
-export function orderTitle(order: Parameters<typeof orderCode>[0]): string {
-  return words.title(orderCode(order))
+export function orderTitle(order: Parameters<typeof orderName>[0]): string {
+  return words.title(orderName(order))
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
-import { orderCode } from '../../../domain/orders/values.ts'
+import { orderName } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -137,7 +137,7 @@ function useFound(typed: string): readonly Target[] {
     ...foundOrders.map((order) => ({
       href: `/admin/orders/${order.id}`,
       icon: 'cart' as const,
-      name: orderCode(order),
+      name: orderName(order),
       note: money(order.total, order.currency),
     })),
     ...foundProducts.map((product) => {

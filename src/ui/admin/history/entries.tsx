@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
+import { orderCode } from '../../../domain/orders/values.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { type Paged, usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
@@ -97,9 +98,9 @@ interface SubjectProps {
 function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
   const { kind, id, name } = subject
   const isGone = action.endsWith('.deleted') || action.endsWith('.forgotten')
-  const short = id.slice(-6).toUpperCase()
   const title = job && jobTitle(job, currency)
-  const shown = kind === 'order' ? words.order(name ?? short) : kind === 'job' ? title : name
+  const shown =
+    kind === 'order' ? words.order(name ?? orderCode(id)) : kind === 'job' ? title : name
   const path = PATHS[kind]
   if (!shown) return null
   return (

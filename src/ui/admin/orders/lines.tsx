@@ -69,7 +69,7 @@ interface LineProps {
 }
 
 function Line({ line, currency, isWaiting }: LineProps) {
-  const { productId, name, sku, unit, unitPrice, discount, refundedQuantity } = line
+  const { productId, title, sku, unit, unitPrice, discount, refundedQuantity } = line
   const shown = (quantity: number) => quantityText(toThousandths(quantity), unit)
   const left = leftOf(line)
 
@@ -78,7 +78,7 @@ function Line({ line, currency, isWaiting }: LineProps) {
       <span class="line-quantity amount">{shown(line.quantity)}</span>
       <div class="main">
         <p class="title">
-          {productId === null ? name : <a href={`/admin/products/${productId}`}>{name}</a>}
+          {productId === null ? title : <a href={`/admin/products/${productId}`}>{title}</a>}
         </p>
         <p class="soft small">
           {[sku, pricePer(money(unitPrice, currency), unit)].filter(Boolean).join(' · ')}

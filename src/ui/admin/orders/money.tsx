@@ -69,8 +69,8 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
 
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
   const { number, method, reason, restock, lines, actor, createdAt, amount } = refund
-  const names = lines.flatMap(
-    ({ lineId }) => order.lines.find(({ id }) => id === lineId)?.name ?? [],
+  const titles = lines.flatMap(
+    ({ lineId }) => order.lines.find(({ id }) => id === lineId)?.title ?? [],
   )
   return (
     <li>
@@ -79,9 +79,9 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
         <p class="soft small">
           {[moment(createdAt), reason, actor && actedByText(actor)].filter(Boolean).join(' · ')}
         </p>
-        {names.length > 0 && (
+        {titles.length > 0 && (
           <p class="soft small">
-            {(restock ? words.restocked : words.notRestocked)(names.join(', '))}
+            {(restock ? words.restocked : words.notRestocked)(titles.join(', '))}
           </p>
         )}
       </div>

@@ -35,7 +35,7 @@ function packListPaper(order: OrderView, shop: string): Paper {
     { kind: 'rule' },
     ...lines
       .filter((line) => leftOf(line) > 0)
-      .map((line) => row(line.name, quantityText(leftOf(line), line.unit), line.sku ?? undefined)),
+      .map((line) => row(line.title, quantityText(leftOf(line), line.unit), line.sku ?? undefined)),
     { kind: 'rule' },
     ...(note ? [{ kind: 'text', text: note } as const] : []),
   ]

@@ -141,7 +141,7 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
     <li>
       <div class="main">
         <p>
-          {line.name}{' '}
+          {line.title}{' '}
           <span class="soft small">{words.quantityLeft(quantityText(left, line.unit))}</span>
         </p>
         {wrong && <p class="error">{wrong}</p>}
@@ -151,7 +151,7 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
         decimals={decimalsOf(line.unit)}
         onChange={(typed) => onChange(toThousandths(typed))}
         attributes={{
-          'aria-label': words.howMuch(line.name),
+          'aria-label': words.howMuch(line.title),
           'aria-invalid': wrong !== null,
         }}
       />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { orderCode } from '../../../domain/orders/values.ts'
+import { orderName } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   {
     title: text.orders.order,
     cell: (order) => (
-      <Entry title={<a href={`/admin/orders/${order.id}`}>{orderCode(order)}</a>}>
+      <Entry title={<a href={`/admin/orders/${order.id}`}>{orderName(order)}</a>}>
         <span class="cut">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
-import { orderCode } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
@@ -29,7 +28,7 @@ export function OrdersDialog() {
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const handOver = async (order: OrderView, payments: readonly NotedPayment[]) => {
     await handedOver(checkout, order, payments)
-    say(text.orders.handedOver(orderCode(order)))
+    say(text.orders.handedOver(order.code))
     close()
   }
   if (chosen) {
@@ -37,7 +36,7 @@ export function OrdersDialog() {
     if (due > 0) {
       return (
         <PayDialog
-          title={text.orders.order(orderCode(chosen))}
+          title={text.orders.order(chosen.code)}
           totalMinor={due}
           onPaid={(payments) => handOver(chosen, payments)}
           onClose={() => choose(null)}
@@ -67,7 +66,7 @@ export function OrdersDialog() {
               {list.map((order) => (
                 <li key={order.id}>
                   <PickRow
-                    name={buyerOf(order) ?? text.orders.order(orderCode(order))}
+                    name={buyerOf(order) ?? text.orders.order(order.code)}
                     note={noteOn(order)}
                     amount={money(order.total, order.currency)}
                     onClick={() => choose(order.id)}
@@ -84,7 +83,7 @@ export function OrdersDialog() {
 
 function noteOn(order: OrderView): string {
   const paid = order.paid < order.total ? text.orders.unpaid : text.orders.paid
-  return [text.orders.order(orderCode(order)), ago(order.createdAt), paid].join(' · ')
+  return [text.orders.order(order.code), ago(order.createdAt), paid].join(' · ')
 }
 
 function buyerOf({ customer, address, email }: OrderView): string | null {
@@ -104,7 +103,7 @@ async function handedOver(
     return { ...payment, reference: `till ${randomToken()}` }
   })
   const [first, ...others] = taken.map(({ method, amount }): EntryContent => {
-    const content = { amount, method, reason: `Order ${orderCode(order)}`, orderId: order.id }
+    const content = { amount, method, reason: `Order ${order.code}`, orderId: order.id }
     return { kind: 'cash', content }
   })
   if (!first) {
@@ -134,7 +133,7 @@ function HandOver({
 }) {
   return (
     <Confirm
-      title={text.orders.order(orderCode(order))}
+      title={text.orders.order(order.code)}
       action={text.orders.handOver}
       kind="primary"
       onConfirm={onHandOver}
@@ -144,7 +143,7 @@ function HandOver({
       <ul class="choices">
         {owedLines(order).map((line) => (
           <li key={line.id}>
-            {quantityText(leftOf(line), line.unit)} × {line.name}
+            {quantityText(leftOf(line), line.unit)} × {line.title}
           </li>
         ))}
       </ul>
