@@ -49,7 +49,7 @@ inChromium('orders in admin', () => {
     await page.getByText('This is more than what is still to be paid.').waitFor()
     await page.getByLabel('Amount').fill('42.30')
     await button(page, 'Record the payment')
-    await page.getByRole('heading', { name: 'Order 1' }).waitFor()
+    await page.getByRole('heading', { name: `Order ${order.code}` }).waitFor()
     await button(page, 'Mark as ready')
     await page.getByText('Ready for pickup', { exact: true }).first().waitFor()
     await button(page, 'Mark as completed')

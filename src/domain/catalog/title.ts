@@ -13,11 +13,6 @@ export function productTitle({ name, options }: Pick<Product, 'name' | 'options'
   return [name, ...missing].join(', ')
 }
 
-/** "250 g, blue": what distinguishes a variant where the name stands beside it. */
-export function optionText(options: Product['options']): string {
-  return Object.values(options).join(', ')
-}
-
 /**
  * The words of a text, in one case. Only spaces separate words, so that "T-shirt" has no word T,
  * "H&M" no M, and "1.5 l" no 5.

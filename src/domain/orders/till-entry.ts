@@ -35,12 +35,7 @@ const Taxes = Type.Array(
 const TillLine = Closed({
   productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
   name: Text(PRODUCT_LIMITS.name),
-  title: Type.Optional({
-    ...Text(ENTRY_LIMITS.title),
-    description:
-      'The name with the options that it does not mention, and the size of a pack. Older tills ' +
-      'put all of that into the name.',
-  }),
+  title: Type.Optional({ ...Text(ENTRY_LIMITS.title), description: 'With options and pack.' }),
   sku: OrNull(Text(PRODUCT_LIMITS.code)),
   unit: OneOf(UNITS),
   quantity: Quantity,

@@ -2,6 +2,7 @@ import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
 import { EntryBody } from '../../../src/domain/orders/till-entry.ts'
+import { orderCode } from '../../../src/domain/orders/values.ts'
 import { ParkInput } from '../../../src/domain/pos/parked.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { storageFull, unavailable } from '../../../src/store/engine.ts'
@@ -341,8 +342,10 @@ function withoutChance(text: string): string {
     if (!ids.includes(id)) ids.push(id)
     return `${prefix}_01kf06q6q8e1qtz9vw9zcjzt${String(ids.indexOf(id)).padStart(2, '0')}`
   }
+  const code = (_: string, before: string, id: string) => `${before}"${orderCode(id)}"`
   return text
     .replace(ID, numbered)
+    .replace(/("id":"(order_\w+)","(?:code|name)":)"\w{8}"/g, code)
     .replace(/"act_[\w-]{22}"/g, `"act_${KEY.slice(0, 22)}"`)
     .replace(/\bkassa_(pub|live|term)_\w{38}/g, `kassa_$1_${KEY}`)
     .replace(/\bkassa_link_[0-9a-f]{64}/g, `kassa_link_${'0123456789abcdef'.repeat(4)}`)
