@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { commandLine } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
+import type { DecimalSign } from '../domain/import/decimal.ts'
+import { ENCODINGS, type Encoding } from '../domain/import/encoding.ts'
 import { importProducts } from '../domain/import/import.ts'
 import { exportProducts, wholeCatalog } from '../domain/import/kassa.ts'
 import type { ImportRemark } from '../domain/import/remarks.ts'
@@ -19,7 +21,8 @@ const NO_NAME = 'no name'
 export const productImport: Command = {
   name: 'product import',
   usage:
-    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma] [--map <header=column>]',
+    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma | --decimal-point] ' +
+    '[--encoding <name>] [--map <header=column>] [--tax <text=rate>]',
   summary:
     'Imports a CSV file of kassa, Shopify, WooCommerce, Medusa or Vendure: all rows or none.',
   argument: 'CSV file',
@@ -29,14 +32,23 @@ export const productImport: Command = {
     'skip-invalid': { type: 'boolean' },
     'drop-codes': { type: 'boolean' },
     'decimal-comma': { type: 'boolean' },
+    'decimal-point': { type: 'boolean' },
+    encoding: { type: 'string' },
     map: { type: 'string', multiple: true },
+    tax: { type: 'string', multiple: true },
   },
   help: `--shop           the slug of the shop
 --dry-run        prints the same report, but changes nothing
 --skip-invalid   skips invalid rows instead of refusing the file
 --drop-codes     leaves a SKU or barcode out that an earlier row or another product has
---decimal-comma  reads numbers such as 1.234,50
---map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
+--decimal-comma  reads numbers such as 1.234,50 (found by the prices of the file)
+--decimal-point  reads numbers such as 1,234.50
+--encoding       ${ENCODINGS.slice(0, 9).join(', ')},
+                 ${ENCODINGS.slice(9).join(', ')}
+                 (found by the file: UTF-8, UTF-16 or windows-1252)
+--map            reads a column of the file as one of kassa: --map title=name (repeatable)
+--tax            names a rate of the shop for one of the file: --tax reduced-rate=Reduced
+                 (repeatable)`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = await existingFile(invocation.argument)
@@ -45,8 +57,10 @@ export const productImport: Command = {
       dryRun: flags['dry-run'] === true,
       skipInvalid: flags['skip-invalid'] === true,
       dropCodes: flags['drop-codes'] === true,
-      decimalComma: flags['decimal-comma'] === true,
-      mapping: mappingOf(flags.map),
+      decimal: decimalOf(flags),
+      encoding: encodingOf(flags.encoding),
+      mapping: pairsOf('map', flags.map, 'title=name'),
+      taxRates: pairsOf('tax', flags.tax, 'reduced-rate=Reduced'),
       title: basename(invocation.argument),
     }
     await withData(config, 'existing', async (ports) => {
@@ -108,16 +122,36 @@ function interrupted(): AbortSignal {
   return controller.signal
 }
 
-/** The mapping of `--map title=name --map preis=price`. */
-function mappingOf(flag: Invocation['flags'][string]): Record<string, string> {
+/** What is given as `--map title=name --map preis=price`. */
+function pairsOf(
+  name: string,
+  flag: Invocation['flags'][string],
+  example: string,
+): Record<string, string> {
   if (!Array.isArray(flag)) return {}
   return Object.fromEntries(
     flag.map((pair: string) => {
       const at = pair.lastIndexOf('=')
-      if (at < 1) throw new UsageError(`Write --map as header=column, not ${JSON.stringify(pair)}.`)
-      return [pair.slice(0, at), pair.slice(at + 1)]
+      if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)]
+      throw new UsageError(`Write --${name} as ${example}, not ${JSON.stringify(pair)}.`)
     }),
   )
+}
+
+/** Null: the file shows it. */
+function decimalOf(flags: Invocation['flags']): DecimalSign | null {
+  const [comma, point] = [flags['decimal-comma'] === true, flags['decimal-point'] === true]
+  if (comma && point) throw new UsageError('Give --decimal-comma or --decimal-point, not both.')
+  if (comma) return 'comma'
+  return point ? 'point' : null
+}
+
+/** Null: the bytes of the file show it. */
+function encodingOf(flag: Invocation['flags'][string]): Encoding | null {
+  if (flag === undefined) return null
+  const encoding = ENCODINGS.find((one) => one === String(flag).toLowerCase())
+  if (encoding) return encoding
+  throw new UsageError(`--encoding is one of ${ENCODINGS.join(', ')}.`)
 }
 
 function summaryOf(report: StoredReport): string {
@@ -133,6 +167,7 @@ function summaryOf(report: StoredReport): string {
     counts,
     ...passedOver(report),
     ...remarks.map(remarkLine),
+    ...taxLine(report),
     ...(unused.length > 0
       ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
       : []),
@@ -148,6 +183,17 @@ function passedOver({ rows }: StoredReport): string[] {
   )
 }
 
+/** The tax rates of the file that are none of the shop, with the way to name them. */
+function taxLine({ taxRates }: StoredReport): string[] {
+  const unknown = taxRates.flatMap(({ text, rate, rows }) =>
+    rate === null ? `${JSON.stringify(text)} (${rows})` : [],
+  )
+  if (unknown.length === 0) return []
+  return [
+    `Tax rates of the file without one of the shop: ${unknown.join(', ')}. Name them: --tax <text>=<rate>`,
+  ]
+}
+
 /** Such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left out.` */
 function remarkLine({ kind, column, message, rows, example }: ImportRemark): string {
   const { row, from, to } = example
@@ -155,5 +201,6 @@ function remarkLine({ kind, column, message, rows, example }: ImportRemark): str
   const shown = from?.replaceAll(/\s+/g, ' ')
   if (kind === 'refused') return `${reason} Row ${row}${shown ? `: ${shown}` : ''} is refused.`
   if (kind === 'default') return reason
+  if (from === null) return `${reason} Row ${row}: ${to}`
   return `${reason} Row ${row}: ${shown} ${to === null ? 'is left out' : `becomes ${to.replaceAll(/\s+/g, ' ')}`}.`
 }

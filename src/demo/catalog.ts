@@ -1,4 +1,5 @@
 import type { NewProduct } from '../domain/catalog/product.ts'
+import { FileDecoder } from '../domain/import/encoding.ts'
 import { dialectOf, readRows } from '../domain/import/file.ts'
 import { RowStore } from '../domain/import/row-store.ts'
 import type { Scratch } from '../domain/ports.ts'
@@ -38,9 +39,14 @@ export const DEMO_SETTINGS = {
  */
 export async function demoProducts(scratch: Scratch): Promise<DemoProduct[]> {
   const rows = new RowStore<readonly string[]>(scratch, 'rows')
-  const { header } = await readRows([catalog], rows, { mapping: {} })
+  const { header } = await readRows(
+    [new TextEncoder().encode(catalog)],
+    new FileDecoder('utf-8'),
+    rows,
+    { mapping: {} },
+  )
   const { dialect, columns } = dialectOf(header, { mapping: {} })
-  const options = { decimalComma: false, currency: 'EUR', now: 0 }
+  const options = { decimal: 'point', isDecimalSure: true, currency: 'EUR', now: 0 } as const
   const read = dialect.read({ columns, rows, options, scratch })
   return Array.from(read, (row) => row?.fields as DemoProduct)
 }

@@ -1692,6 +1692,12 @@ export const admin: typeof english.admin = {
       code_too_long: 'Dieser Code ist zu lang, der Artikel bekommt daher keinen.',
       apostrophe: 'Das Hochkomma am Anfang kennzeichnet die Zelle nur als Text.',
       html: 'HTML wird zu einfachem Text.',
+      doubtful_letters:
+        'Diese Datei nennt ihre Zeichenkodierung nicht; diese Buchstaben könnten andere sein.',
+      slug_from_name:
+        'Ein Slug besteht aus kleinen lateinischen Buchstaben, Ziffern und Bindestrichen: Er wird stattdessen aus dem Namen gebildet.',
+      tax_rate_unknown:
+        'Kein Steuersatz des Shops ist gemeint, oder mehr als einer: Wählen Sie einen für die ganze Datei.',
       compare_at_not_above: 'Ein Preis vor einer Senkung muss über dem Preis liegen.',
       sale_not_now:
         'Die Aktion hat noch nicht begonnen oder ist vorbei: Es gilt der normale Preis.',

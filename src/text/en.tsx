@@ -1663,6 +1663,11 @@ export const admin = {
       code_too_long: 'This code is too long, so the product gets none.',
       apostrophe: 'The apostrophe in front only marks the cell as text.',
       html: 'HTML becomes plain text.',
+      doubtful_letters: 'This file does not say its encoding, and these letters may be other ones.',
+      slug_from_name:
+        'A slug has small Latin letters, digits and hyphens: it is made from the name instead.',
+      tax_rate_unknown:
+        'No rate of the shop, or more than one, is meant: choose one for the whole file.',
       compare_at_not_above: 'A price before a reduction must be above the price.',
       sale_not_now: 'The sale has not begun or is over: the regular price counts.',
       no_sale_dates: 'A product has no dates for its sale.',

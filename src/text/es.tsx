@@ -1687,6 +1687,11 @@ export const admin: typeof english.admin = {
       code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
       apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
       html: 'El HTML se convierte en texto sencillo.',
+      doubtful_letters: 'Este archivo no indica su codificación, y estas letras podrían ser otras.',
+      slug_from_name:
+        'Un slug se compone de minúsculas latinas, cifras y guiones: se forma a partir del nombre.',
+      tax_rate_unknown:
+        'No corresponde a ningún tipo de la tienda, o a varios: elija uno para todo el archivo.',
       compare_at_not_above: 'El precio anterior a la rebaja tiene que ser mayor que el precio.',
       sale_not_now: 'La rebaja no ha empezado o ya ha terminado: vale el precio normal.',
       no_sale_dates: 'Aquí las rebajas no tienen fecha de inicio ni de fin.',

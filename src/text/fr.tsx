@@ -1702,6 +1702,12 @@ export const admin: typeof english.admin = {
       code_too_long: 'Ce code est trop long : le produit n’en reçoit pas.',
       apostrophe: 'L’apostrophe au début indique seulement que la cellule est du texte.',
       html: 'Le HTML devient du texte simple.',
+      doubtful_letters:
+        'Ce fichier n’indique pas son encodage ; ces lettres sont peut-être fausses.',
+      slug_from_name:
+        'Un slug se compose de minuscules latines, de chiffres et de traits d’union : il est formé à partir du nom.',
+      tax_rate_unknown:
+        'Aucun taux de la boutique ne correspond, ou plusieurs : choisissez-en un pour tout le fichier.',
       compare_at_not_above: 'Un prix barré doit être supérieur au prix.',
       sale_not_now: 'La promotion n’a pas commencé ou est terminée : le prix normal s’applique.',
       no_sale_dates: 'Ici, une promotion n’a ni date de début ni date de fin.',

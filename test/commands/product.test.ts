@@ -93,15 +93,32 @@ describe('product import and export', () => {
   test('invalid rows refuse the file, or are skipped and listed', async () => {
     using place = await client()
     const path = place.file('name,price,sku\nGood,1,A\nBad,"1,50",B\n')
-    await expect(place.run(productImport, path, ...NORTH)).rejects.toMatchObject({
+    const point = [...NORTH, '--decimal-point']
+    await expect(place.run(productImport, path, ...point)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       errors: [{ field: 'rows.3.price' }],
     })
-    const report = await place.run(productImport, path, ...NORTH, '--skip-invalid')
+    const report = await place.run(productImport, path, ...point, '--skip-invalid')
     expect(report).toContain('1 created, 0 updated, 0 unchanged, 1 refused\n1 row, price: ')
     expect(report).toContain('Row 3: 1,50 is refused.')
-    const decimal = await place.run(productImport, path, ...NORTH, '--decimal-comma')
+    const decimal = await place.run(productImport, path, ...NORTH)
     expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
+  })
+
+  test('--encoding and --tax say what the file does not; wrong ones are refused', async () => {
+    using place = await client()
+    const path = place.file('Name;Preis;MwSt\nTisch;3,50;ermäßigt\n')
+    const said = await place.run(productImport, path, ...NORTH, '--encoding', 'UTF-8', '--dry-run')
+    expect(said).toContain('one of the shop: "ermäßigt" (1). Name them: --tax <text>=<rate>')
+    const wrong: readonly string[][] = [
+      ['--encoding', 'ebcdic'],
+      ['--tax', 'ermäßigt'],
+      ['--tax', 'ermäßigt=Luxury'],
+      ['--decimal-comma', '--decimal-point'],
+    ]
+    for (const flags of wrong) {
+      await expect(place.run(productImport, path, ...NORTH, ...flags)).rejects.toThrow()
+    }
   })
 
   test('--map reads other columns; the summary names what is not imported as it is', async () => {

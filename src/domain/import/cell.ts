@@ -1,4 +1,5 @@
 import { SPREADSHEET_NUMBER } from './csv.ts'
+import type { DecimalSign } from './decimal.ts'
 
 /** The entries of `a, b`, or of a JSON list. */
 export function listOf(cell: string): string[] {
@@ -30,8 +31,8 @@ export function clipped(text: string): string {
 /** A number, or why a cell has none: for people. */
 type ReadNumber = number | { readonly message: string }
 
-/** White space that groups thousands: 12 500. */
-const GROUPING_SPACE = /(?<=^\d{1,3}|\s\d{3})[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g
+/** What groups thousands and is no decimal sign: 12 500, 12'500. */
+const GROUPING = /(?<=^\d{1,3}|[\s'’]\d{3})[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
 /** One separator with three digits behind it, the last of them a 0 that no decimal needs. */
 const ONE_OR_A_THOUSAND = /^[1-9]\d{0,2}[.,]\d\d0$/
 
@@ -41,20 +42,31 @@ const ONE_OR_A_THOUSAND = /^[1-9]\d{0,2}[.,]\d\d0$/
  * three decimals.
  * @param text trimmed, not empty
  * @param decimals how many decimals the value can have
+ * @param isSure the file shows its decimal sign: then commas group, and a count of 1.000 is 1
  */
-export function readNumber(text: string, decimalComma: boolean, decimals: number): ReadNumber {
-  const bare = text.replace(GROUPING_SPACE, '')
-  const isPlain = (decimalComma ? /^\d+(,\d+)?$/ : /^\d+(\.\d+)?$/).test(bare)
-  if (isPlain && decimals < 3 && ONE_OR_A_THOUSAND.test(bare)) {
-    const example = decimalComma ? '1,000' : '1.000'
+export function readNumber(
+  text: string,
+  sign: DecimalSign,
+  decimals: number,
+  isSure: boolean,
+): ReadNumber {
+  const bare = text.replace(GROUPING, '')
+  const isComma = sign === 'comma'
+  const isPlain = (isComma ? /^\d+(,\d+)?$/ : /^\d+(\.\d+)?$/).test(bare)
+  const isClear = isSure && decimals === 0
+  if (isPlain && !isClear && decimals < 3 && ONE_OR_A_THOUSAND.test(bare)) {
+    const example = isComma ? '1,000' : '1.000'
     return { message: `A number such as ${example} can mean 1 or 1000: write one of these.` }
   }
   if (isPlain) return Number(bare.replace(',', '.'))
-  if (decimalComma && /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(bare)) {
+  if (isComma && /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(bare)) {
     return Number(bare.replaceAll('.', '').replace(',', '.'))
   }
-  if (decimalComma) {
+  if (isComma) {
     return { message: 'Write a number such as 1234,50, or import with decimal point.' }
+  }
+  if (isSure && /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(bare)) {
+    return Number(bare.replaceAll(',', ''))
   }
   const message = bare.includes(',')
     ? 'A comma in a number can mean two things: write 1234.50, or import with decimal comma.'

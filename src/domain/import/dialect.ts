@@ -1,7 +1,8 @@
 import type { NewProduct } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
-import { guessedFields, type ImportField, wooHeader } from './headers.ts'
+import type { DecimalSign } from './decimal.ts'
+import { guessedFields, type ImportField, isKassaExport, wooHeader } from './headers.ts'
 import type { Note, NoteCode } from './notes.ts'
 
 /** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
@@ -45,12 +46,15 @@ export interface CsvColumn {
 export class Columns {
   readonly #byName = new Map<string, CsvColumn>()
   readonly #taken = new Set<number>()
+  /** Kassa itself has surely written the file. */
+  readonly areOwn: boolean
 
   /** @param names by which dialects know the headers: in lower case, and after the mapping */
   constructor(
     readonly headers: readonly string[],
     names: readonly string[],
   ) {
+    this.areOwn = isKassaExport(headers)
     for (const [index, name] of names.entries()) {
       if (name === '' || this.#byName.has(name)) continue
       this.#byName.set(name, { index, header: headers[index]?.trim() ?? name })
@@ -85,8 +89,9 @@ export class Columns {
 
 /** How to read cells. */
 export interface ReadOptions {
-  /** Whether numbers of the file have a decimal comma: 1.234,50 means 1234.50. */
-  readonly decimalComma: boolean
+  readonly decimal: DecimalSign
+  /** The prices of the file show the sign, so that a stock of 1.000 means one number. */
+  readonly isDecimalSure: boolean
   /** The shop's currency; a price that names another one is refused. */
   readonly currency: string
   /** The time of the import, in milliseconds since 1970: a sale price may begin later. */
@@ -118,6 +123,9 @@ export interface Adjustment extends Note {
   readonly to: string | null
 }
 
+/** The fields whose header the plan needs, for what it leaves out. */
+export type HeadedField = 'sku' | 'barcode' | 'taxRate'
+
 /** The product that a row describes. */
 export interface RowFields {
   readonly row: number
@@ -128,8 +136,10 @@ export interface RowFields {
   readonly adjustments?: readonly Adjustment[]
   /** Metadata to add to what the product has. */
   readonly addedMetadata?: Readonly<Record<string, string>>
-  /** What stands in the file for the fields with errors, where it is known. */
-  readonly refused?: Readonly<Record<string, string>>
+  /** What stands in the file for a field, where it is known. */
+  readonly written?: Readonly<Record<string, string>>
+  /** The headers of the columns of codes and of the tax rate. */
+  readonly headers?: Readonly<Partial<Record<HeadedField, string>>>
   /** Why the row is skipped although it has no errors. */
   readonly passedOver?: NoteCode
 }

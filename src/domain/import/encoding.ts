@@ -1,46 +1,65 @@
 import { invalid } from '../error.ts'
+import { wrongEncoding } from './doubts.ts'
 
 /** A file is read in pieces of this many bytes. Between two, other requests are served. */
 const PIECE_BYTES = 16 * 1024
 /** The mark of UTF-16, or two characters of a header in it, fit into this many bytes. */
 const MARK_BYTES = 4
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** The encodings in which a file can be read; the first four are recognised. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'ibm866',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
-/**
- * What text in another 8-bit encoding, or damaged UTF-8, looks like if it is read as windows-1252:
- * letters that only Icelandic has, control characters, a capital behind a small letter, three
- * accented letters in a row, a sign within a word, and accents where no western language has them.
- */
-const DOUBTFUL = new RegExp(
-  [
-    '[ðÐþÞýÝšŠžŽŸ¤¦¬¯¸ƒˆ˜†‡\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]',
-    '\\p{Ll}[À-ÖØ-Þ]',
-    '[À-ÖØ-öø-ÿ]{3}',
-    '\\p{L}[‚„³¹¼½¾£¿¡¢¥§©®ªº]\\p{L}',
-    '[ìòù]\\p{L}',
-    'õ[^e]',
-    '[ÂÃ][\\xa0-\\xbf]',
-    'â€',
-  ].join('|'),
-  'u',
-)
+/** Characters that no text has, in whatever encoding. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const NO_TEXT = /[\x00-\x08\x0e-\x1f]/
 
 /**
  * Decodes a file in pieces, which may be cut anywhere. It is UTF-8; or UTF-16, by its mark or the
- * NUL beside each of the first letters; or windows-1252, if it cannot be UTF-8 and looks like
- * western text.
+ * NUL beside each of the first letters; or else windows-1252, which `Doubts` judges by its rows.
  */
 export class FileDecoder {
-  encoding: Encoding = 'utf-8'
-  #utf16: TextDecoder | null = null
+  encoding: Encoding
+  /** Decodes what is neither UTF-8 nor windows-1252 by guess. */
+  #decoder: TextDecoder | null = null
   #begun = false
   /** All bytes so far were ASCII, which is the same in UTF-8 and windows-1252. */
   #isAscii = true
-  /** The characters in front, on which the doubt about the next ones depends. */
-  #last = ''
+  /** Line breaks so far. */
+  #lines = 0
   /** The bytes of a character whose end has not come yet. */
   #held: Uint8Array = new Uint8Array()
+
+  /** @param given of the file, as somebody who knows it says; null: it is found */
+  constructor(readonly given: Encoding | null = null) {
+    this.encoding = given ?? 'utf-8'
+    if (given === null) return
+    this.#decoder = new TextDecoder(given, { fatal: true })
+    this.#begun = true
+  }
+
+  /** Whether windows-1252 is only what remains. */
+  get isGuess(): boolean {
+    return this.given === null && this.encoding === 'windows-1252'
+  }
 
   /** @throws Refusal VALIDATION_FAILED if the text cannot be read with certainty */
   decode(bytes: Uint8Array): string {
@@ -51,7 +70,7 @@ export class FileDecoder {
       return ''
     }
     this.#begin(piece)
-    if (this.#utf16) return decoded(this.#utf16, piece, true) ?? refuse()
+    if (this.#decoder) return this.#decoded(this.#decoder, piece, true)
     const complete = this.encoding === 'utf-8' ? completeLength(piece) : piece.length
     this.#held = piece.slice(complete)
     return this.#bytes(piece.subarray(0, complete))
@@ -62,7 +81,7 @@ export class FileDecoder {
     const rest = this.#held
     this.#held = new Uint8Array()
     this.#begin(rest)
-    return this.#utf16 ? (decoded(this.#utf16, rest) ?? refuse()) : this.#bytes(rest)
+    return this.#decoder ? this.#decoded(this.#decoder, rest, false) : this.#bytes(rest)
   }
 
   #begin(start: Uint8Array): void {
@@ -71,7 +90,11 @@ export class FileDecoder {
     const encoding = utf16Of(start)
     if (!encoding) return
     this.encoding = encoding
-    this.#utf16 = new TextDecoder(encoding, { fatal: true })
+    this.#decoder = new TextDecoder(encoding, { fatal: true })
+  }
+
+  #decoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+    return this.#counted(decoded(decoder, bytes, stream) ?? this.#refuse())
   }
 
   #bytes(bytes: Uint8Array): string {
@@ -79,23 +102,33 @@ export class FileDecoder {
       const text = decoded(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), bytes)
       if (text !== null) {
         if (this.#isAscii) this.#isAscii = text.length === bytes.length
-        return text
+        return this.#counted(text)
       }
-      if (!this.#isAscii) refuse()
+      if (!this.#isAscii) this.#refuse()
       this.encoding = 'windows-1252'
     }
     const text = new TextDecoder('windows-1252').decode(bytes)
-    const known = this.#last + text
-    if (DOUBTFUL.test(known)) refuse()
-    this.#last = known.slice(-2)
+    if (NO_TEXT.test(text)) this.#refuse()
+    return this.#counted(text)
+  }
+
+  #counted(text: string): string {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines++
     return text
+  }
+
+  /** The line is that of the last piece, which is short. */
+  #refuse(): never {
+    if (this.given === null) throw wrongEncoding(`What follows line ${this.#lines}`)
+    const message = `What follows line ${this.#lines} is not ${this.given}: say another encoding.`
+    throw invalid({ field: 'file', code: 'encoding', message })
   }
 }
 
 /** @throws Refusal VALIDATION_FAILED if the text cannot be read with certainty */
 export async function* textPieces(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  decoder: FileDecoder = new FileDecoder(),
+  decoder: FileDecoder,
 ): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
@@ -133,9 +166,4 @@ function completeLength(bytes: Uint8Array): number {
     return length > back ? bytes.length - back : bytes.length
   }
   return bytes.length
-}
-
-function refuse(): never {
-  const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
-  throw invalid({ field: 'file', code: 'encoding', message })
 }

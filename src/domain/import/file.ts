@@ -1,8 +1,11 @@
 import { invalid } from '../error.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
-import type { Dialect, ReadOptions } from './dialect.ts'
+import { DecimalFinder, type DecimalSign } from './decimal.ts'
+import type { Dialect } from './dialect.ts'
 import { Columns, type FileFormat, formatOf, namesOf } from './dialect.ts'
+import { type DoubtfulCell, Doubts } from './doubts.ts'
+import { type Encoding, type FileDecoder, textPieces } from './encoding.ts'
 import { FIELDS, kassaDialect } from './kassa.ts'
 import { medusaDialect } from './medusa.ts'
 import type { UnusedColumn } from './report.ts'
@@ -19,7 +22,13 @@ const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
   vendure: vendureDialect,
 }
 
-export interface ImportOptions extends Omit<ReadOptions, 'currency' | 'now'> {
+export interface ImportOptions {
+  /** Of all numbers of the file; null: the one that its prices show. */
+  readonly decimal: DecimalSign | null
+  /** Null: found by the bytes of the file. */
+  readonly encoding: Encoding | null
+  /** By what the file has as a tax rate: the name of a rate of the shop; empty: none. */
+  readonly taxRates: Readonly<Record<string, string>>
   /** Makes the same report but changes nothing. */
   readonly dryRun: boolean
   /** Leaves wrong rows out; otherwise a single wrong row refuses the whole file. */
@@ -38,14 +47,21 @@ export interface ReadFile {
   readonly total: number
   /** How many rows have a value in each column. */
   readonly values: readonly number[]
+  readonly decimal: ReturnType<DecimalFinder['found']>
+  /** Cells that may be wrong, if the encoding of the file was guessed. */
+  readonly doubtful: readonly DoubtfulCell[]
 }
 
 /** What decides which column of kassa a header means. */
 type Mapped = Pick<ImportOptions, 'mapping'>
 
-/** Reads the rows of a file into a store, by their numbers in the report. */
+/**
+ * Reads the rows of a file into a store, by their numbers in the report.
+ * @throws Refusal VALIDATION_FAILED if its encoding or its CSV cannot be read
+ */
 export async function readRows(
-  file: Iterable<string> | AsyncIterable<string>,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  decoder: FileDecoder,
   rows: RowStore<readonly string[]>,
   options: Mapped,
   signal?: AbortSignal,
@@ -54,12 +70,17 @@ export async function readRows(
   let header: readonly string[] | null = null
   let total = 0
   const values: number[] = []
+  const doubts = new Doubts()
+  let decimals: DecimalFinder | null = null
   const keep = (read: readonly CsvRow[]) => {
     for (const { number, cells } of read) {
-      if (!header) {
+      if (decoder.isGuess) doubts.add(number, cells)
+      if (!header || !decimals) {
         header = cells
+        decimals = new DecimalFinder(mappedNames(cells, options))
         continue
       }
+      decimals.add(cells)
       rows.add(number, cells)
       total++
       for (let index = 0; index < cells.length; index++) {
@@ -67,13 +88,16 @@ export async function readRows(
       }
     }
   }
-  for await (const piece of file) {
+  for await (const piece of textPieces(bytes, decoder)) {
     keep(reader.push(piece))
     await yieldToOthers()
     signal?.throwIfAborted()
   }
   keep(reader.end())
-  return { header: header ?? [], total, values }
+  doubts.check()
+  // The compiler does not see that `keep` assigns it.
+  const found = (decimals as DecimalFinder | null)?.found() ?? null
+  return { header: header ?? [], total, values, decimal: found, doubtful: doubts.cells }
 }
 
 /**

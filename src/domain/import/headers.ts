@@ -1,8 +1,34 @@
-/** What the headers of a file mean, in the languages of shops. Here are words, and no rules. */
+/** What the headers of a file mean, in the languages of shops: words, and hardly a rule. */
 import type { ProductInput } from '../catalog/product.ts'
 
 /** A column of kassa's own files. */
 export type ImportField = keyof ProductInput
+
+/** The columns that each export of kassa has had, since its first version. */
+const SINCE_FIRST: readonly ImportField[] = [
+  'name',
+  'description',
+  'price',
+  'compareAtPrice',
+  'productType',
+  'status',
+  'sku',
+  'barcode',
+  'stock',
+  'category',
+  'brand',
+  'collections',
+  'itemGroupId',
+  'options',
+  'tags',
+  'metadata',
+]
+
+/** Whether kassa has surely written a file: no other program has all of these headers. */
+export function isKassaExport(headers: readonly string[]): boolean {
+  const found = new Set(headers.map((header) => header.trim()))
+  return SINCE_FIRST.every((field) => found.has(field))
+}
 
 /** WooCommerce writes the headers of its exports in the language of the site. */
 const WOOCOMMERCE: Readonly<Record<string, string>> = {
@@ -83,7 +109,7 @@ const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string]
 /** How spreadsheets of shops name the columns of kassa. */
 const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
   [
-    /^(title|product( ?(name|title))?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|produkt(name|bezeichnung)?|titel|nom( du produit)?|désignation|libellé|nombre( del producto)?|producto|(product)?naam|nome( prodotto)?)$/,
+    /^(title|product( ?(name|title))?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|produkt(name|bezeichnung)?|titel|nom( du produit)?|désignation|libellé|nombre( del producto)?|producto|título|(product)?naam|nome( prodotto)?|titolo|prodotto)$/,
     'name',
   ],
   [
@@ -91,41 +117,48 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
     'description',
   ],
   [
-    /^(price|unit ?price|retail ?price|sale ?price|vk( ?preis)?|preis|verkaufspreis|bruttopreis|prix( de vente)?|precio( de venta)?|pvp|(verkoop)?prijs|prezzo)( ?(\(.*\)|in .*|brutto|ttc|in[ck]l.*|eur|euro|usd|gbp|chf|€))?$/,
+    /^(price|unit ?price|retail ?price|default ?price|sales? ?price|price tax incl(uded|\.)?|vk( ?preis)?|preis|verkaufspreis|bruttopreis|prix( de vente)?|precio( de venta)?|pvp|(verkoop)?prijs|prezzo( di vendita)?|preço|pris|cena)( ?(\(.*\)|in .*|brutto|ttc|in[ck]l.*|eur|euro|usd|gbp|chf|€))?$/,
     'price',
   ],
   [
     /^(compare.?at.*|list ?price|rrp|msrp|uvp|streichpreis|old ?price|prix barré|adviesprijs)$/,
     'compareAtPrice',
   ],
-  [/^(tax ?rate)$/, 'taxRate'],
   [
-    /^(sku|(item|article|product) ?(no|number|code)\.?|art(ikel)?\.?[ -]?(nr|nummer)\.?|référence|réf\.?|ref\.?|referencia|artikelcode|codice)$/,
+    /^((product )?tax ?(rate|class( name)?|name|%|percent)?|(vat|mwst|ust|tva|iva|btw|moms|mva|dph)\.?( ?[-:]? ?(rate|satz|%|\(%\)|tarief|sats))?|(umsatz|mehrwert)steuer(satz)?|steuer(satz|klasse)?|taux( de)? tva|aliquota( iva)?|tipo( de)? iva)$/,
+    'taxRate',
+  ],
+  [
+    /^(sku|(item|article|product) ?(no|number|code)\.?|art(ikel)?\.?[ -]?(nr|nummer)\.?|référence|réf\.?|ref\.?|referencia|artikelcode|codice( articolo)?|default ?code|internal reference)$/,
     'sku',
   ],
   [
-    /^(barcode|ean([ .]?1?\d)?|ean.?code|gtin([ .]?1?\d)?|upc|isbn|strichcode|codes?.?(à )?barres?|código de barras)$/,
+    /^(barcode|ean([ .]?1?\d)?|ean.?code|gtin([ .]?1?\d)?|upc|isbn|strichcode|codes?.?(à )?barres?|codice a barre|código de barras)$/,
     'barcode',
   ],
   [
-    /^(stock|quantity|qty|inventory|on ?hand|bestand|menge|lager(bestand)?|quantité|qté|cantidad|existencias|inventario|aantal|voorraad|giacenza)$/,
+    /^((current )?stock|quantity|qty( available)?|quantity on hand|inventory|on ?hand|in stock|bestand|menge|lager(bestand)?|quantité|qté|cantidad|existencias|inventario|aantal|voorraad|giacenza|quantità|disponibilità)$/,
     'stock',
   ],
-  [/^(unit|einheit|unité|unidad|eenheid)$/, 'unit'],
   [
-    /^((product )?category|group|department|kategorie|warengruppe|catégorie|categor(ía|ia|ie)|rubrique)$/,
+    /^(unit( of measure)?|uom|einheit|mengeneinheit|unité|unidad|unità( di misura)?|eenheid)$/,
+    'unit',
+  ],
+  [
+    /^((product )?category|group|department|kategorie|(waren|artikel|produkt)?gruppe|catégorie|categor(ía|ia|ie)|rubrique|reparto)$/,
     'category',
   ],
   [
-    /^(brand|vendor|maker|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|merk|fabrikant)$/,
+    /^(brand( name)?|vendor|maker|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant)$/,
     'brand',
   ],
   [/^(tags?|labels?|keywords?|schlagw(o|ö)rt(er)?|étiquettes|etiquetas)$/, 'tags'],
-  [/^(status|state|published|active)$/, 'status'],
+  [/^(status|state|published|active|aktiv|actif|activo|attivo|actief)$/, 'status'],
   [/^(type|product ?type|art)$/, 'productType'],
   [/^(collections?|kollektion(en)?)$/, 'collections'],
+  [/^(slug|url ?key|permalink)$/, 'slug'],
   [
-    /^(images?|pictures?|photos?|bild(er)?|foto(s)?|imagen(es)?|afbeelding(en)?)([ -]?(url|src|link)s?)?$/,
+    /^(images?|pictures?|photos?|bild(er)?|foto(s)?|imagen(es)?|immagin[ei]|afbeelding(en)?)([ -]?(url|src|link)s?)?$/,
     'images',
   ],
 ]
@@ -133,7 +166,7 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
 /** Cells of any shop fit into these; of the others, only somebody who sees the file can say so. */
 const SURE: ReadonlySet<ImportField> = new Set([
   ...(['name', 'description', 'price', 'compareAtPrice', 'taxRate', 'sku', 'barcode'] as const),
-  ...(['stock', 'category', 'brand', 'tags', 'images'] as const),
+  ...(['stock', 'category', 'brand', 'tags', 'images', 'status', 'unit'] as const),
 ])
 
 const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(
@@ -161,12 +194,12 @@ export function guessedFields<Field extends ImportField>(
   columns: readonly Field[],
   sureOnly = false,
 ): (Field | null)[] {
-  const plain = headers.map((header) => header.replace(/[_-]/g, ' ').trim())
+  const plain = headers.map(plainHeader)
   const own = plain.map((header) =>
     columns.find((column) => column.toLowerCase() === header.replaceAll(' ', '')),
   )
   const taken = new Set<ImportField | undefined>(own)
-  return plain.map((header, index) => {
+  const guessed = plain.map((header, index) => {
     const same = own[index]
     if (same) return own.indexOf(same) === index ? same : null
     const field = PLAIN.find(([pattern]) => pattern.test(header))?.[1]
@@ -175,4 +208,17 @@ export function guessedFields<Field extends ImportField>(
     taken.add(column)
     return column
   })
+  const price = columns.find((column) => column === 'price')
+  const list = plain.findIndex((header) => /^list ?price$/.test(header))
+  if (list < 0 || !price || taken.has(price)) return guessed
+  // Odoo sells at its list price; where a file has another price, that one is reduced.
+  return guessed.map((field, index) => (index === list ? price : field))
+}
+
+/** `Name *`, `tax_name` and `Price [Store]` without what is no word of the name. */
+function plainHeader(header: string): string {
+  return header
+    .replace(/\s*\[[^\]]*\]$/, '')
+    .replace(/[_-]/g, ' ')
+    .replace(/[*:\s]+$|^[*\s]+/g, '')
 }

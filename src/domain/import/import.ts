@@ -2,12 +2,13 @@ import type { Actor } from '../actor.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { yielder } from '../yielding.ts'
 import type { RowFields } from './dialect.ts'
-import { FileDecoder, textPieces } from './encoding.ts'
+import { FileDecoder } from './encoding.ts'
 import { dialectOf, type ImportOptions, readRows, unusedColumns } from './file.ts'
 import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { RowStore } from './row-store.ts'
 import { runImport } from './run.ts'
+import { TaxMatcher } from './tax.ts'
 
 /** The environment of one import. */
 export interface ImportContext {
@@ -43,18 +44,23 @@ export async function importProducts(
   check: FieldCheck,
   { scratch, signal, progress = () => {}, begun, isAlone }: ImportContext,
 ): Promise<StoredReport> {
-  const decoder = new FileDecoder()
+  const decoder = new FileDecoder(options.encoding)
   const rows = new RowStore<readonly string[]>(scratch, 'row')
-  const read = await readRows(textPieces(bytes, decoder), rows, options, signal)
+  const read = await readRows(bytes, decoder, rows, options, signal)
   const { header, total } = read
   const { dialect, columns } = dialectOf(header, options)
   const { dropCodes } = options
   const sheet = { header, rows }
   const { read: reads } = ports.store
-  const plan = new ImportPlan(reads, actor, scratch, check, sheet, dialect, dropCodes)
+  const taxes = await TaxMatcher.of(reads, actor.shop.id, options.taxRates)
+  const plan = new ImportPlan(reads, actor, scratch, check, sheet, dialect, taxes, dropCodes)
+  for (const { row, column, text } of read.doubtful) plan.remarks.doubt(row, header[column], text)
   const yieldWhenDue = yielder(PLAN_MS)
   const { currency } = actor.shop
-  const file = { columns, rows, options: { ...options, currency, now: ports.clock() }, scratch }
+  const decimal = options.decimal ?? read.decimal?.sign ?? 'point'
+  const isDecimalSure = read.decimal?.isSure === true && read.decimal.sign === decimal
+  const reading = { decimal, isDecimalSure, currency, now: ports.clock() }
+  const file = { columns, rows, options: reading, scratch }
   for (const batch of batchesOf(dialect.read(file))) {
     await plan.prepare(batch)
     for (const fields of batch) {
@@ -85,11 +91,13 @@ export async function importProducts(
   return {
     format: dialect.name,
     encoding: decoder.encoding,
+    decimal,
     unusedColumns: unusedColumns(columns, read),
     dryRun: options.dryRun,
     ...(job !== null && { job }),
     ...counts,
     remarks: plan.remarks.all(),
+    taxRates: taxes.all(),
     rows: { [Symbol.iterator]: () => plan.rows() },
     refusedRows: { [Symbol.iterator]: () => plan.refused() },
   }

@@ -5,29 +5,35 @@ import { type ListedImage, listedImages, withImageOrigin } from '../catalog/prod
 import { UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '../catalog/values.ts'
 import type { Ports } from '../ports.ts'
-import { jsonOf, listOf, withCharacters } from './cell.ts'
+import { jsonOf, listOf } from './cell.ts'
 import { csvRow, withoutEscape } from './csv.ts'
 import type { Dialect, CsvColumn as FileColumn } from './dialect.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
+import { wordMeant } from './words.ts'
 
 /** How one field of a product is written into a cell and read from it. */
 interface Column<T> {
   write(product: Product): string
   /** @returns undefined if the cell is refused, or empty although the field needs a value */
-  read(cell: string, reader: RowReader, column: FileColumn): T | undefined
+  read(cell: string, reader: KassaReader, column: FileColumn): T | undefined
 }
+
+/** A column that kassa has not written has HTML, codes of several lines, and other words. */
+type KassaReader = RowReader<{ readonly areOwn: boolean }>
 
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
 const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
   name: {
     write: ({ name }) => name,
     read: (cell, reader, column) =>
-      isOwn('name', column) ? withoutEscape(cell) : withCharacters(reader.text(column)),
+      reader.known.areOwn ? withoutEscape(cell) : reader.line(column),
   },
   description: {
     write: ({ description }) => description,
     read: (cell, reader, column) =>
-      isOwn('description', column) ? withoutEscape(cell) : reader.description(column),
+      reader.known.areOwn
+        ? withoutEscape(cell)
+        : reader.description(column, withoutEscape(reader.text(column))),
   },
   price: {
     write: ({ price }) => String(price),
@@ -39,20 +45,20 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   },
   taxRate: {
     write: ({ taxRate }) => taxRate ?? '',
-    read: (cell) => withoutEscape(cell).trim() || null,
+    read: (_, reader, column) => reader.taxRate(column),
   },
   productType: {
     write: ({ productType }) => productType,
-    read: (cell, reader) => wordOf(reader, 'productType', cell, PRODUCT_TYPES),
+    read: (_, reader, column) => wordOf(reader, 'productType', column, PRODUCT_TYPES),
   },
   status: {
     write: ({ status }) => status,
-    read: (cell, reader) => wordOf(reader, 'status', cell, PRODUCT_STATUSES),
+    read: (_, reader, column) => wordOf(reader, 'status', column, PRODUCT_STATUSES),
   },
   slug: {
     write: ({ slug }) => slug ?? '',
     // An empty cell leaves a slug as it is, and a new product gets one made from its name.
-    read: (cell) => withoutEscape(cell).trim() || undefined,
+    read: (_, reader, column) => reader.slug(column),
   },
   sku: codeColumn('sku'),
   barcode: codeColumn('barcode'),
@@ -71,11 +77,12 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   },
   stock: {
     write: ({ stock }) => numberCell(stock),
-    read: (cell, reader) => reader.stock(withoutEscape(cell)),
+    read: (cell, reader, column) =>
+      !reader.known.areOwn && reader.isBelowZero(column) ? 0 : reader.stock(withoutEscape(cell)),
   },
   unit: {
     write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,
-    read: (cell, reader) => wordOf(reader, 'unit', cell, UNITS),
+    read: (_, reader, column) => wordOf(reader, 'unit', column, UNITS),
   },
   category: taxonColumn('category'),
   brand: taxonColumn('brand'),
@@ -114,7 +121,7 @@ export const kassaDialect: Dialect = {
       return column ? [{ field, column }] : []
     })
     for (const [row, cells] of rows) {
-      const reader = new RowReader(row, cells, options, known)
+      const reader: KassaReader = new RowReader(row, cells, options, columns)
       for (const { field, column } of known) readField(reader, field, column)
       yield reader.result(columns)
     }
@@ -122,7 +129,7 @@ export const kassaDialect: Dialect = {
 }
 
 function readField<Field extends keyof ProductInput>(
-  reader: RowReader,
+  reader: KassaReader,
   field: Field,
   column: FileColumn,
 ): void {
@@ -130,17 +137,13 @@ function readField<Field extends keyof ProductInput>(
   if (value !== undefined) reader.fields[field] = value
 }
 
-/** Whether kassa may have written a column. Those of others have HTML, or codes of several lines. */
-function isOwn(field: string, { header }: FileColumn): boolean {
-  return header === field
-}
-
 function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
   return {
     write: (product) => product[field] ?? '',
     // A spreadsheet has made an unescaped 3E5: the export writes such a code as '3E5.
     read: (cell, reader, column) => {
-      if (field !== 'itemGroupId' && !isOwn(field, column)) return reader.quotedCode(field, column)
+      if (field !== 'itemGroupId' && !reader.known.areOwn) return reader.quotedCode(field, column)
+      if (field !== 'itemGroupId') reader.headers[field] = column.header
       const code = reader.code(field, cell)
       return code === null ? null : withoutEscape(code)
     },
@@ -150,7 +153,8 @@ function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | n
 function taxonColumn(field: 'category' | 'brand'): Column<string | null> {
   return {
     write: (product) => product[field]?.name ?? '',
-    read: (cell) => withoutEscape(cell).trim() || null,
+    read: (cell, reader, column) =>
+      (reader.known.areOwn ? withoutEscape(cell).trim() : reader.line(column)) || null,
   }
 }
 
@@ -176,18 +180,24 @@ function isDictionary(value: unknown): value is Record<string, string> {
   )
 }
 
-/** Reads one of these words, in any case. */
+/**
+ * Reads one of these words, in any case, or another word for it. A column of another name may mean
+ * something else: then it is left out, and said.
+ */
 function wordOf<T extends string>(
   reader: RowReader,
   field: 'status' | 'productType' | 'unit',
-  cell: string,
+  column: FileColumn,
   words: readonly T[],
 ): T | undefined {
-  const text = withoutEscape(cell).trim().toLowerCase()
+  const text = withoutEscape(reader.text(column))
   if (text === '') return undefined
-  const word = words.find((one) => one.toLowerCase() === text)
-  if (!word) reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`)
-  return word
+  const meant = wordMeant(field, text)
+  const word = words.find((one) => one === meant)
+  if (word) return word
+  if (column.header !== field) reader.adjust(column, null, 'not_used')
+  else reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`, text)
+  return undefined
 }
 
 function numberCell(value: number | null): string {

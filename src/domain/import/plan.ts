@@ -2,7 +2,6 @@ import type { Actor } from '../actor.ts'
 import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
-import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, fieldErrorView, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reading } from '../store.ts'
@@ -15,6 +14,7 @@ import { Remarks } from './remarks.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
 import { changesOf, differences, type PlannedRow } from './report.ts'
 import { RowStore } from './row-store.ts'
+import type { TaxMatcher } from './tax.ts'
 
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
@@ -56,6 +56,7 @@ export class ImportPlan {
     readonly check: FieldCheck,
     readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
     readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
+    readonly taxes: TaxMatcher,
     readonly dropCodes = false,
   ) {
     this.#rows = new RowStore(scratch, 'plan')
@@ -73,6 +74,7 @@ export class ImportPlan {
   async take(read: RowFields): Promise<void> {
     const { row, passedOver, errors, adjustments = [] } = read
     this.length++
+    if (passedOver === undefined && read.fields.taxRate) this.taxes.count(read.fields.taxRate)
     const taken: TakenRow =
       passedOver !== undefined
         ? { row, action: 'unchanged', note: noteOf(passedOver).message, noteCode: passedOver }
@@ -84,7 +86,7 @@ export class ImportPlan {
     this.counts[whole.action]++
     this.#rows.add(row, whole)
     const { planned, ...report } = whole
-    this.remarks.add(report, { ...read.fields, ...read.refused })
+    this.remarks.add(report, { ...read.fields, ...read.written })
     if (planned && report.action === 'created') this.remarks.created(row, planned.fields)
     if (taken.action === 'refused') this.scratch.set('refused', row, JSON.stringify(report))
   }
@@ -163,17 +165,10 @@ export class ImportPlan {
     const wrong = this.dropCodes ? wrongCode(taken, read) : null
     if (!wrong) return taken
     const { [wrong.field]: _, ...fields } = read.fields
-    const place = { column: this.#headerOf(read.row, wrong), from: clipped(wrong.code), to: null }
-    const left = { ...place, ...noteOf(wrong.note) }
+    const column = read.headers?.[wrong.field] ?? wrong.field
+    const left = { column, from: clipped(wrong.code), to: null, ...noteOf(wrong.note) }
     const next = await this.#planned({ ...read, fields })
     return { ...next, adjustments: [left, ...(next.adjustments ?? [])] }
-  }
-
-  /** The header above a code of a row. */
-  #headerOf(row: number, { field, code }: WrongCode): string {
-    const cells = this.file.rows.get(row) ?? []
-    const index = cells.findIndex((cell) => cell.trim().endsWith(code))
-    return this.file.header[index]?.trim() ?? field
   }
 
   async #plan({
@@ -181,6 +176,7 @@ export class ImportPlan {
     fields: read,
     ifPieces = [],
     addedMetadata = {},
+    headers = {},
   }: RowFields): Promise<TakenRow> {
     const { shop } = this.actor
     const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
@@ -191,9 +187,16 @@ export class ImportPlan {
       read.images,
       this.dialect.listsImages,
     )
-    const left = foreign.length > 0 && { adjustments: foreign }
+    const { taxRate: written, ...others } = read
+    const tax = this.taxes.fieldOf(written, known)
+    const isLost = written && tax.taxRate === undefined
+    const column = headers.taxRate ?? 'taxRate'
+    const lost = { column, from: clipped(written ?? ''), to: null, ...noteOf('tax_rate_unknown') }
+    const all = isLost ? [...foreign, lost] : foreign
+    const left = all.length > 0 && { adjustments: all }
     const fields: Partial<NewProduct> = {
-      ...read,
+      ...others,
+      ...tax,
       ...(Object.keys(addedMetadata).length > 0 && {
         metadata: { ...known?.metadata, ...addedMetadata },
       }),
@@ -202,13 +205,9 @@ export class ImportPlan {
     const errors = this.check(fields, known === null)
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
-    const named = withDefaults({ ...before, ...(fields as NewProduct) })
-    if (ifPieces.length > 0 && decimalsOf(named.unit) === 0) return refusedRow(row, ifPieces)
-    checkProduct(named, shop.currency, known)
-    const { taxRate } = named
-    const isKnownRate = taxRate === null || taxRate === known?.taxRate
-    const rate = isKnownRate ? taxRate : await taxRateNamed(this.reads, shop.id, taxRate)
-    const input = { ...named, taxRate: rate }
+    const input = withDefaults({ ...before, ...(fields as NewProduct) })
+    if (ifPieces.length > 0 && decimalsOf(input.unit) === 0) return refusedRow(row, ifPieces)
+    checkProduct(input, shop.currency, known)
     const taxa = await this.#taxa.taxa(input)
     await this.#matcher.claim(row, known, input)
     const after = { ...input, ...taxa }

@@ -71,6 +71,15 @@ export class Remarks {
     if (stock === undefined && productType === 'Item') this.#default(row, 'stock', '0')
   }
 
+  /** Names a cell whose letters may be wrong, because the file does not say its encoding. */
+  doubt(row: number, column = '', text: string): void {
+    this.#note('changed', column, noteOf('doubtful_letters'), {
+      row,
+      from: null,
+      to: clipped(text),
+    })
+  }
+
   all(): ImportRemark[] {
     // Text without its HTML is no loss.
     const order = ({ kind, note }: ImportRemark) =>

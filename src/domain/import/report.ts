@@ -6,10 +6,12 @@ import { type FieldError, FieldErrorView, Refusal } from '../error.ts'
 import { OrNull } from '../schema.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { clipped } from './cell.ts'
+import type { DecimalSign } from './decimal.ts'
 import type { FileFormat } from './dialect.ts'
 import type { Encoding } from './encoding.ts'
 import { Note, NoteCode } from './notes.ts'
 import { ImportRemark } from './remarks.ts'
+import { ImportedTax } from './tax.ts'
 
 /** The refusal of a file names at most this many fields. */
 const MAX_ERRORS = 100
@@ -66,6 +68,9 @@ export const ImportReport = Type.Object({
     Type.String({ description: 'The program whose columns the file has.' }),
   ),
   encoding: Type.Unsafe<Encoding>(Type.String()),
+  decimal: Type.Unsafe<DecimalSign>(
+    Type.String({ enum: ['point', 'comma'], description: 'The decimal sign of its numbers.' }),
+  ),
   unusedColumns: Type.Array(UnusedColumn, {
     description: 'The columns of which nothing was imported, and how many rows have a value there.',
   }),
@@ -79,6 +84,10 @@ export const ImportReport = Type.Object({
   refused: Type.Integer(),
   remarks: Type.Array(ImportRemark, {
     description: 'What is not imported as the file has it, by column and reason: losses first.',
+  }),
+  taxRates: Type.Array(ImportedTax, {
+    description:
+      'What the file has as tax rates, and the rates that it means. A text without a rate is left out; name its rate in the field taxRates of the request.',
   }),
   rows: Type.Array(ImportedRow),
 })

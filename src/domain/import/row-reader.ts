@@ -1,15 +1,13 @@
-import { currencyDecimals, namesCurrency } from '../catalog/price.ts'
 import type { ImageInput } from '../catalog/product-field.ts'
-import { decimalsOf } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import type { FieldError } from '../error.ts'
 import { addressProblem } from '../outbound.ts'
-import { clipped, isDamagedCode, plainText, readNumber } from './cell.ts'
-import type { Adjustment, Columns, CsvColumn, Fields, ReadOptions, RowFields } from './dialect.ts'
-import { type NoteCode, noteOf } from './notes.ts'
+import { SLUG } from '../text.ts'
+import { clipped, isDamagedCode, plainText, withCharacters } from './cell.ts'
+import { CellReader } from './cell-reader.ts'
+import { withoutEscape } from './csv.ts'
+import type { Columns, CsvColumn, Fields, HeadedField, RowFields } from './dialect.ts'
 
-/** A currency in a price: a sign such as €, or three capital letters. */
-const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
+import { type NoteCode, noteOf } from './notes.ts'
 
 /** The address of an image in a file. */
 export interface FoundImage {
@@ -18,53 +16,11 @@ export interface FoundImage {
   readonly column: CsvColumn | null
 }
 
-/** Reads the cells of a row, and collects its fields, errors and adjustments. */
-export class RowReader<Known = unknown> {
+/** Reads a row: fills in its fields. */
+export class RowReader<Known = unknown> extends CellReader<Known> {
   readonly fields: Fields = {}
-  readonly errors: FieldError[] = []
-  readonly ifPieces: FieldError[] = []
-  readonly adjustments: Adjustment[] = []
   readonly addedMetadata: Record<string, string> = {}
-  readonly refused: Record<string, string> = {}
-  readonly #read: boolean[] = []
-
-  /** @param known the columns that the dialect knows */
-  constructor(
-    readonly row: number,
-    readonly cells: readonly string[],
-    readonly options: ReadOptions,
-    readonly known: Known,
-  ) {}
-
-  /** The cell of a column, or null if the file has no such column. */
-  cell(column: CsvColumn | null): string | null {
-    if (!column) return null
-    this.#read[column.index] = true
-    return this.cells[column.index] ?? ''
-  }
-
-  /** The same cell, trimmed; empty where the file has no such column. */
-  text(column: CsvColumn | null): string {
-    return this.cell(column)?.trim() ?? ''
-  }
-
-  /** @param text what stands in the file, for the report */
-  refuse(field: string, code: string, message: string, text?: string): void {
-    this.errors.push({ field, code, message })
-    if (text) this.refused[field] = clipped(text)
-  }
-
-  /** Reports a value that the product gets in another form, or not at all. */
-  adjust(
-    column: CsvColumn | null,
-    to: string | null,
-    code: NoteCode,
-    from = this.text(column),
-  ): void {
-    if (!column) return
-    const values = { from: clipped(from), to: to && clipped(to) }
-    this.adjustments.push({ column: column.header, ...values, ...noteOf(code) })
-  }
+  readonly headers: Partial<Record<HeadedField, string>> = {}
 
   /** Reads cells that an earlier row of the same product decides; others are reported. */
   repeats(columns: readonly (CsvColumn | null)[], first: readonly string[]): void {
@@ -79,44 +35,15 @@ export class RowReader<Known = unknown> {
   result(columns: Columns, passedOver?: NoteCode): RowFields {
     for (let index = 0; index < this.cells.length; index++) {
       const cell = this.cells[index] ?? ''
-      if (this.#read[index] || cell.trim() === '') continue
+      if (this.wasRead(index) || cell.trim() === '') continue
       if (index < columns.headers.length && !columns.isTaken(index)) continue
       const column = columns.headers[index]?.trim() ?? ''
       const note = noteOf(column ? 'not_used' : 'beyond_header')
       this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
-    const { row, fields, errors, ifPieces, adjustments, addedMetadata, refused } = this
-    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata, refused }
+    const { row, fields, errors, ifPieces, adjustments, addedMetadata, written, headers } = this
+    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata, written, headers }
     return passedOver === undefined ? result : { ...result, passedOver }
-  }
-
-  /** A price such as 12.50, € 12 or 12.50 EUR; null if the cell is empty. */
-  price(field: string, cell: string): number | null {
-    const { currency } = this.options
-    const foreign = cell.match(UNIT)?.find((unit) => !namesCurrency(unit, currency))
-    if (foreign !== undefined) {
-      this.refuse(
-        field,
-        'currency',
-        `Prices of this shop are in ${currency}, not in ${foreign}.`,
-        cell,
-      )
-      return null
-    }
-    // A number with a currency in its middle, such as 12 € 50, stays none.
-    const parts = cell.split(UNIT).map((part) => part.trim())
-    const text = parts.filter(Boolean).join(' € ')
-    return this.number(field, 'price', text, currencyDecimals(currency))
-  }
-
-  /** A number from 0 of a value with up to so many decimals; null if the cell is empty. */
-  number(field: string, code: string, cell: string, decimals: number): number | null {
-    const text = cell.trim()
-    if (text === '') return null
-    const value = readNumber(text, this.options.decimalComma, decimals)
-    if (typeof value === 'number') return value
-    this.refuse(field, code, value.message, text)
-    return null
   }
 
   /** Fills in the price, unless the cell is empty. @returns it */
@@ -134,28 +61,10 @@ export class RowReader<Known = unknown> {
     return null
   }
 
-  /** A stock of any unit. One such as 1.000 is refused if the product is sold by the piece. */
-  stock(cell: string): number | null {
-    const text = cell.trim()
-    // Tills and orders may have left a stock below 0, which an export contains.
-    const [sign, digits] = /^-\d/.test(text) ? [-1, text.slice(1)] : [1, text]
-    const stock = this.number('stock', 'quantity', digits, decimalsOf('kg'))
-    if (stock === null) return null
-    const piece = readNumber(digits, this.options.decimalComma, decimalsOf('piece'))
-    if (typeof piece !== 'number') {
-      this.ifPieces.push({ field: 'stock', code: 'quantity', message: piece.message })
-    }
-    return sign * stock
-  }
-
-  /** A whole number in stock. Some systems count below 0 when they oversell; here that is 0. */
+  /** A whole number in stock, from 0. */
   stockFromZero(column: CsvColumn | null): number | null {
-    const text = this.text(column)
-    if (/^-\d/.test(text)) {
-      this.adjust(column, '0', 'stock_below_zero')
-      return 0
-    }
-    const stock = this.number('stock', 'integer', text, 0)
+    if (this.isBelowZero(column)) return 0
+    const stock = this.number('stock', 'integer', this.text(column), 0)
     if (stock === null || Number.isInteger(stock)) return stock
     this.refuse('stock', 'integer', 'Write a whole number from 0.')
     return null
@@ -188,16 +97,42 @@ export class RowReader<Known = unknown> {
 
   /** A code of another shop system, which may write an apostrophe in front of it as text. */
   quotedCode(field: 'sku' | 'barcode', column: CsvColumn | null): string | null {
+    if (column) this.headers[field] = column.header
     const text = this.text(column)
     if (/[\r\n]/.test(text)) {
       const message = 'A code has one line: these may be two codes in one cell.'
       this.refuse(field, 'line_break', message, text)
       return null
     }
+    const escaped = withoutEscape(text)
+    if (escaped !== text) return escaped
     if (!text.startsWith("'")) return this.code(field, text)
     const bare = text.slice(1)
     this.adjust(column, bare, 'apostrophe')
     return this.code(field, bare)
+  }
+
+  /** A rate of tax as the file has it, for the plan to find: its name, or its percent. */
+  taxRate(column: CsvColumn | null): string | null {
+    if (column) this.headers.taxRate = column.header
+    return withoutEscape(this.text(column)).trim() || null
+  }
+
+  /** A text of one line, without entities. */
+  line(column: CsvColumn | null): string {
+    const text = withoutEscape(this.text(column))
+    const plain = withCharacters(text)
+    if (plain !== text) this.adjust(column, plain, 'html')
+    return plain
+  }
+
+  /** The slug of a file, if it is one; otherwise a new product gets one from its name. */
+  slug(column: CsvColumn | null): string | undefined {
+    const slug = this.text(column)
+    if (slug === '') return undefined
+    if (SLUG.test(slug) && slug.length <= PRODUCT_LIMITS.slug) return slug
+    this.adjust(column, null, 'slug_from_name')
+    return undefined
   }
 
   /** The first tags, as many as a product can have. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
+import { ENCODINGS } from '../../domain/import/encoding.ts'
 import type { ImportOptions } from '../../domain/import/file.ts'
 import { importProducts } from '../../domain/import/import.ts'
 import { exportProducts } from '../../domain/import/kassa.ts'
@@ -46,9 +47,16 @@ const ImportParameters = Closed({
     }),
   ),
   decimal: Type.Optional(
-    QueryChoice(['point', 'comma'], {
-      defaultsTo: 'point',
-      description: 'The decimal sign of all numbers in the file: 1234.50, or 1.234,50.',
+    QueryChoice(['auto', 'point', 'comma'], {
+      defaultsTo: 'auto',
+      description:
+        'The decimal sign of all numbers in the file: 1234.50, or 1.234,50; by default the one that its prices show.',
+    }),
+  ),
+  encoding: Type.Optional(
+    QueryChoice(['auto', ...ENCODINGS], {
+      defaultsTo: 'auto',
+      description: 'The encoding of the file; by default UTF-8, UTF-16 or windows-1252.',
     }),
   ),
 })
@@ -102,7 +110,11 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
           200: [ImportReport, 'application/x-ndjson'],
           upload: {
             type: 'text/csv',
-            fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
+            fields: {
+              mapping: 'A JSON object from headers of the file to columns of kassa.',
+              taxRates:
+                'A JSON object from tax rates as the file writes them, such as "reduced-rate", to names of rates of the shop; an empty name leaves them out.',
+            },
           },
           refusals: ['CONFLICT'],
           headers: ['Accept'],
@@ -126,9 +138,15 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
     )
 }
 
-/** @throws Refusal VALIDATION_FAILED where `mapping` is no object of texts */
+/** @throws Refusal VALIDATION_FAILED where `mapping` or `taxRates` is no object of texts */
 function importOptions(
-  { dryRun, skipInvalid, dropCodes, decimal }: Static<typeof ImportParameters>,
+  {
+    dryRun,
+    skipInvalid,
+    dropCodes,
+    decimal = 'auto',
+    encoding = 'auto',
+  }: Static<typeof ImportParameters>,
   fields: ReadonlyMap<string, string>,
   name?: string,
 ): ImportOptions {
@@ -136,8 +154,10 @@ function importOptions(
     dryRun: dryRun === 'true',
     skipInvalid: skipInvalid === 'true',
     dropCodes: dropCodes === 'true',
-    decimalComma: decimal === 'comma',
-    mapping: mappingOf(fields.get('mapping')),
+    decimal: decimal === 'auto' ? null : decimal,
+    encoding: encoding === 'auto' ? null : encoding,
+    mapping: textsOf(fields, 'mapping', 'headers of the file to columns of kassa'),
+    taxRates: textsOf(fields, 'taxRates', 'tax rates of the file to those of the shop'),
     title: titleOf(name),
   }
 }
@@ -148,20 +168,25 @@ function titleOf(name = ''): string | undefined {
   return line.slice(0, MAX_TITLE).toWellFormed() || undefined
 }
 
-function mappingOf(text: string | undefined): Record<string, string> {
+/** A field of the form that is a JSON object of texts; empty where it was not sent. */
+function textsOf(
+  fields: ReadonlyMap<string, string>,
+  field: 'mapping' | 'taxRates',
+  what: string,
+): Record<string, string> {
+  const text = fields.get(field)
   if (text === undefined) return {}
   try {
-    const mapping: unknown = JSON.parse(text)
+    const texts: unknown = JSON.parse(text)
     const good =
-      typeof mapping === 'object' &&
-      mapping !== null &&
-      Object.values(mapping).every((column) => typeof column === 'string')
-    if (good) return mapping as Record<string, string>
+      typeof texts === 'object' &&
+      texts !== null &&
+      Object.values(texts).every((one) => typeof one === 'string')
+    if (good) return texts as Record<string, string>
   } catch (cause) {
-    throw new Refusal('MALFORMED_REQUEST', 'mapping is not valid JSON.', [], { cause })
+    throw new Refusal('MALFORMED_REQUEST', `${field} is not valid JSON.`, [], { cause })
   }
-  const message = 'Send a JSON object from the headers of the file to columns of kassa.'
-  throw invalid({ field: 'mapping', code: 'mapping', message })
+  throw invalid({ field, code: 'mapping', message: `Send a JSON object from ${what}.` })
 }
 
 type Progress = (done: number, total: number) => void

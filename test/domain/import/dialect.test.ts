@@ -21,7 +21,8 @@ function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decim
     get: (row: number) => cells.get(row) ?? null,
   }
   const columns = new Columns(headers, headers)
-  const options = { decimalComma, currency: 'EUR', now: NOW }
+  const decimal = decimalComma ? ('comma' as const) : ('point' as const)
+  const options = { decimal, isDecimalSure: false, currency: 'EUR', now: NOW }
   const read = [...dialect.read({ columns, rows: file, options, scratch })]
   // A dialect that reads ahead lets others be served at each row.
   const pauses = read.filter((row) => row === null).length

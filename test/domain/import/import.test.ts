@@ -17,7 +17,15 @@ async function imported(
 ) {
   using scratch = openScratch()
   const actor = commandLine(north.shop)
-  const options = { dryRun, skipInvalid: true, dropCodes: false, decimalComma: false, mapping: {} }
+  const options = {
+    dryRun,
+    skipInvalid: true,
+    dropCodes: false,
+    decimal: null,
+    encoding: null,
+    mapping: {},
+    taxRates: {},
+  } as const
   const all = { scratch, ...context }
   const report = await importProducts(ports, actor, [file], options, checkFields, all)
   return { ...report, refusedRows: [...report.refusedRows] }

@@ -10,8 +10,8 @@ import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 test('A report is sent in pieces, and others are served between any two of them', async () => {
   const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
   const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
-  const file = { format: 'kassa', encoding: 'utf-8', dryRun: true } as const
-  const head = { ...file, unusedColumns: [], remarks: [] }
+  const file = { format: 'kassa', encoding: 'utf-8', decimal: 'point', dryRun: true } as const
+  const head = { ...file, unusedColumns: [], remarks: [], taxRates: [] }
   const report = { ...head, ...counts, rows }
   let served = 0
   const pieces: string[] = []
@@ -44,6 +44,7 @@ test('The refused row at the end of a long file is found without reading the oth
       rows: new RowStore(counting, 'row'),
     },
     kassaDialect,
+    {} as never,
   )
   for (let row = 2; row < 102; row++)
     await plan.take({ row, fields: {}, errors: [], passedOver: 'only_image' })

@@ -67,7 +67,7 @@ describe('files that are none are refused, each with its reason', () => {
       'VALIDATION_FAILED file',
     ],
     ['Cyrillic of 8 bits', Buffer.from('name\nÏðèâåò\n', 'latin1'), {}, 'VALIDATION_FAILED file'],
-    ['half a character', new Uint8Array([0x6e, 0xc3]), {}, 'VALIDATION_FAILED file'],
+    ['half a character', new Uint8Array([0xc3, 0xa9, 0xc3]), {}, 'VALIDATION_FAILED file'],
     ['nothing', '', {}, 'VALIDATION_FAILED line 1'],
     ['no headers that are known', 'a,b\n1,2\n', {}, 'VALIDATION_FAILED line 1'],
     ['an unclosed quote', 'name,price\n"x,1\n', {}, 'VALIDATION_FAILED line 2'],

@@ -79,12 +79,51 @@ test('the unit that a product has decides about 1.000, where a file does not nam
   expect(rows[1]?.errors?.[0]?.message).toContain('can mean 1 or 1000')
 })
 
-test('a stock below 0 is read as such', async () => {
+test('a stock below 0 is 0, and that is said', async () => {
   await using kassa = await TestServer.open()
   const client = await ImportClient.of(kassa, kassa.north)
-  await client.import('name,price,sku\nBowl,5,PC\n')
-  const answer = await client.send('sku,stock\nPC,-3\n')
-  expect(answer.problem.errors?.[0]?.message).toContain('below 0')
+  const { remarks } = await client.import('name,price,sku,stock\nBowl,5,PC,-3\nPan,6,PN,4\n')
+  expect(remarks.find(({ column }) => column === 'stock')).toMatchObject({
+    note: { code: 'stock_below_zero' },
+    example: { row: 2, from: '-3', to: '0' },
+  })
+  const { data } = await kassa.north.page('sort=name')
+  expect(data.map(({ stock }) => stock)).toEqual([0, 4])
+})
+
+/** Files whose prices show the decimal sign, or do not, and what 2.000 in stock means there. */
+const SIGNS: readonly (readonly [
+  prices: string,
+  stock: string,
+  query: string,
+  sign: string,
+  read: number | null,
+])[] = [
+  ['12.50 100.00', '2.000', '', 'point', 2],
+  ['12,50 3,99', '2.000', '', 'comma', 2000],
+  ['12,50 3,99', '2,000', '', 'comma', 2],
+  ['12 3', '2.000', '', 'point', null],
+  ['1.234,5 7', '14.000', '', 'comma', 14_000],
+  ['1,234,567.00 7', '14.000', '', 'point', 14],
+  ["1'250.90 7", '3.000', '', 'point', 3],
+  ['12.50 3,99', '2.000', 'skipInvalid=true', 'point', null],
+  ['12.50 9.99', '2.000', 'decimal=comma&skipInvalid=true', 'comma', null],
+]
+
+test.each(SIGNS)('prices %s show how a stock of %s is read (%s)', async (...row) => {
+  const [prices, stock, query, sign, read] = row
+  await using kassa = await TestServer.open()
+  const client = await ImportClient.of(kassa, kassa.north)
+  const [first, second] = prices.split(' ')
+  const file = `Name;Betrag;sku;stock\nRice;${first};S;${stock}\nBowl;${second};B;5\n`
+  const form = new FormData()
+  form.append('file', new File([file], 'signs.csv'))
+  form.append('mapping', '{"Betrag":"price"}')
+  const report = await client.import(form, `dryRun=true&${query}`)
+  const change = report.rows[0]?.changes?.find(({ field }) => field === 'stock')
+  expect([report.decimal, change?.after ?? null]).toEqual([sign, read])
+  const refused = report.remarks.find(({ column }) => column === 'stock')
+  if (read === null && query === '') expect(refused?.example.from).toBe(stock)
 })
 
 /** Prices in euros and in Kuwaiti dinars, which have three decimals; null: refused. */

@@ -60,6 +60,7 @@ describe('plain files and their report', () => {
       ['default', 'status', 'default_status', 1, null],
       ['default', 'stock', 'default_stock', 1, null],
       ['changed', 'Description', 'html', 2, '<b>Two</b>'],
+      ['changed', 'Product Name', 'html', 1, 'Salt &amp; pepper'],
     ])
   })
 

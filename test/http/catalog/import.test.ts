@@ -155,7 +155,7 @@ describe('a wrong row', () => {
     await using kassa = await TestServer.open()
     const client = await ImportClient.of(kassa, kassa.north)
     const before = kassa.dump()
-    const answer = await client.send(FILE)
+    const answer = await client.send(FILE, 'decimal=point')
     expect(answer.refusal).toBe('VALIDATION_FAILED rows.3.price rows.4.barcode rows.5.name')
     expect(answer.problem.errors?.[0]?.message).toContain('decimal comma')
     expect(answer.problem.errors?.[1]?.message).toContain('spreadsheet')
@@ -165,9 +165,10 @@ describe('a wrong row', () => {
   test('is left out with skipInvalid, and reported by a dry run', async () => {
     await using kassa = await TestServer.open()
     const client = await ImportClient.of(kassa, kassa.north)
-    expect(counts(await client.import(FILE, 'dryRun=true'))).toBe('1 created, 3 refused')
-    expect(counts(await client.import(FILE, 'skipInvalid=true'))).toBe('1 created, 3 refused')
-    expect(counts(await client.import(FILE, 'skipInvalid=true&decimal=comma'))).toBe(
+    const point = 'decimal=point&skipInvalid=true'
+    expect(counts(await client.import(FILE, `dryRun=true&${point}`))).toBe('1 created, 3 refused')
+    expect(counts(await client.import(FILE, point))).toBe('1 created, 3 refused')
+    expect(counts(await client.import(FILE, 'skipInvalid=true'))).toBe(
       '1 created, 1 unchanged, 2 refused',
     )
     expect((await kassa.north.page('sku=B')).data[0]?.price).toBe(1234.5)
