@@ -10,6 +10,7 @@ WHERE shop_id = $shop AND public_id = $public_id
 SELECT shop_id AS shop
 FROM image
 WHERE file = $file
+/*shop*/ AND shop_id = $shop
 LIMIT 1
 
 -- name: image.held

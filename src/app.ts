@@ -28,13 +28,7 @@ import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
 import { health, metrics } from './http/server/monitoring.ts'
 import type { Pages } from './http/server/page.ts'
-import {
-  methodsOf,
-  pathOf,
-  refuseBadHost,
-  refuseRewrittenPath,
-  toShops,
-} from './http/server/path.ts'
+import { methodsOf, pathOf, refuseBadHost, refuseBrokenPath, toShops } from './http/server/path.ts'
 import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
 import { signIn } from './http/sign-in/admin.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'
@@ -127,7 +121,7 @@ function received(newId: () => string) {
     set.headers['x-content-type-options'] = 'nosniff'
     set.headers['cache-control'] = 'no-store'
     refuseBadHost(request)
-    refuseRewrittenPath(request)
+    refuseBrokenPath(request)
   }
 }
 

@@ -139,3 +139,9 @@ export function foreignPage(reason: string): Refusal {
   const proxy = 'Behind a proxy, KASSA_URL must be set to the address that browsers use.'
   return new Refusal('FORBIDDEN', `${reason} ${proxy}`)
 }
+
+/** The slug of the shop whose own host this is; its name may end with the dot of the root. */
+export function shopAt(hosts: ReadonlyMap<string, string>, url: string): string | undefined {
+  if (hosts.size === 0 || !URL.canParse(url)) return undefined
+  return hosts.get(new URL(url).hostname.replace(/\.$/, ''))
+}

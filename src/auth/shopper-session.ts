@@ -5,7 +5,7 @@ import { findShop, type Shop, shopOrigins } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
 import { shopIdOf } from './admin-session.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
-import { foreignPage, openToOrigin, provenance } from './origin.ts'
+import { foreignPage, openToOrigin, provenance, shopAt } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
 /**
@@ -97,10 +97,13 @@ async function signedInShopper(
 }
 
 async function askedShop(
-  { ports: { store }, originsOf }: AuthContext,
+  { ports: { store, hosts }, originsOf }: AuthContext,
   { request, set }: RequestContext,
 ): Promise<{ shop: Shop; from: 'trusted' | 'unsaid' | 'foreign' }> {
-  const shop = await findShop(store.read, shopIdOf(request))
+  const slug = shopIdOf(request)
+  // On its own host, a shop is the only one.
+  const isElsewhere = (shopAt(hosts, request.url) ?? slug) !== slug
+  const shop = isElsewhere ? null : await findShop(store.read, slug)
   if (!shop) throw notFound('shop')
   const origin = request.headers.get('origin')
   const listed = origin !== null && (await shopOrigins(store.read, shop.id)).includes(origin)

@@ -88,7 +88,7 @@ export interface StatementValues {
   'image.delete': { publicId: One; shop: One }
   'image.held': { file: One }
   'image.insert': { file: One; product: One; publicId: One; shop: One; source: One }
-  'image.shop_of': { file: One }
+  'image.shop_of': { file: One; shop?: One | undefined }
   'image.sources': { product: One; shop: One }
   'image_fetch.claim': { latest: One; now: One; shop: One; until: One }
   'image_fetch.insert': { now: One; product: One; publicId: One; shop: One }

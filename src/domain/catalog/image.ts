@@ -20,7 +20,7 @@ import {
 } from './product-image.ts'
 import { productAct } from './record.ts'
 import { type FoundProduct, productAt } from './reference.ts'
-import { originalName } from './scaled-image.ts'
+import { originalName, shopWith } from './scaled-image.ts'
 import { PRODUCT_LIMITS } from './values.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
@@ -128,9 +128,16 @@ async function relist(
   await recordChange(tx, actor, now, act)
 }
 
-/** An image file that some product uses, or null. */
-export async function openImage({ store, images }: Ports, file: string): Promise<Blob | null> {
-  return (await exists(store.read, 'image.shop_of', { file })) ? await images.get(file) : null
+/**
+ * An image file that some product uses, or null.
+ * @param slug of the only shop whose products count; undefined: those of all
+ */
+export async function openImage(
+  { store, images }: Ports,
+  file: string,
+  slug?: string,
+): Promise<Blob | null> {
+  return (await shopWith(store.read, file, slug)) === null ? null : await images.get(file)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
+import { findShop } from '../shop/shop.ts'
+import type { Reading } from '../store.ts'
 import { scaledWebp } from './image-format.ts'
 
 /** The widths in pixels in which images are served. */
@@ -23,10 +25,13 @@ export class ScaledImages {
 
   constructor(readonly ports: Pick<Ports, 'store' | 'images' | 'decoding'>) {}
 
-  /** @returns null if no product uses the image. @throws Refusal RATE_LIMITED, UNAVAILABLE */
-  async open(file: string, width: ImageWidth): Promise<Blob | null> {
+  /**
+   * @param slug as for `openImage`
+   * @returns null if no product uses the image. @throws Refusal RATE_LIMITED, UNAVAILABLE
+   */
+  async open(file: string, width: ImageWidth, slug?: string): Promise<Blob | null> {
     const { store, images } = this.ports
-    const shopId = await cellOf<number>(store.read, 'image.shop_of', { file })
+    const shopId = await shopWith(store.read, file, slug)
     if (shopId === null) return null
     const name = scaledName(file, width)
     const made = await images.get(name)
@@ -55,6 +60,13 @@ export class ScaledImages {
       return new Blob([scaled])
     })
   }
+}
+
+/** The id of a shop, or of this one, with a product that uses an image file; null if there is none. */
+export async function shopWith(read: Reading, file: string, slug?: string): Promise<number | null> {
+  const only = slug === undefined ? null : await findShop(read, slug)
+  if (slug !== undefined && !only) return null
+  return await cellOf<number>(read, 'image.shop_of', { file, shop: only?.id })
 }
 
 /** The file of a copy. */

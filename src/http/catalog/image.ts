@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { shopAt } from '../../auth/origin.ts'
 import {
   addImage,
   ImagePatch,
@@ -104,7 +105,9 @@ export function imageFiles(ports: Ports, guards: Guards) {
       const width = WIDTHS.get(query.width ?? '')
       const tag = width ? `"${file}-${width}"` : `"${file}"`
       const known = request.headers.get('if-none-match') === tag
-      const image = width && !known ? await scaled.open(file, width) : await openImage(ports, file)
+      const own = shopAt(ports.hosts, request.url)
+      const image =
+        width && !known ? await scaled.open(file, width, own) : await openImage(ports, file, own)
       if (!image) throw notFound('image')
       set.headers['cache-control'] = 'public, max-age=31536000, immutable'
       set.headers['content-security-policy'] = "default-src 'none'; sandbox"

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../auth/context.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { RESERVED_SHOP } from '../../domain/shop/values.ts'
-import { unstorable } from '../../domain/text.ts'
+import { SLUG, unstorable } from '../../domain/text.ts'
 import account from '../../ui/account/index.html'
 import { LEGAL_PAGES } from '../../ui/front/layout.tsx'
 import { summaryOf } from '../../ui/front/prose.tsx'
@@ -14,7 +14,7 @@ import type { FairShare } from '../server/fair-share.ts'
 import { opaque } from '../server/guard.ts'
 import { streamed } from '../server/json-text.ts'
 import type { Trace } from '../server/log.ts'
-import { nothingHere } from '../server/path.ts'
+import { nothingHere, pathOf } from '../server/path.ts'
 import type { Read } from '../server/request-headers.ts'
 import { basketChange, basketPage } from './basket.tsx'
 import { checkoutPage, orderFrom, thanksPage } from './checkout.tsx'
@@ -45,6 +45,8 @@ export function fronts(auth: AuthContext, trustProxy: number): Elysia {
     opaque(async (given: object) => {
       const context = given as FrontContext
       const { request, params, set, trace, share } = context
+      // A slug with encoded letters is none: a page has one address.
+      if (!SLUG.test(pathOf(request.url).split('/')[2] ?? '')) throw nothingHere()
       // The admin API has its routes below; what it does not have is not to be found here.
       if (params.slug === RESERVED_SHOP) throw new NotFoundError()
       const visit = await visitOf(auth, trustProxy, request, params.slug)

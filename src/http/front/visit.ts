@@ -1,5 +1,5 @@
 import type { AuthContext } from '../../auth/context.ts'
-import { askedOrigin } from '../../auth/origin.ts'
+import { askedOrigin, shopAt } from '../../auth/origin.ts'
 import type { KeyActor } from '../../domain/actor.ts'
 import { listTaxa, type TaxonSummary } from '../../domain/catalog/taxonomy.ts'
 import { indexedShop } from '../../domain/search/reindex.ts'
@@ -13,7 +13,6 @@ import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import frontPage from '../../ui/front/index.html'
 import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
 import { languageOf } from '../server/language.ts'
-import { shopAt } from '../server/path.ts'
 
 /** Somebody at a page of a shop front. */
 export interface Visit {
@@ -54,7 +53,7 @@ export async function visitOf(
   const lang = query.get('lang')
   const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
   const wanted = readBasket(query.get('basket'))
-  const onOwnHost = shopAt(hosts, url) === slug
+  const onOwnHost = shopAt(hosts, request.url) === slug
   const asked = askedOrigin(request, trustProxy)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)

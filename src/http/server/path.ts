@@ -1,3 +1,4 @@
+import { shopAt } from '../../auth/origin.ts'
 import { Refusal } from '../../domain/error.ts'
 
 /**
@@ -51,15 +52,25 @@ export function routesTo(
 type SentRequest = Request & { readonly params?: Readonly<Record<string, string>> | null }
 
 /**
- * Refuses a path that was sent with `\`, a `.` or `..` segment, or an empty segment. Does nothing
- * for requests that did not come through `routesTo`.
+ * Refuses a path whose percent signs do not encode a text without NUL in UTF-8, which the router
+ * would give to routes as null; and, for a request that came through `routesTo`, one that was sent
+ * with `\`, a `.` or `..` segment, or an empty segment.
  * @throws Refusal NOT_FOUND
  */
-export function refuseRewrittenPath({ params }: SentRequest): void {
-  if (params === null) throw nothingHere()
+export function refuseBrokenPath({ url, params }: SentRequest): void {
+  if (params === null || !isReadable(pathOf(url))) throw nothingHere()
   for (const name in params) {
     const segment = params[name]
     if (segment === '.' || segment === '..' || segment?.includes('\\')) throw nothingHere()
+  }
+}
+
+function isReadable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
   }
 }
 
@@ -68,8 +79,11 @@ function moved(request: Request, url: string): Request {
   return Object.defineProperty(request, 'url', { value: url, configurable: true })
 }
 
-/** What is served at the same path on every host; all else on a shop's own host is its front. */
-const SHARED = /^\/(assets|images|storefront\/api|r)\/|^\/(healthz|readyz)$/
+/**
+ * What is served at the same path on every host; all else on a shop's own host is its front. Images
+ * and the routes of shoppers are there for this shop only, as `shopAt` says.
+ */
+const SHARED = /^\/(assets|images|storefront\/api)\/|^\/(healthz|readyz)$/
 
 /**
  * Handles a request to a shop's own host at the path that its front has on the host of the server:
@@ -83,16 +97,13 @@ export function toShops<Answer>(
   return hosts.size === 0 ? handle : (request) => handle(atShop(hosts, request))
 }
 
-/** The slug of the shop whose own host this is; its name may end with the dot of the root. */
-export function shopAt(hosts: ReadonlyMap<string, string>, { hostname }: URL): string | undefined {
-  return hosts.get(hostname.replace(/\.$/, ''))
-}
-
 function atShop(hosts: ReadonlyMap<string, string>, request: Request): Request {
   const { url } = request
-  if (!URL.canParse(url)) return request
-  const slug = shopAt(hosts, new URL(url))
-  if (slug === undefined || SHARED.test(pathOf(url))) return request
+  const slug = shopAt(hosts, url)
+  const path = pathOf(url)
+  if (slug === undefined || SHARED.test(path)) return request
+  // The address of a receipt begins with the slug of its shop.
+  if (path.startsWith(`/r/${slug}.`)) return request
   // Not the origin by `URL`, which has no port where `withLongHost` has named it.
   const start = url.indexOf('/', 8)
   return moved(request, `${url.slice(0, start)}/shop/${slug}${url.slice(start)}`)
@@ -136,8 +147,9 @@ export function methodsOf(routes: readonly Route[]): (path: string) => string[] 
     ([path, own = []]) => {
       const text = path
         .replace(/[.]/g, '\\.')
-        // Whatever stands below /shop/api is of the admin API, and no shop's front.
-        .replace('/shop/:slug', '/shop/(?!api(?:/|$))[^/]+')
+        // Whatever stands below /shop/api is of the admin API, and no shop's front. A slug has no
+        // percent signs, so that api cannot be written in another way.
+        .replace('/shop/:slug', '/shop/(?!api(?:/|$))[^/%]+')
         .replace(/:[^/]+/g, '[^/]+')
         .replace(/\*$/, '.*')
       return { pattern: new RegExp(`^${text}/?$`), methods: own.map(({ method }) => method) }

@@ -7,6 +7,7 @@ import { themeOf } from '../../../src/ui/front/color.ts'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
 import { ownerOf } from '../../member-fixture.ts'
+import { OrderDesk } from '../../order-desk.ts'
 import { png } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
@@ -377,6 +378,22 @@ describe('a host of its own', () => {
     expect((await open('/images/none.png', {}, HOST)).status).toBe(404)
     const session = await open('/storefront/api/session', { 'x-shop-id': 'south' }, HOST)
     expect(session.status).toBe(401)
+  })
+
+  test('has nothing of another shop, not even what has a secret address', async () => {
+    const desk = new OrderDesk(north)
+    const lines = [{ productId: mug?.id ?? '', quantity: 1 }]
+    const { receiptUrl } = await desk.paid(await desk.placed({ lines }))
+    const picture = (await north.get(mug?.id ?? '')).product.images[0]?.url ?? ''
+    const headers = { 'x-shop-id': 'north', accept: 'application/json' }
+    expect((await open('/storefront/api/session', headers)).status).toBe(401)
+    expect((await open('/storefront/api/session', headers, HOST)).status).toBe(404)
+    const asked = [picture, `${picture}?width=320`, receiptUrl ?? '', '/shop/north']
+    for (const path of asked) {
+      const there = await open(path, headers)
+      const here = await open(path, headers, HOST)
+      expect([path, there.status === 404, here.status]).toEqual([path, false, 404])
+    }
   })
 })
 
