@@ -2148,7 +2148,7 @@ export const till: typeof english.till = {
     hint: 'Das liegt meist an einem privaten Fenster, oder der Speicher des Geräts ist voll.',
   },
   journal: {
-    otherWindow: 'Ein anderes Fenster hat diesen Warenkorb verkauft.',
+    otherWindow: 'Ein anderes Fenster hat diesen Warenkorb verkauft oder seine Zahlungen geändert.',
     unsent: 'Diese Kasse hat noch Verkäufe zu senden. Zuerst verbinden.',
     unsentOf: (shop) =>
       `Auf diesem Gerät liegen noch nicht gesendete Verkäufe von ${shop}. Zuerst mit ${shop} koppeln.`,
@@ -2211,6 +2211,27 @@ export const till: typeof english.till = {
     andMore: (names, n) =>
       plural(n, { one: `${names} und # weiterer`, other: `${names} und # weitere` }),
   },
+  taken: {
+    title: 'Schon genommen',
+    by: (method) => `Genommen: ${method}`,
+    of: (what) => `genommen: ${what}`,
+    giveBack: (what) => `${what} zurückgeben`,
+    giveBackTitle: (what) => `${what} zurückgeben?`,
+    giveBackAction: 'Zurückgegeben',
+    giveBackCash: 'Das Bargeld zurückgeben. Dann zählt die Zahlung nicht mehr.',
+    giveBackOther:
+      'Dort erstatten, wo belastet wurde, etwa am Kartengerät. Dann hier herausnehmen.',
+    givenBack: (what) => `${what} wurde zurückgegeben.`,
+    first: (what) => `Zuerst zurückgeben, was schon genommen wurde: ${what}.`,
+    parkTitle: 'Einen teilweise bezahlten Warenkorb parken?',
+    parkText: (what) => `Schon genommen: ${what}. Die Zahlung bleibt beim Warenkorb.`,
+    order: (code, what) =>
+      `Für Bestellung ${code} wurde genommen: ${what}. Sie ist noch nicht ausgegeben.`,
+    orderNotListed: (code) =>
+      `Für Bestellung ${code}, die nicht in dieser Liste steht, wurde genommen:`,
+    notSold: (what) =>
+      `Nicht in den Summen, weil noch nicht verkauft oder ausgegeben: ${what}. Erst abschließen oder zurückgeben.`,
+  },
   keypad: { back: 'Letzte Ziffer löschen' },
   pay: {
     title: 'Bezahlen',
@@ -2228,7 +2249,6 @@ export const till: typeof english.till = {
     cashChange: (change) => `Bar, Rückgeld ${change}`,
     chargeFirst:
       'Karten zuerst belasten: kassa hält nur fest, wie bezahlt wurde. Ein kleinerer Betrag ist eine Teilzahlung.',
-    takeBack: 'Diese Zahlung zurücknehmen',
   },
   sale: {
     title: (number) => `Verkauf ${number}`,
@@ -2382,6 +2402,7 @@ export const receipt: typeof english.receipt = {
   taxRate: (name, percent) => `MwSt. ${name} ${percent}\u00a0%`,
   taxOf: (gross, net) => `in ${gross}, netto ${net}`,
   refund: (number) => `Erstattung ${number}`,
+  copy: 'Kopie',
   afterRefunds: 'Nach Erstattungen',
   report: {
     x: 'X-Bericht: der Tag bisher',

@@ -2110,7 +2110,7 @@ export const till = {
     hint: 'This usually happens in a private window, or when the device has no storage space left.',
   },
   journal: {
-    otherWindow: 'Another window has sold this basket.',
+    otherWindow: 'Another window has sold this basket, or has changed what was taken for it.',
     unsent: 'This till still has sales to send. Connect it first.',
     unsentOf: (shop: string) =>
       `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,
@@ -2172,6 +2172,27 @@ export const till = {
     drop: 'Delete this basket',
     andMore: (names: string, n: number) => plural(n, { other: `${names} and # more` }),
   },
+  taken: {
+    title: 'Taken so far',
+    by: (method: string) => `Taken: ${method}`,
+    of: (what: string) => `taken: ${what}`,
+    giveBack: (what: string) => `Give back ${what}`,
+    giveBackTitle: (what: string) => `Give back ${what}?`,
+    giveBackAction: 'Given back',
+    giveBackCash: 'Hand the cash back. The payment is then taken off.',
+    giveBackOther:
+      'Refund it where it was charged, such as at the card terminal. Then take it off here.',
+    givenBack: (what: string) => `${what} was given back.`,
+    first: (what: string) => `Give back first what was taken: ${what}.`,
+    parkTitle: 'Park a basket that is partly paid?',
+    parkText: (what: string) => `Taken so far: ${what}. The payment stays with the basket.`,
+    order: (code: string, what: string) =>
+      `For order ${code} was taken: ${what}. It is not handed over yet.`,
+    orderNotListed: (code: string) =>
+      `Money was taken for order ${code}, which is not in this list:`,
+    notSold: (what: string) =>
+      `Not in the sums, since it is not sold or handed over yet: ${what}. Finish that first, or give it back.`,
+  },
   keypad: { back: 'Delete the last digit' },
   pay: {
     title: 'Pay',
@@ -2190,7 +2211,6 @@ export const till = {
     cashChange: (change: string) => `Cash, change ${change}`,
     chargeFirst:
       'Charge cards first: kassa only notes how it was paid. A smaller amount pays a part.',
-    takeBack: 'Take back this payment',
   },
   sale: {
     title: (number: string) => `Sale ${number}`,
@@ -2345,6 +2365,7 @@ export const receipt = {
   taxRate: (name: string, percent: string) => `Tax ${name} ${percent}\u00a0%`,
   taxOf: (gross: string, net: string) => `in ${gross}, net ${net}`,
   refund: (number: string) => `Refund ${number}`,
+  copy: 'Copy',
   afterRefunds: 'After refunds',
   report: {
     x: 'X report: the day so far',

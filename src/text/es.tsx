@@ -2145,7 +2145,7 @@ export const till: typeof english.till = {
     hint: 'Suele pasar en una ventana privada, o cuando al dispositivo no le queda espacio.',
   },
   journal: {
-    otherWindow: 'Otra ventana ha vendido esta cesta.',
+    otherWindow: 'Otra ventana ha vendido esta cesta o ha cambiado sus pagos.',
     unsent: 'Esta caja todavía tiene ventas por enviar. Conéctela primero.',
     unsentOf: (shop) =>
       `Este dispositivo tiene ventas de ${shop} sin enviar. Vincúlelo primero con ${shop}.`,
@@ -2207,6 +2207,24 @@ export const till: typeof english.till = {
     drop: 'Eliminar esta cesta',
     andMore: (names, n) => plural(n, { other: `${names} y # más` }),
   },
+  taken: {
+    title: 'Ya cobrado',
+    by: (method) => `Cobrado: ${method}`,
+    of: (what) => `cobrado: ${what}`,
+    giveBack: (what) => `Devolver ${what}`,
+    giveBackTitle: (what) => `¿Devolver ${what}?`,
+    giveBackAction: 'Devuelto',
+    giveBackCash: 'Devuelva el efectivo. El pago deja entonces de contar.',
+    giveBackOther: 'Devuélvalo donde se cobró, por ejemplo en el datáfono. Después, quítelo aquí.',
+    givenBack: (what) => `Devuelto: ${what}.`,
+    first: (what) => `Devuelva primero lo que ya se cobró: ${what}.`,
+    parkTitle: '¿Aparcar una cesta pagada en parte?',
+    parkText: (what) => `Ya cobrado: ${what}. El pago se queda con la cesta.`,
+    order: (code, what) => `Del pedido ${code} ya se cobró: ${what}. Aún no se ha entregado.`,
+    orderNotListed: (code) => `Se cobró del pedido ${code}, que no está en esta lista:`,
+    notSold: (what) =>
+      `No está en los totales, porque aún no se ha vendido ni entregado: ${what}. Termínelo antes o devuélvalo.`,
+  },
   keypad: { back: 'Borrar la última cifra' },
   pay: {
     title: 'Cobrar',
@@ -2224,7 +2242,6 @@ export const till: typeof english.till = {
     cashChange: (change) => `Efectivo, vuelta ${change}`,
     chargeFirst:
       'Cobre antes la tarjeta en el datáfono: kassa solo anota cómo se pagó. Un importe menor paga una parte.',
-    takeBack: 'Quitar este pago',
   },
   sale: {
     title: (number) => `Venta ${number}`,
@@ -2378,6 +2395,7 @@ export const receipt: typeof english.receipt = {
   taxRate: (name, percent) => `IVA ${name} ${percent} %`,
   taxOf: (gross, net) => `en ${gross}, base ${net}`,
   refund: (number) => `Reembolso ${number}`,
+  copy: 'Copia',
   afterRefunds: 'Tras los reembolsos',
   report: {
     x: 'Informe X: día en curso',

@@ -2159,7 +2159,7 @@ export const till: typeof english.till = {
     hint: 'Cela arrive en navigation privée, ou quand l’appareil n’a plus d’espace libre.',
   },
   journal: {
-    otherWindow: 'Ce panier a été encaissé dans une autre fenêtre.',
+    otherWindow: 'Ce panier, ou ce qui a été encaissé pour lui, a changé dans une autre fenêtre.',
     unsent: 'Cette caisse a encore des ventes à envoyer. Connectez-la d’abord.',
     unsentOf: (shop) =>
       `Cet appareil a des ventes de ${shop} pas encore envoyées. Associez-le d’abord à ${shop}.`,
@@ -2222,6 +2222,26 @@ export const till: typeof english.till = {
     drop: 'Supprimer ce panier',
     andMore: (names, n) => plural(n, { one: `${names} et # autre`, other: `${names} et # autres` }),
   },
+  taken: {
+    title: 'Déjà encaissé',
+    by: (method) => `Encaissé : ${method}`,
+    of: (what) => `encaissé : ${what}`,
+    giveBack: (what) => `Rendre ${what}`,
+    giveBackTitle: (what) => `Rendre ${what} ?`,
+    giveBackAction: 'C’est rendu',
+    giveBackCash: 'Rendez les espèces. Le paiement ne compte alors plus.',
+    giveBackOther:
+      'Remboursez là où la carte a été débitée, par exemple sur le terminal de paiement. Retirez-le ensuite ici.',
+    givenBack: (what) => `${what} : rendu.`,
+    first: (what) => `Rendez d’abord ce qui a été encaissé : ${what}.`,
+    parkTitle: 'Mettre en attente un panier payé en partie ?',
+    parkText: (what) => `Déjà encaissé : ${what}. Le paiement reste lié au panier.`,
+    order: (code, what) =>
+      `Encaissé pour la commande ${code} : ${what}. Elle n’est pas encore remise.`,
+    orderNotListed: (code) => `Encaissé pour la commande ${code}, qui n’est pas dans cette liste :`,
+    notSold: (what) =>
+      `Absent des totaux, car pas encore vendu ni remis : ${what}. Terminez d’abord, ou rendez l’argent.`,
+  },
   keypad: { back: 'Effacer le dernier chiffre' },
   pay: {
     title: 'Encaisser',
@@ -2239,7 +2259,6 @@ export const till: typeof english.till = {
     cashChange: (change) => `Espèces, rendre ${change}`,
     chargeFirst:
       'Débitez d’abord la carte : kassa ne fait que noter le mode de paiement. Pour un paiement partiel, saisissez un montant inférieur.',
-    takeBack: 'Retirer ce paiement',
   },
   sale: {
     title: (number) => `Vente ${number}`,
@@ -2393,6 +2412,7 @@ export const receipt: typeof english.receipt = {
   taxRate: (name, percent) => `TVA ${name} ${percent} %`,
   taxOf: (gross, net) => `sur ${gross} TTC, ${net} HT`,
   refund: (number) => `Remboursement ${number}`,
+  copy: 'Copie',
   afterRefunds: 'Après remboursements',
   report: {
     x: 'Rapport X : journée en cours',

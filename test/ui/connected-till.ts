@@ -79,7 +79,8 @@ export class ConnectedTill {
     const card = cardMinor > 0 ? [notedPayment('card', cardMinor)] : []
     const due = dueMinor(totalMinor - returnedMinor, card)
     const payments = [...card, cashPayment(due, due + 500, checkout.coinMinor)]
-    const { series, n } = await wire.during(checkout.sell(payments))
+    await wire.during(checkout.changePayments(() => payments))
+    const { series, n } = await wire.during(checkout.sell())
     return await this.order(`${series}-${n}`)
   }
 

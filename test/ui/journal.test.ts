@@ -4,6 +4,7 @@ import type { TillSale } from '../../src/domain/orders/till-entry.ts'
 import { settled } from '../../src/ui/pos/data/database.ts'
 import type { Basket } from '../../src/ui/pos/sell/basket.ts'
 import { notedPayment } from '../../src/ui/pos/sell/payments.ts'
+import { takeAway } from '../../src/ui/pos/sell/removal.ts'
 import { catalogProductWith } from './catalog-product.ts'
 import { TillPage } from './till-page.ts'
 
@@ -60,7 +61,7 @@ test('a basket stays as it is until the server has answered to its sale', async 
   const before = checkout.basket.value
   page.scan()
   checkout.park()
-  await page.during(checkout.takeAway(null))
+  await page.during(takeAway(checkout, null))
   expect(checkout.basket.value).toEqual(before)
   expect(await page.kept()).toBe('basket 1, 1/1 sale?…')
 })
@@ -95,7 +96,10 @@ test('the day of an earlier pairing ends, but not while the server has not agree
 /** Sells the basket by card. */
 async function sellByCard(page: TillPage): Promise<void> {
   page.scan()
-  await page.said(page.checkout.sell([notedPayment('card', page.checkout.totals().totalMinor)]))
+  const { checkout } = page
+  const card = notedPayment('card', checkout.totals().totalMinor)
+  await page.during(checkout.changePayments(() => [card]))
+  await page.said(checkout.sell())
 }
 
 test('of a day that is closed without cash, the next pairing sends the last entry again', async () => {

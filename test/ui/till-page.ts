@@ -127,7 +127,8 @@ export class TillPage implements Disposable {
       checkout.change({ ...checkout.basket.value, shopper: SHOPPER, redeemPoints: points })
     }
     const due = checkout.totals().totalMinor
-    return await this.said(checkout.sell([cashPayment(due, due, 0)]))
+    await this.during(checkout.changePayments(() => [cashPayment(due, due, 0)]))
+    return await this.said(checkout.sell())
   }
 
   /** Writes a tentative entry. */

@@ -4,6 +4,7 @@ import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import type { BasketShopper } from '../../src/ui/pos/sell/basket.ts'
 import { cashPayment } from '../../src/ui/pos/sell/payments.ts'
+import { takeAway } from '../../src/ui/pos/sell/removal.ts'
 import { exchangeEntries, refundEntries, refundWays } from '../../src/ui/pos/sell/sale.ts'
 import { text } from '../../src/ui/pos/text.ts'
 import { messageOf } from '../../src/ui/shared/problem.ts'
@@ -31,7 +32,7 @@ async function sellTwice(page: ConnectedTill, shopper: BasketShopper): Promise<O
   // A case; a mug that is taken out again; what was parked here is taken up.
   await page.scan('0036000291452')
   const line = await page.scan('4006381333931')
-  await wire.during(checkout.takeAway(line.id))
+  await wire.during(takeAway(checkout, line.id))
   checkout.park()
   await wire.pass(300)
   const [parked] = checkout.parked.waiting.value
@@ -64,7 +65,7 @@ async function bringBack(page: ConnectedTill, first: OrderView): Promise<void> {
   const due = totalMinor - returnedMinor
   const paid = [cashPayment(due, due, checkout.coinMinor)]
   const { refund, others } = exchangeEntries(checkout.basket.value, exchange, paid, [])
-  const basket = checkout.basket.value.id
+  const basket = checkout.basket.value
   const swap = { kind: 'refund', content: refund, tentative: true, basket, others } as const
   await wire.during(checkout.add(swap).then((entry) => checkout.confirmed(entry)))
 }

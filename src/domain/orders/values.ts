@@ -28,6 +28,8 @@ export function orderName(order: {
 }
 
 export const MONEY_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
+/** Those that a till takes. */
+export const TILL_METHODS = ['cash', 'card', 'transfer', 'other'] as const
 /** `exchange` is no money: goods come back at a till and pay for other goods. */
 export const PAYMENT_METHODS = [...MONEY_METHODS, 'exchange'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

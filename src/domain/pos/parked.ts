@@ -5,12 +5,12 @@ import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { AMOUNT_MAX_MINOR, PIECES_MAX } from '../orders/entry-reader.ts'
 import { THOUSANDTHS } from '../orders/totals.ts'
-import { ENTRY_LIMITS, ORDER_LIMITS } from '../orders/values.ts'
+import { ENTRY_LIMITS, ORDER_LIMITS, TILL_METHODS } from '../orders/values.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
-import { DAY_MS, isoTime } from '../time.ts'
+import { DAY_MS, isoTime, timeOf } from '../time.ts'
 
 /** Baskets that wait in one shop, and the length of the JSON of one. */
 const MAX_BASKETS = 50
@@ -60,11 +60,32 @@ const SharedBasket = Closed({
     }),
   ),
   redeemPoints: Type.Integer(Points),
+  payments: Type.Optional(
+    ListOf(
+      Closed({
+        method: OneOf(TILL_METHODS),
+        amountMinor: Minor,
+        givenMinor: OrNull(Minor),
+        changeMinor: OrNull(Minor),
+        roundingMinor: Type.Integer({ minimum: -AMOUNT_MAX_MINOR, maximum: AMOUNT_MAX_MINOR }),
+      }),
+      {
+        maxItems: ENTRY_LIMITS.payments,
+        description: 'What was taken for it at a till so far. Such a basket is never forgotten.',
+      },
+    ),
+  ),
 })
 export type SharedBasket = Static<typeof SharedBasket>
 
 export const ParkInput = {
-  ...Closed({ basket: SharedBasket }),
+  ...Closed({
+    basket: SharedBasket,
+    at: Type.Optional({
+      ...Time,
+      description: 'When it was set aside, if that was before it is sent. By default now.',
+    }),
+  }),
   examples: [
     {
       basket: {
@@ -127,7 +148,7 @@ export async function parkBasket(
   { store, clock }: Ports,
   { shop, terminal }: TerminalActor,
   publicId: string,
-  { basket }: ParkInput,
+  { basket, at }: ParkInput,
 ): Promise<ParkedState> {
   if (!BASKET_ID.test(publicId)) throw notFound('basket')
   const body = JSON.stringify(basket)
@@ -156,9 +177,15 @@ export async function parkBasket(
       customer: basket.shopper?.id ?? null,
       body,
     }
-    await tx.run('parked.insert', { shop: shop.id, ...row, parkedAt: clock() })
+    await tx.run('parked.insert', { shop: shop.id, ...row, parkedAt: parkedAt(at, clock()) })
     return { id: publicId, taken: false }
   })
+}
+
+/** A till may have been offline since then. Its clock may be wrong, too. */
+function parkedAt(at: string | undefined, now: number): number {
+  const said = at === undefined ? null : timeOf(at)
+  return said !== null && said < now && said > now - KEPT_MS ? said : now
 }
 
 /**

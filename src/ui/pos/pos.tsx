@@ -12,6 +12,7 @@ import { forget, TillTerminal } from './data/terminal.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan/scan-screen.tsx'
 import { Checkout } from './sell/checkout.ts'
+import { refuseTaken } from './sell/removal.ts'
 import { SellScreen } from './sell/sell-screen.tsx'
 import { text } from './text.ts'
 
@@ -60,6 +61,7 @@ export function Pos() {
     if (database) await open(database)
   }
   const unpair = async ({ terminal, journal, settings }: Checkout) => {
+    if (checkout) refuseTaken(checkout)
     await journal.clear(settings.value?.tillSales === true)
     checkout?.stop()
     await forget(terminal.database, terminal.pairing)

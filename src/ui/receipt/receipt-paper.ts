@@ -28,6 +28,8 @@ export interface ReceiptData {
   readonly cashier?: string | null
   /** The address of the receipt's page, by which a return finds the sale. */
   readonly address?: string | null
+  /** Whether it may have been printed before. */
+  readonly isCopy?: boolean
 }
 
 /** Whose paper it is. */
@@ -38,10 +40,11 @@ export type PaperShop = Pick<
 
 /** The receipt of a sale. @param terminal the name of the till; empty for an online order */
 export function receiptPaper(receipt: ReceiptData, shop: PaperShop, terminal: string): Paper {
-  const { number, at, sale, cashier = null, address = null } = receipt
+  const { number, at, sale, cashier = null, address = null, isCopy = false } = receipt
   const { currency } = shop
   return [
     ...headOf(shop),
+    ...(isCopy ? [{ kind: 'heading', text: text.copy } as const] : []),
     row(text.number(number), moment(at)),
     ...bySomebody(terminal, cashier),
     { kind: 'rule' },

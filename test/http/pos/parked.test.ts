@@ -52,6 +52,43 @@ test('a basket that one till has parked is taken up at another one, once', async
   expect(await waiting(one)).toEqual([])
 })
 
+test('money that was taken for a basket goes with it, and is never forgotten', async () => {
+  const [one, two] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  const cash = { method: 'cash', amountMinor: 205, givenMinor: 210, changeMinor: 5 }
+  const card = { method: 'card', amountMinor: 1100, givenMinor: null, changeMinor: null }
+  const payments = [
+    { ...cash, roundingMinor: 2 },
+    { ...card, roundingMinor: 0 },
+  ]
+  const items = [{ ...MUG, name: '"payments":[{' }]
+  const [paid, plain] = [newId(), newId()]
+  expect((await park(one, paid, { ...BASKET, payments })).status).toBe(200)
+  expect((await park(one, plain, { ...BASKET, items, payments: [] })).status).toBe(200)
+  await new Retention({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS }).prune()
+  expect(await waiting(two)).toMatchObject([{ id: paid, basket: { payments } }])
+  expect((await take(two, paid)).status).toBe(200)
+  for (const wrong of [{ method: 'online' }, { method: 'exchange' }, { amountMinor: -1 }]) {
+    const refused = await park(one, newId(), {
+      ...BASKET,
+      payments: [{ ...payments[0], ...wrong }],
+    })
+    expect(refused.status).toBe(422)
+  }
+})
+
+test.each([
+  ['a till was offline', -2 * 3600_000, -2 * 3600_000],
+  ['the clock of a till is ahead', 3600_000, 0],
+  ['the clock of a till is far behind', -400 * DAY_MS, 0],
+])('a basket was set aside when it was, if that can be: %s', async (_, saidMs, keptMs) => {
+  const till = await Till.of(kassa, kassa.north)
+  const id = newId()
+  const at = (ms: number) => new Date(kassa.now + ms).toISOString()
+  await till.ask(`/v1/pos/parked/${id}`, 'PUT', { basket: BASKET, at: at(saidMs) })
+  expect(await waiting(till)).toMatchObject([{ id, at: at(keptMs) }])
+  await take(till, id)
+})
+
 test('what is not right is refused and changes nothing', async () => {
   const till = await Till.of(kassa, kassa.north)
   const other = await Till.of(kassa, kassa.south)

@@ -5,6 +5,8 @@ import { quantityText } from '../../shared/quantity.ts'
 import { complain } from '../../shared/toast.tsx'
 import { type Basket, isEmpty, returnedLines } from '../sell/basket.ts'
 import type { Checkout } from '../sell/checkout.ts'
+import { METHODS, paymentsOf } from '../sell/payments.ts'
+import { dueName } from '../sell/taken.tsx'
 import { text } from '../text.ts'
 
 /** What the customer sees, as texts. Without lines and sums, it is the next customer's turn. */
@@ -85,9 +87,13 @@ function viewOf(checkout: Checkout, basket: Basket, shop: string): CustomerView 
   const amount = (minor: number) => minorMoney(minor, checkout.currency)
   const off = (name: string, minor: number) =>
     minor > 0 ? [{ quantity: '', name, amount: `−${amount(minor)}` }] : []
-  const dueMinor = totals.totalMinor - totals.returnedMinor
+  const dueMinor = checkout.due(basket)
+  const payments = paymentsOf(basket)
+  const takenSums = payments.map(({ method, amountMinor }) => {
+    return { name: text.taken.by(METHODS[method]), amount: amount(amountMinor) }
+  })
   const sum = {
-    name: dueMinor < 0 ? text.exchange.back : text.basket.total,
+    name: dueName(dueMinor, payments),
     amount: amount(Math.abs(dueMinor)),
   }
   return {
@@ -104,7 +110,7 @@ function viewOf(checkout: Checkout, basket: Basket, shop: string): CustomerView 
         return { quantity, name, amount: `−${amount(backMinor)}` }
       }),
     ],
-    sums: isEmpty(basket) ? [] : [sum],
+    sums: isEmpty(basket) ? [] : [sum, ...takenSums],
     receipt: null,
   }
 }

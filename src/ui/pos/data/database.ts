@@ -3,6 +3,7 @@ import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Scales } from './look-up.ts'
 import type { Basket, ParkedBasket } from '../sell/basket.ts'
+import type { OrderMoney } from '../sell/payments.ts'
 
 const NAME = 'kassa-till'
 const VERSION = 2
@@ -51,6 +52,7 @@ export interface States {
   /** The basket on the screen. All windows of this till show the same one. */
   readonly basket: Basket
   readonly parked: readonly ParkedBasket[]
+  readonly orderMoney: readonly OrderMoney[]
   /** Who sells at this till now. */
   readonly cashier: Cashier
   /** Why this till must not sell, or absent. */

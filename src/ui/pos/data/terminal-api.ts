@@ -7,13 +7,14 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TillReport } from '../../../domain/pos/terminal.ts'
 import type { ParkedState, ParkedView, ParkInput } from '../../../domain/pos/parked.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, isoTime, MINUTE_MS } from '../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../shared/api.ts'
 import { Observable } from '../../shared/observable.ts'
 import { ApiError } from '../../shared/problem.ts'
 import type { NewPairing } from './database.ts'
+import { type ChangeEvent, parseEvents } from './event-stream.ts'
 import type { ScannedProduct } from './look-up.ts'
-import type { Basket, BasketShopper } from '../sell/basket.ts'
+import type { BasketShopper, ParkedBasket } from '../sell/basket.ts'
 import type { Entry } from '../journal/series.ts'
 
 const PAGE_SIZE = 1000
@@ -36,12 +37,6 @@ export interface JournalEnd {
   readonly series: string
   /** The number of the next entry. */
   readonly next: number
-}
-
-/** One change in the event stream. */
-interface ChangeEvent {
-  readonly revision: number
-  readonly change: Product | { readonly id: string; readonly deleted: true }
 }
 
 /** The server's API for a paired terminal. Calls throw the same errors as those of `Api`. */
@@ -96,8 +91,8 @@ export class TerminalApi {
   }
 
   /** Sets a basket aside; the same one may be sent any number of times. */
-  async park({ id, exchange: _, ...basket }: Basket): Promise<ParkedState> {
-    const body: ParkInput = { basket }
+  async park({ basket: { id, exchange: _, ...basket }, at }: ParkedBasket): Promise<ParkedState> {
+    const body: ParkInput = { basket, at: isoTime(at) }
     const options = { body, headers: this.#headers, signal: AbortSignal.timeout(ANSWER_MS) }
     return await this.#api.send('PUT', `/v1/pos/parked/${id}`, options)
   }
@@ -129,6 +124,13 @@ export class TerminalApi {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { number }, signal)
     return data[0] ?? null
+  }
+
+  /** An order as it is now; null: it has not changed since. */
+  async orderNow({ id, updatedAt: since }: OrderView): Promise<OrderView | null> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const { data } = await this.#get<Listing<OrderView>>('/orders', { since, limit: 100 }, signal)
+    return data.find((order) => order.id === id) ?? null
   }
 
   /** The number of the receipt whose page, which everybody may open, has this path. */
@@ -216,39 +218,4 @@ export function isRevoked(error: unknown): boolean {
 /** Whether the terminal has a later revision than the shop, as after a backup was restored. */
 export function isAhead(error: unknown): boolean {
   return error instanceof ApiError && error.errors.some(({ code }) => code === 'ahead')
-}
-
-/**
- * Parses server-sent events (WHATWG HTML, 9.2). Each item holds the events of one chunk; it is
- * empty for a heartbeat.
- */
-async function* parseEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<readonly ChangeEvent[]> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  // Safari cannot iterate over a stream.
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-      rest = blocks.pop() ?? ''
-      yield blocks.flatMap((block) => parseEvent(block) ?? [])
-    }
-  } finally {
-    reader.releaseLock()
-  }
-}
-
-function parseEvent(block: string): ChangeEvent | null {
-  const fields = new Map<string, string>()
-  for (const line of block.split('\n')) {
-    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
-    if (name && value !== undefined) fields.set(name, value)
-  }
-  const data = fields.get('data')
-  if (fields.get('event') !== 'change' || data === undefined) return null
-  return { revision: Number(fields.get('id')), change: JSON.parse(data) as ChangeEvent['change'] }
 }

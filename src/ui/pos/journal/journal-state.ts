@@ -1,14 +1,15 @@
-import type { States, Stopped } from '../data/database.ts'
+import type { Stopped } from '../data/database.ts'
+import type { Basket } from '../sell/basket.ts'
 import type { Draft, Entry, EntryContent } from './series.ts'
 
 /** The entry to write next. */
 export type NewEntry = Omit<Draft, 'at' | 'others'> & {
   /** What is written once this entry, which gets this number, counts. */
   readonly others?: (number: string) => readonly EntryContent[]
-  /** The id of the basket that is sold, which is empty afterwards. */
-  readonly basket?: string
-  /** What is stored with it: both, or neither. */
-  readonly after?: Partial<Pick<States, 'basket'>>
+  /** The basket on the screen, if the entry changes it: both are stored, or neither is. */
+  readonly basket?: Basket
+  /** The basket afterwards; absent: it was sold, and the next one is empty. */
+  readonly after?: Basket
 }
 
 interface JournalState {

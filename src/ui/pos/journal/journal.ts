@@ -8,6 +8,7 @@ import {
   stateIn,
   type TerminalDatabase,
 } from '../data/database.ts'
+import { refuseChanged } from '../sell/kept-basket.ts'
 import { text } from '../text.ts'
 import { EMPTY, type NewEntry } from './journal-state.ts'
 import { adoptSeries, closeEarlier } from './new-pairing.ts'
@@ -69,17 +70,16 @@ export class Journal {
    * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
    * @throws PageError if this till must not sell now, another window was faster, or it is wrong
    */
-  async add({ basket, after = {}, others, ...entry }: NewEntry): Promise<Entry> {
+  async add({ basket, after, others, ...entry }: NewEntry): Promise<Entry> {
     const draft = { ...entry, at: new Date().toISOString() }
     refuseWrong(draft, this.currency)
     return await this.#change(async (stores) => {
       const series = await this.#open(stores)
-      if (basket !== undefined) {
-        const current = await stateIn(stores.state, 'basket')
-        if (current?.id !== basket) throw new PageError(text.journal.otherWindow)
-        if (!entry.tentative) stores.state.delete('basket')
+      if (basket) {
+        await refuseChanged(stores.state, basket)
+        if (after) stores.state.put(after, 'basket')
+        else if (!entry.tentative) stores.state.delete('basket')
       }
-      for (const [key, value] of Object.entries(after)) stores.state.put(value, key)
       const later = others?.(`${series.name}-${series.next}`)
       for (const content of later ?? []) refuseWrong({ ...draft, ...content }, this.currency)
       return writeEntry(stores, series, { ...draft, ...(later && { others: later }) }).entry

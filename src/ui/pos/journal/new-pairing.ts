@@ -21,7 +21,7 @@ import {
 } from './series.ts'
 
 /** The state that a device keeps if it is paired with the same shop again. */
-const KEPT = ['basket', 'parked', 'cashier'] as const
+const KEPT = ['basket', 'parked', 'orderMoney', 'cashier'] as const
 
 /**
  * Stores a new pairing. Data of another shop is deleted; entries that are not sent stay.

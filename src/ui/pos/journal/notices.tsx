@@ -5,6 +5,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { Callout } from '../../shared/state.tsx'
 import { clock, day } from '../../shared/time.ts'
 import type { Checkout } from '../sell/checkout.ts'
+import { takenText } from '../sell/payments.ts'
 import { text } from '../text.ts'
 
 /** The names of entries that count only once the server has agreed. */
@@ -17,18 +18,35 @@ export function JournalNotices({
   checkout,
   onPairAgain,
   onCloseDay,
+  onOrders,
 }: {
   checkout: Checkout
   onPairAgain: () => void
   onCloseDay: () => void
+  onOrders: () => void
 }) {
   return (
     <>
       <OldDay checkout={checkout} onCloseDay={onCloseDay} />
       <WrongClock seconds={useObservable(checkout.api.clockAhead)} />
+      <OrderMoneyNotice checkout={checkout} onOrders={onOrders} />
       <Entries checkout={checkout} onPairAgain={onPairAgain} />
     </>
   )
+}
+
+/** Money was taken for online orders, and they are not handed over yet. */
+function OrderMoneyNotice({ checkout, onOrders }: { checkout: Checkout; onOrders: () => void }) {
+  return useObservable(checkout.orders.taken).map(({ orderId, code, payments }) => (
+    <Callout
+      key={orderId}
+      look="warn"
+      role="status"
+      action={<Button onClick={onOrders}>{text.orders.title}</Button>}
+    >
+      {text.taken.order(code, takenText(payments, checkout.currency))}
+    </Callout>
+  ))
 }
 
 /** A wrong clock gives receipts a wrong time. */

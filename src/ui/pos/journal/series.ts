@@ -5,7 +5,7 @@ import { type EntryKind, ORDER_LIMITS } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'
-import { type Stores, settled, type TerminalDatabase } from '../data/database.ts'
+import { type Stores, settled, stateIn, type TerminalDatabase } from '../data/database.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
 export interface Series {
@@ -145,8 +145,8 @@ export function writeEntry(
 }
 
 /**
- * Makes a tentative entry count: its basket is emptied, and the entries that depend on it are
- * written.
+ * Makes a tentative entry count: its basket is emptied, or the money of its order forgotten, and
+ * the entries that depend on it are written.
  * @returns the stored entry, no longer tentative; null if it has changed meanwhile
  */
 export async function confirmEntry(
@@ -158,11 +158,21 @@ export async function confirmEntry(
   const { tentative, others, ...entry } = stored
   if (!tentative) return entry
   if (isOfBasket(stored)) stores.state.delete('basket')
+  if (entry.handOver) await forgetOrderMoney(stores.state, entry.handOver.orderId)
   let end = await seriesIn(stores, series)
   for (const content of others ?? entry.handOver?.others ?? []) {
     end = end && writeEntry(stores, end, { ...content, ...placeOf(entry) }).series
   }
   return entry
+}
+
+/** Forgets what was taken for an order, as the journal has it now. */
+async function forgetOrderMoney(state: IDBObjectStore, orderId: string): Promise<void> {
+  const stored = (await stateIn(state, 'orderMoney')) ?? []
+  state.put(
+    stored.filter((one) => one.orderId !== orderId),
+    'orderMoney',
+  )
 }
 
 /** Whether this tentative entry sells the basket. */

@@ -13,8 +13,11 @@ import { DiscountDialog } from './discount.tsx'
 import { ReturnedLines } from './exchange.tsx'
 import { LineDialog } from './line.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
+import { paymentsOf } from './payments.ts'
+import { takeAway } from './removal.ts'
 import { useSelling } from './selling.ts'
 import { ShopperDialog } from './shopper-dialog.tsx'
+import { dueName, Taken } from './taken.tsx'
 
 interface BasketPanelProps {
   /** The line that keys change. */
@@ -31,7 +34,8 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const discountMinor = totals.discountMinor - totals.pointsMinor
   const amount = (minor: number) => minorMoney(minor, checkout.currency)
   const isNothing = isEmpty(basket)
-  const dueMinor = totals.totalMinor - totals.returnedMinor
+  const dueMinor = checkout.due(basket)
+  const payments = paymentsOf(basket)
   const openShopper = () => open(<ShopperDialog />)
   return (
     <section class="card basket" aria-label={text.basket.title}>
@@ -66,15 +70,25 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
             )}
           </dl>
         )}
+        {payments.length > 0 && (
+          <>
+            <dl class="basket-sums">
+              <dt>{text.basket.total}</dt>
+              <dd class="amount">{amount(totals.totalMinor - totals.returnedMinor)}</dd>
+            </dl>
+            <Taken
+              payments={payments}
+              currency={checkout.currency}
+              onChange={(change) => checkout.changePayments(change)}
+            />
+          </>
+        )}
         {basket.shopper && (
           <button type="button" class="link basket-shopper" onClick={openShopper}>
             <Icon name="badge" /> {basket.shopper.name ?? basket.shopper.email}
           </button>
         )}
-        <BigAmount
-          name={dueMinor < 0 ? text.exchange.back : text.basket.total}
-          text={amount(Math.abs(dueMinor))}
-        />
+        <BigAmount name={dueName(dueMinor, payments)} text={amount(Math.abs(dueMinor))} />
         <div class="basket-actions">
           <Button
             icon="tag"
@@ -112,7 +126,7 @@ function BasketHead({ basket: { items } }: { basket: Basket }) {
         action: text.basket.emptyAction,
         text: text.basket.emptyText,
       },
-      () => checkout.takeAway(null),
+      () => takeAway(checkout, null),
     )
   return (
     <header class="basket-head">

@@ -15,6 +15,7 @@ import { readNumber } from '../../shared/number.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
 import { type CatalogProduct, fullName } from '../data/catalog.ts'
+import type { NotedPayment } from './payments.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
 export type Discount = { readonly share: number } | { readonly amountMinor: number }
@@ -66,6 +67,8 @@ export interface Basket {
   readonly redeemPoints: number
   /** Absent: nothing comes back. */
   readonly exchange?: BasketReturn
+  /** What was taken for it so far, until it is sold or given back. Absent: nothing. */
+  readonly payments?: readonly NotedPayment[]
 }
 
 /** A basket that was set aside. */

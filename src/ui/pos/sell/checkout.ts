@@ -1,8 +1,8 @@
-import type { Cashier, VoidedLines } from '../../../domain/orders/till-entry.ts'
+import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { Observable } from '../../shared/observable.ts'
-import { ApiError, ConnectionError, isAbort, messageOf } from '../../shared/problem.ts'
+import { ApiError, ConnectionError, isAbort, messageOf, PageError } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import type { States } from '../data/database.ts'
 import { follow } from '../data/follower.ts'
@@ -18,15 +18,15 @@ import {
   type Basket,
   type BasketTotals,
   basketTotals,
-  type Item,
   isEmpty,
   newBasket,
   type ParkedBasket,
-  withoutItem,
 } from './basket.ts'
+import { KeptBasket } from './kept-basket.ts'
+import { OrdersMoney } from './order-money.ts'
 import { Parked } from './parked.ts'
-import type { NotedPayment } from './payments.ts'
-import { saleOf, voidOf } from './sale.ts'
+import { dueMinor, paymentsOf, takenText } from './payments.ts'
+import { saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
 /**
@@ -36,8 +36,9 @@ const SETTINGS_MS = 10_000
  */
 export class Checkout {
   readonly settings: Observable<TerminalShop | null>
-  readonly basket = new Observable<Basket>(newBasket())
+  readonly kept: KeptBasket
   readonly parked: Parked
+  readonly orders: OrdersMoney
   /** Who sells now; null: nobody has said so yet, or the shop names no cashiers. */
   readonly cashier = new Observable<Cashier | null>(null)
   readonly api: TerminalApi
@@ -51,7 +52,10 @@ export class Checkout {
   ) {
     this.settings = new Observable(settings)
     this.api = terminal.api
-    this.parked = new Parked(terminal, () => journal.announce())
+    const announce = () => journal.announce()
+    this.kept = new KeptBasket(terminal.database, announce)
+    this.parked = new Parked(terminal, announce)
+    this.orders = new OrdersMoney(journal)
     this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
   }
 
@@ -85,6 +89,11 @@ export class Checkout {
     this.journal.close()
   }
 
+  /** The basket on the screen. */
+  get basket(): Observable<Basket> {
+    return this.kept.shown
+  }
+
   get currency(): string {
     return this.terminal.pairing.shop.currency
   }
@@ -104,61 +113,47 @@ export class Checkout {
     return basketTotals(basket, this.pointMinor)
   }
 
-  /** Shows the new basket at once and stores it, so that it survives a reload. */
+  /** What has to be paid for a basket beside what was taken; below 0: it comes back. */
+  due(basket = this.basket.value): number {
+    const { totalMinor, returnedMinor } = this.totals(basket)
+    return dueMinor(totalMinor - returnedMinor, paymentsOf(basket))
+  }
+
+  /** Shows the new basket at once and stores it. */
   change(basket: Basket): void {
-    if (this.#isHeld()) return
-    this.basket.set(basket)
-    void this.#store('basket', basket)
+    if (this.isHeld() || this.isBelowTaken(basket)) return
+    void this.kept.change(basket).catch((error) => this.#notStored(error))
+  }
+
+  /** Takes or gives back money for the basket. @throws PageError as `KeptBasket.changePayments` */
+  async changePayments(change: Parameters<KeptBasket['changePayments']>[0]): Promise<void> {
+    if (isOfBasket(this.journal.state.value.tentative)) {
+      throw new PageError(text.journal.unansweredSale)
+    }
+    await this.kept.changePayments(change)
   }
 
   /** Sets the basket aside and begins a new one. */
   park(): void {
     const basket = this.basket.value
-    if (isEmpty(basket) || this.#isHeld()) return
-    void this.parked.add(basket).catch((error) => this.terminal.failed(error))
-    this.change(newBasket())
+    if (isEmpty(basket) || this.isHeld()) return
+    this.basket.set(newBasket())
+    void this.parked.swap(basket, this.basket.value).catch((error) => this.#notStored(error))
   }
 
-  /** Goes on with a parked basket; the one on the screen is parked. @throws as `Parked.take` */
+  /** Goes on with a parked basket; the one on the screen is parked. @throws as `Parked.takeUp` */
   async takeUp(one: ParkedBasket): Promise<void> {
-    if (this.#isHeld()) return
-    const basket = await this.parked.take(one)
-    if (this.#isHeld()) return await this.parked.add(basket)
-    this.park()
-    this.change(basket)
+    if (this.isHeld()) return
+    await this.parked.takeUp(one, () => (this.isHeld() ? null : this.basket.value))
+    await this.kept.read()
   }
 
-  /** Throws a parked basket away. @throws PageError as `Parked.take` */
-  async drop(one: ParkedBasket): Promise<void> {
-    const basket = await this.parked.take(one)
-    if (basket.items.length === 0) return
-    await this.#void('basket', basket, basket.items, {}, () => void this.parked.add(basket))
-  }
-
-  /** Takes lines out of the basket: this one, or all of them. */
-  async takeAway(id: number | null): Promise<void> {
-    const before = this.basket.value
-    const gone = before.items.filter((item) => id === null || item.id === id)
-    if (gone.length === 0 || this.#isHeld()) return
-    const basket = id === null ? newBasket() : withoutItem(before, id)
-    this.basket.set(basket)
-    const what = id === null ? 'basket' : 'line'
-    await this.#void(what, before, gone, { basket }, () => this.basket.set(before))
-  }
-
-  /** Notes lines that were removed, together with what is left. */
-  async #void(
-    what: VoidedLines['what'],
-    { id }: Basket,
-    items: readonly Item[],
-    after: NonNullable<NewEntry['after']>,
-    undo: () => void,
-  ): Promise<void> {
-    const content = voidOf(what, { ...newBasket(), id, items }, this.currency)
-    await this.add({ kind: 'void', content, after }).catch((error) => {
-      undo()
-      complain(messageOf(error))
-    })
+  /** Says so if a change would leave less to pay than was taken already. */
+  isBelowTaken(next: Basket): boolean {
+    const payments = paymentsOf(next)
+    const isBelow = payments.length > 0 && this.due(next) < Math.min(0, this.due())
+    if (isBelow) complain(text.taken.first(takenText(payments, this.currency)))
+    return isBelow
   }
 
   /** The cashiers of the shop. */
@@ -180,14 +175,14 @@ export class Checkout {
   }
 
   /**
-   * Writes the sale of the basket, which is empty afterwards. A sale with points is tentative: its
-   * basket stays until the server has taken it, or `confirmed` throws.
+   * Writes the sale of the basket, which is paid, and empty afterwards. A sale with points is
+   * tentative: its basket stays until the server has taken it, or `confirmed` throws.
    */
-  async sell(payments: readonly NotedPayment[]): Promise<Entry> {
+  async sell(): Promise<Entry> {
     const basket = this.basket.value
-    const sale = saleOf(basket, payments, this.currency, this.pointMinor)
+    const sale = saleOf(basket, paymentsOf(basket), this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0
-    const entry = await this.add({ kind: 'sale', content: sale, tentative, basket: basket.id })
+    const entry = await this.add({ kind: 'sale', content: sale, tentative, basket })
     if (tentative) await this.confirmed(entry)
     else this.basket.set(newBasket())
     return entry
@@ -211,7 +206,7 @@ export class Checkout {
   }
 
   /** A basket stays as it is while the server has not answered to its sale. */
-  #isHeld(): boolean {
+  isHeld(): boolean {
     const isHeld = isOfBasket(this.journal.state.value.tentative)
     if (isHeld) complain(text.journal.unansweredSale)
     return isHeld
@@ -219,11 +214,16 @@ export class Checkout {
 
   /** Reads what another window may have changed. */
   async #read(): Promise<void> {
-    const { database } = this.terminal
-    this.basket.set((await database.state('basket')) ?? newBasket())
+    await this.kept.read()
     await this.parked.read()
-    const known = await database.state('cashier')
+    await this.orders.read()
+    const known = await this.terminal.database.state('cashier')
     this.cashier.set(this.cashiers.find(({ id }) => id === known?.id) ?? null)
+  }
+
+  #notStored(error: unknown): void {
+    if (!(error instanceof PageError)) this.terminal.failed(error)
+    else void this.#read().then(() => complain(messageOf(error)))
   }
 
   async #store<Key extends keyof States>(key: Key, value: States[Key] | null): Promise<void> {

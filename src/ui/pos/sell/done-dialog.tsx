@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { TillPayment, TillSale } from '../../../domain/orders/till-entry.ts'
+import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
-import { minorMoney, money, toExactMinor } from '../../shared/money.ts'
+import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { BigAmount } from '../control.tsx'
@@ -10,36 +11,67 @@ import { useCustomerPart } from '../customer/customer-view.ts'
 import type { Entry } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
-import { receiptAddress, receiptOf } from './stamp.ts'
+import { receiptOf } from './stamp.ts'
 
-/** After a sale: the change to give back, and the receipt. A scan begins the next sale. */
-export function DoneDialog({ entry }: { entry: Entry }) {
-  const sale = entry.content as TillSale
-  const { checkout, close, scan, printReceipt } = useSelling()
+interface DoneProps {
+  readonly title: string
+  /** Those of this moment: of a sale, or of an order that was handed over. */
+  readonly payments: readonly Pick<TillPayment, 'method' | 'amount' | 'change'>[]
+  /** What is given back beside them, in minor units. */
+  readonly backMinor?: number
+  /** Null: nothing was sold, or its receipt cannot be had now. */
+  readonly receipt: ReceiptData | null
+}
+
+/** A sale that has just been written. */
+export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: number }) {
+  const { checkout } = useSelling()
+  const { payments } = entry.content as TillSale
+  return (
+    <DoneDialog
+      title={text.sale.title(`${entry.series}-${entry.n}`)}
+      payments={payments}
+      backMinor={backMinor}
+      receipt={receiptOf(checkout, entry)}
+    />
+  )
+}
+
+/**
+ * What matters once money has changed hands, as large as it fits until somebody has seen it: what
+ * is to be given back, the change, or what was paid; and the receipt. A scan begins the next sale.
+ */
+export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProps) {
+  const { checkout, close, scan } = useSelling()
   const { currency } = checkout
-  const { waiting } = useObservable(checkout.journal.state)
-  const number = `${entry.series}-${entry.n}`
-  const [code, setCode] = useState(false)
   useScansOfDialog((scanned) => {
     close()
     void scan(scanned)
   })
-  const address = receiptAddress(checkout, sale)
-  const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
-  const exchanged = sale.payments.reduce((sum, { method, amount }) => {
-    return method === 'exchange' ? sum + toExactMinor(amount, currency) : sum
-  }, 0)
-  const amount = minorMoney(toExactMinor(sale.total, currency) - exchanged, currency)
-  const paid = { name: text.sale.paid, amount }
+  const minor = (amount: number | null | undefined) => toExactMinor(amount ?? 0, currency)
+  const sum = (minors: readonly number[]) => minors.reduce((all, one) => all + one, 0)
+  const sumOf = (name: string, amountMinor: number) => {
+    return { name, amount: minorMoney(amountMinor, currency), amountMinor }
+  }
+  const money = payments.filter(({ method }) => method !== 'exchange')
+  const paid = sumOf(text.sale.paid, sum(money.map(({ amount }) => minor(amount))))
+  const others = [
+    sumOf(text.exchange.back, backMinor),
+    sumOf(text.pay.change, sum(payments.map(({ change }) => minor(change)))),
+  ].filter(({ amountMinor }) => amountMinor > 0)
+  const isPaid = paid.amountMinor !== 0 || (others.length === 0 && payments.length > 0)
+  const sums = isPaid ? [...others, paid] : others
+  const [first] = sums
+  const { waiting } = useObservable(checkout.journal.state)
   useCustomerPart({
     lines: [],
-    sums: change > 0 ? [{ name: text.pay.change, amount: money(change, currency) }, paid] : [paid],
+    sums: sums.map(({ name, amount }) => ({ name, amount })),
     // Its page can be opened once the server has the sale.
-    receipt: waiting === 0 ? address : null,
+    receipt: waiting === 0 ? (receipt?.address ?? null) : null,
   })
   return (
     <Dialog
-      title={text.sale.title(number)}
+      title={title}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
@@ -47,24 +79,43 @@ export function DoneDialog({ entry }: { entry: Entry }) {
         </Button>
       }
     >
-      <BigAmount
-        name={change > 0 ? text.pay.change : text.sale.paid}
-        text={change > 0 ? money(change, currency) : amount}
-      />
+      {first && <BigAmount name={first.name} text={first.amount} />}
+      {receipt && <ReceiptButtons receipt={receipt} />}
+    </Dialog>
+  )
+}
+
+/** Prints a receipt, or shows its code. What is printed again says so. */
+function ReceiptButtons({ receipt }: { receipt: ReceiptData }) {
+  const { checkout, printReceipt } = useSelling()
+  const { waiting } = useObservable(checkout.journal.state)
+  const [isShown, setShown] = useState(false)
+  const [isPrinted, setPrinted] = useState(false)
+  const { address } = receipt
+  return (
+    <>
       <div class="row fill">
-        <Button icon="printer" onClick={() => printReceipt(receiptOf(checkout, entry))}>
+        <Button
+          icon="printer"
+          onClick={() => {
+            printReceipt(receipt, isPrinted)
+            setPrinted(true)
+          }}
+        >
           {text.sale.print}
         </Button>
-        <Button icon="qr" onClick={() => setCode(!code)}>
-          {code ? text.sale.hideCode : text.sale.showCode}
-        </Button>
+        {address && (
+          <Button icon="qr" onClick={() => setShown(!isShown)}>
+            {isShown ? text.sale.hideCode : text.sale.showCode}
+          </Button>
+        )}
       </div>
-      {code && (
+      {address && isShown && (
         <>
           <QrCode text={address} label={text.sale.receipt} />
           <p class="hint">{waiting === 0 ? text.sale.codeHint : text.sale.codeLater}</p>
         </>
       )}
-    </Dialog>
+    </>
   )
 }

@@ -8,11 +8,14 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { MoneyField } from '../../shared/number-field.tsx'
 import { type Paper, PaperView } from '../../shared/paper.tsx'
+import { Callout } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { Segments } from '../control.tsx'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
+import { takenText } from './payments.ts'
+import { takenOnly } from './removal.ts'
 import { useSelling } from './selling.ts'
 import { daySoFar, stampOf } from './stamp.ts'
 
@@ -135,6 +138,7 @@ export function ClosingDialog() {
   if (closed) return <PaperDialog title={text.day.closed} paper={closed} onClose={close} />
   if (!day) return null
   const amount = (value: number) => money(value, currency)
+  const payments = takenOnly(checkout)
   const closing = cash === null ? null : closingOf(day, cash, currency)
   const send = async () => {
     if (!closing) return
@@ -173,6 +177,11 @@ export function ClosingDialog() {
       ) : (
         <>
           <p class="soft">{text.day.count}</p>
+          {payments.length > 0 && (
+            <Callout look="warn" role="alert">
+              {text.taken.notSold(takenText(payments, currency))}
+            </Callout>
+          )}
           <MoneyField
             label={text.day.countedLabel}
             currency={currency}

@@ -4,15 +4,15 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { minorMoney } from '../../shared/money.ts'
 import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { attempt, say } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { BigAmount, PickText } from '../control.tsx'
 import type { Entry } from '../journal/series.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
-import { DoneDialog } from './done-dialog.tsx'
-import type { NotedPayment, TillMethod } from './payments.ts'
+import { DoneDialog, SaleDone } from './done-dialog.tsx'
+import { paymentsOf, type TillMethod } from './payments.ts'
 import { WaysBack } from './return-form.tsx'
 import { exchangeEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
@@ -70,11 +70,17 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
       action={isEven ? text.pay.complete : text.returns.giveBack(back)}
       submission={submission}
       onSend={async () => {
-        const entry = await sellExchange(checkout, [], ways)
+        const entry = await sellExchange(checkout, ways)
         if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
-        if (entry) return open(<DoneDialog entry={entry} />)
-        say(text.returns.done(back))
-        close()
+        if (entry) return open(<SaleDone entry={entry} backMinor={backMinor} />)
+        open(
+          <DoneDialog
+            title={text.exchange.title}
+            payments={[]}
+            backMinor={backMinor}
+            receipt={null}
+          />,
+        )
       }}
       onClose={close}
     >
@@ -93,14 +99,13 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
  */
 export async function sellExchange(
   checkout: Checkout,
-  payments: readonly NotedPayment[],
   back: readonly Way[],
 ): Promise<Entry | null> {
   const basket = checkout.basket.value
   if (!basket.exchange) throw new Error('nothing of this basket comes back')
-  const { refund, others } = exchangeEntries(basket, basket.exchange, payments, back)
+  const { refund, others } = exchangeEntries(basket, basket.exchange, paymentsOf(basket), back)
   const tentative = { kind: 'refund', content: refund, tentative: true } as const
-  const entry = await checkout.add({ ...tentative, basket: basket.id, others })
+  const entry = await checkout.add({ ...tentative, basket, others })
   await checkout.confirmed(entry)
   const { series, n, others: later = [] } = entry
   const isSold = later.at(-1)?.kind === 'sale'

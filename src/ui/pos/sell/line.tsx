@@ -22,6 +22,7 @@ import {
   withChange,
 } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
+import { takeAway } from './removal.ts'
 import { useSelling } from './selling.ts'
 
 /**
@@ -68,7 +69,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
           <Button
             icon="trash"
             onClick={() => {
-              void checkout.takeAway(id)
+              void takeAway(checkout, id)
               close()
             }}
           >

@@ -2,34 +2,43 @@ import { useState } from 'preact/hooks'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
+import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { ApiError, ConnectionError, isAbort } from '../../shared/problem.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf } from '../../shared/refund.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
-import { say } from '../../shared/toast.tsx'
 import { PickRow } from '../control.tsx'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
+import { DoneDialog } from './done-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
-import { type NotedPayment, paymentEntries } from './payments.ts'
+import { type NotedPayment, type OrderMoney, paymentEntries, takenText } from './payments.ts'
 import { useSelling } from './selling.ts'
+import { receiptOfOrder } from './stamp.ts'
+import { Taken } from './taken.tsx'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
 export function OrdersDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout, open, close } = useSelling()
   const { api, currency } = checkout
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = orders.data?.find(({ id }) => id === chosenId)
-  const handOver = async (order: OrderView, payments: readonly NotedPayment[]) => {
-    await handedOver(checkout, order, payments)
-    say(text.orders.handedOver(order.code))
-    close()
+  const taken = useObservable(checkout.orders.taken)
+  const handOver = async (order: OrderView) => {
+    const noted = checkout.orders.of(order.id)
+    await handedOver(checkout, order, noted)
+    const title = text.orders.handedOver(order.code)
+    const receipt = await receiptNow(checkout, order)
+    const payments = paymentEntries(noted, currency)
+    open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
   }
   if (chosen) {
     const due = toExactMinor(chosen.total - chosen.paid, currency)
@@ -38,7 +47,9 @@ export function OrdersDialog() {
         <PayDialog
           title={text.orders.order(chosen.code)}
           totalMinor={due}
-          onPaid={(payments) => handOver(chosen, payments)}
+          payments={checkout.orders.of(chosen.id)}
+          onChange={(change) => checkout.orders.change(moneyOf(chosen), change)}
+          onPaid={() => handOver(chosen)}
           onClose={() => choose(null)}
         />
       )
@@ -46,7 +57,7 @@ export function OrdersDialog() {
     return (
       <HandOver
         order={chosen}
-        onHandOver={() => handOver(chosen, [])}
+        onHandOver={() => handOver(chosen)}
         onClose={() => {
           choose(null)
           // The server may have refused this one because it has changed.
@@ -67,7 +78,7 @@ export function OrdersDialog() {
                 <li key={order.id}>
                   <PickRow
                     name={buyerOf(order) ?? text.orders.order(order.code)}
-                    note={noteOn(order)}
+                    note={noteOn(order, checkout.orders.of(order.id), currency)}
                     amount={money(order.total, order.currency)}
                     onClick={() => choose(order.id)}
                   />
@@ -77,12 +88,30 @@ export function OrdersDialog() {
           )
         }
       </Loaded>
+      {taken
+        .filter(({ orderId }) => !orders.data?.some(({ id }) => id === orderId))
+        .map((one) => (
+          <section key={one.orderId}>
+            <p>{text.taken.orderNotListed(one.code)}</p>
+            <Taken
+              payments={one.payments}
+              currency={currency}
+              onChange={(change) => checkout.orders.change(one, change)}
+            />
+          </section>
+        ))}
     </Dialog>
   )
 }
 
-function noteOn(order: OrderView): string {
-  const paid = order.paid < order.total ? text.orders.unpaid : text.orders.paid
+function moneyOf(order: OrderView): Pick<OrderMoney, 'orderId' | 'code'> {
+  return { orderId: order.id, code: order.code }
+}
+
+function noteOn(order: OrderView, payments: readonly NotedPayment[], currency: string): string {
+  const unpaid =
+    payments.length > 0 ? text.taken.of(takenText(payments, currency)) : text.orders.unpaid
+  const paid = order.paid < order.total ? unpaid : text.orders.paid
   return [text.orders.order(order.code), ago(order.createdAt), paid].join(' · ')
 }
 
@@ -114,6 +143,17 @@ async function handedOver(
   }
   const handOver = { orderId: order.id, payments: taken, others }
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
+}
+
+/** The receipt of an order that was handed over; null: the server cannot be asked now. */
+async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptData | null> {
+  try {
+    const now = await api.orderNow(order)
+    return now && receiptOfOrder(now)
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ConnectionError || isAbort(error)) return null
+    throw error
+  }
 }
 
 /** The lines of which something has not come back. */

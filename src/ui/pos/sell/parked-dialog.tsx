@@ -9,6 +9,8 @@ import { clock } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import { text } from '../text.ts'
 import type { ParkedBasket } from './basket.ts'
+import { paymentsOf, takenText } from './payments.ts'
+import { drop } from './removal.ts'
 import { useSelling } from './selling.ts'
 
 /** The names of this many lines are shown. */
@@ -29,7 +31,7 @@ export function ParkedDialog() {
           <li key={one.basket.id}>
             <PickRow
               name={namesOf(one)}
-              note={noteOn(one)}
+              note={noteOn(one, currency)}
               amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
               onClick={() =>
                 void submission.run(async () => {
@@ -41,7 +43,7 @@ export function ParkedDialog() {
             <IconButton
               label={text.parked.drop}
               icon="trash"
-              onClick={() => void submission.run(() => checkout.drop(one))}
+              onClick={() => void submission.run(() => drop(checkout, one))}
             />
           </li>
         ))}
@@ -51,8 +53,11 @@ export function ParkedDialog() {
   )
 }
 
-function noteOn({ basket: { items }, at, till }: ParkedBasket): string {
-  return [text.parked.lines(items.length), clock(at), till].filter(Boolean).join(' · ')
+function noteOn({ basket, at, till }: ParkedBasket, currency: string): string {
+  const payments = paymentsOf(basket)
+  const taken = payments.length > 0 && text.taken.of(takenText(payments, currency))
+  const parts = [text.parked.lines(basket.items.length), clock(at), till, taken]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function namesOf({ basket: { items } }: ParkedBasket): string {

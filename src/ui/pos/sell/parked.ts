@@ -4,12 +4,14 @@ import { ApiError, ConnectionError, PageError } from '../../shared/problem.ts'
 import { stateIn } from '../data/database.ts'
 import type { TillTerminal } from '../data/terminal.ts'
 import { text } from '../text.ts'
-import { type Basket, type ParkedBasket, randomToken } from './basket.ts'
+import { type Basket, isEmpty, type ParkedBasket, randomToken } from './basket.ts'
+import { refuseChanged } from './kept-basket.ts'
 
 /** The other tills' baskets are asked for again after this time. */
 const AGAIN_MS = 20_000
 
 type Place = NonNullable<ParkedBasket['place']>
+type Parking = readonly ParkedBasket[]
 
 /**
  * The baskets that were set aside: at this till, and as far as the server can be reached, at all
@@ -21,6 +23,8 @@ export class Parked {
   #all: readonly ParkedBasket[] = []
   /** Counts the changes, so that an older list from the server replaces nothing. */
   #changes = 0
+  /** The ids of those that this window is taking up. */
+  readonly #claiming = new Set<string>()
   #isSharing = false
 
   constructor(
@@ -42,29 +46,70 @@ export class Parked {
   }
 
   async add(basket: Basket): Promise<void> {
-    await this.#change((all) => [...all, { basket, at: Date.now(), place: 'here' }])
+    await this.#change((all) => [...all, parkedNow(basket)])
+    this.share()
+  }
+
+  /** Sets the basket on the screen aside for the next one. @throws PageError as `refuseChanged` */
+  async swap(basket: Basket, next: Basket): Promise<void> {
+    await this.#change(async (all, state) => {
+      await refuseChanged(state, basket)
+      state.put(next, 'basket')
+      return [...all, parkedNow(basket)]
+    })
     this.share()
   }
 
   /**
-   * Takes a basket off the list, for this till alone. Without an answer of the server, only one
-   * that was parked here.
-   * @returns it with another id, under which it can be parked again
-   * @throws PageError if another till has it, or may have it
+   * Puts a basket on the screen, for this till alone, in place of the one there, which is set
+   * aside. Without an answer of the server, only one that was parked here.
+   * @param shown what is on the screen; null: it has to stay, and the basket waits at this till
+   * @throws PageError if another till has it, or may have it, or as `refuseChanged`
    */
-  async take(one: ParkedBasket): Promise<Basket> {
-    const isHere = one.place === 'here' || one.place === 'alone'
-    const isTold = isHere || (await this.#claim(one))
-    // The server may have got it in the meantime, or not know yet that it is taken.
-    const isLeft = one.place === 'here' || !isTold
-    const gone = { ...one, place: 'gone' } as const
-    await this.#change((all) => [...without(all, one), ...(isLeft ? [gone] : [])])
-    this.share()
-    return { ...one.basket, id: randomToken() }
+  async takeUp(one: ParkedBasket, shown: () => Basket | null): Promise<void> {
+    await this.#take(one, async (taken, state) => {
+      const before = shown()
+      if (before === null) return [parkedNow(taken)]
+      await refuseChanged(state, before)
+      state.put(taken, 'basket')
+      return isEmpty(before) ? [] : [parkedNow(before)]
+    })
   }
 
-  /** @returns whether the server knows that it is taken */
+  /** Takes a basket off the list. @throws PageError if another till has it, or may have it */
+  async take(one: ParkedBasket): Promise<Basket> {
+    return await this.#take(one, () => [])
+  }
+
+  /** @param others gives the baskets that join the list in the same transaction */
+  async #take(
+    one: ParkedBasket,
+    others: (taken: Basket, state: IDBObjectStore) => Parking | Promise<Parking>,
+  ): Promise<Basket> {
+    const { id } = one.basket
+    const isHere = one.place === 'here' || one.place === 'alone'
+    // Under another id, it can be parked again.
+    const taken = { ...one.basket, id: randomToken() }
+    this.#claiming.add(id)
+    try {
+      const isTold = isHere || (await this.#claim(one))
+      // The server may have got it in the meantime, or not know yet that it is taken.
+      const left = one.place === 'here' || !isTold ? [{ ...one, place: 'gone' } as const] : []
+      await this.#change(async (all, state) => {
+        if (!all.some(({ basket }) => basket.id === id)) throw new PageError(text.parked.taken)
+        return [...without(all, one), ...left, ...(await others(taken, state))]
+      })
+    } finally {
+      this.#claiming.delete(id)
+    }
+    this.share()
+    return taken
+  }
+
+  /** Asks the server for a basket. @returns whether it knows that the basket is taken */
   async #claim(one: ParkedBasket): Promise<boolean> {
+    // If this page ends before the answer is stored, the basket is asked for again.
+    await this.#change((all) => [...without(all, one), { ...one, place: 'taking' }])
     try {
       await this.terminal.api.takeParked(one.basket.id)
       return true
@@ -75,7 +120,6 @@ export class Parked {
       }
       if (one.isOwn) return false
       // The server may have given it to this till, which asks again later.
-      await this.#change((all) => [...without(all, one), { ...one, place: 'taking' }])
       throw new PageError(text.parked.silent)
     }
   }
@@ -120,23 +164,27 @@ export class Parked {
   async #tell(one: ParkedBasket): Promise<void> {
     const { basket, place } = one
     const { api } = this.terminal
-    if (place === 'shop' || place === 'alone') return
+    if (place === 'shop' || place === 'alone' || this.#claiming.has(basket.id)) return
     // Goods that come back belong to a receipt, which this till has found.
     if (place !== 'gone' && place !== 'taking') {
-      const next = basket.exchange ? 'alone' : await parkedAt(api.park(basket))
+      const next = basket.exchange ? 'alone' : await parkedAt(api.park(one))
       return await this.#change((all) => placed(all, one, next))
     }
     const isMine = await api.takeParked(basket.id).then(() => true, refused(false))
     await this.#change((all) => {
+      // Another window may have taken it up.
+      const isListed = all.some((other) => other.basket.id === basket.id && other.place === place)
       const taken = { ...one, basket: { ...basket, id: randomToken() }, place: 'here' } as const
-      return [...without(all, one), ...(isMine && place === 'taking' ? [taken] : [])]
+      return [...without(all, one), ...(isListed && isMine && place === 'taking' ? [taken] : [])]
     })
   }
 
-  async #change(change: (all: readonly ParkedBasket[]) => readonly ParkedBasket[]): Promise<void> {
+  async #change(
+    change: (all: Parking, state: IDBObjectStore) => Parking | Promise<Parking>,
+  ): Promise<void> {
     this.#changes++
     const all = await this.terminal.database.transact(['state'], async ({ state }) => {
-      const changed = change(known(await stateIn(state, 'parked')))
+      const changed = await change(known(await stateIn(state, 'parked')), state)
       state.put(changed, 'parked')
       return changed
     })
@@ -148,6 +196,10 @@ export class Parked {
     this.#all = all
     this.waiting.set(all.filter(({ place }) => place !== 'gone'))
   }
+}
+
+function parkedNow(basket: Basket): ParkedBasket {
+  return { basket, at: Date.now(), place: 'here' }
 }
 
 /** An older page has not said where they are. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { currencyDecimals, toMajor } from '../../../domain/catalog/price.ts'
-import { Button, IconButton } from '../../shared/button.tsx'
+import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
@@ -8,11 +8,11 @@ import { useObservable } from '../../shared/observable.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { attempt } from '../../shared/toast.tsx'
-import { BigAmount, PickText } from '../control.tsx'
+import { BigAmount } from '../control.tsx'
 import { useCustomerPart } from '../customer/customer-view.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
-import { DoneDialog } from './done-dialog.tsx'
+import { SaleDone } from './done-dialog.tsx'
 import { PayBackDialog, sellExchange } from './exchange.tsx'
 import { Keypad } from './keypad.tsx'
 import {
@@ -23,15 +23,21 @@ import {
   METHODS,
   type NotedPayment,
   notedPayment,
+  paymentsOf,
   type TillMethod,
 } from './payments.ts'
 import { useSelling } from './selling.ts'
+import { type ChangePayments, dueName, Taken } from './taken.tsx'
 
 interface PayDialogProps {
   readonly title: string
   readonly totalMinor: number
+  /** What was taken so far. */
+  readonly payments: readonly NotedPayment[]
+  /** Stores what was taken or given back. */
+  readonly onChange: ChangePayments
   /** Called when everything is paid; its error is shown here. */
-  readonly onPaid: (payments: readonly NotedPayment[]) => Promise<void>
+  readonly onPaid: () => Promise<void>
   readonly onClose: () => void
 }
 
@@ -39,17 +45,26 @@ interface PayDialogProps {
 export function BasketPayDialog() {
   const { checkout, open, close } = useSelling()
   const basket = useObservable(checkout.basket)
-  const pay = async (payments: readonly NotedPayment[]) => {
-    const entry = await (basket.exchange
-      ? sellExchange(checkout, payments, [])
-      : checkout.sell(payments))
-    if (payments.some(({ method }) => method === 'cash')) void attempt(openDrawer)
-    if (entry) open(<DoneDialog entry={entry} />)
+  const pay = async () => {
+    const entry = await (basket.exchange ? sellExchange(checkout, []) : checkout.sell())
+    if (entry) open(<SaleDone entry={entry} />)
   }
+  const payments = paymentsOf(basket)
   const { totalMinor, returnedMinor } = checkout.totals(basket)
-  const dueMinor = totalMinor - returnedMinor
-  if (basket.exchange && dueMinor <= 0) return <PayBackDialog exchange={basket.exchange} />
-  return <PayDialog title={text.pay.title} totalMinor={dueMinor} onPaid={pay} onClose={close} />
+  const toPayMinor = totalMinor - returnedMinor
+  if (basket.exchange && toPayMinor <= 0 && payments.length === 0) {
+    return <PayBackDialog exchange={basket.exchange} />
+  }
+  return (
+    <PayDialog
+      title={text.pay.title}
+      totalMinor={toPayMinor}
+      payments={payments}
+      onChange={(change) => checkout.changePayments(change)}
+      onPaid={pay}
+      onClose={close}
+    />
+  )
 }
 
 /** An amount that is so many times what is due may be a mistake, and is asked again. */
@@ -58,10 +73,11 @@ const MUCH = 50
 /** The methods besides cash, and the keys that pay by them. */
 const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 
+type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose'>
+
 /** Payments by one method or several, until nothing is due. */
-function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' | 'onPaid'>) {
+function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   const { currency, coinMinor } = useSelling().checkout
-  const [payments, setPayments] = useState<readonly NotedPayment[]>([])
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
   const submission = useSubmit()
@@ -72,7 +88,7 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
   const given = typedAmount === null ? null : toExactMinor(typedAmount, currency)
   // Enter alone must not pay the rest in cash after a part in cash.
   const isAlone = payments.at(-1)?.method === 'cash' && whole !== 0
-  const cash = isEmpty ? (isAlone ? null : whole) : given
+  const cash = due < 0 ? null : isEmpty ? (isAlone ? null : whole) : given
   const pay = async (method: TillMethod, amountMinor: number) => {
     const key = `${method} ${amountMinor}`
     const isMuch = whole > 0 && amountMinor > MUCH * whole
@@ -81,11 +97,13 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
       method === 'cash'
         ? cashPayment(due, amountMinor, coinMinor)
         : notedPayment(method, amountMinor)
-    const next = [...payments, payment]
     setAsked(null)
-    if (dueMinor(totalMinor, next) > 0) setPayments(next)
-    else await onPaid(due === 0 ? payments : next)
+    if (due > 0) {
+      await onChange((taken) => [...taken, payment])
+      if (method === 'cash') void attempt(openDrawer)
+    }
     setTyped('')
+    if (due <= 0 || dueMinor(totalMinor, [...payments, payment]) <= 0) await onPaid()
   }
   const noted = (method: Exclude<TillMethod, 'cash'>) => {
     const minor = isEmpty ? due : given
@@ -95,7 +113,7 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
   const isWrong = !isEmpty && (given === null || (given === 0 && due > 0))
   const isAsked = asked !== null && given !== null
   return {
-    ...{ payments, setPayments, typed, setTyped, submission, due, whole, given, cash },
+    ...{ typed, setTyped, submission, due, whole, given, cash },
     ...{ pay, noted, isAsked, isWrong },
   }
 }
@@ -106,7 +124,8 @@ function usePayments({ totalMinor, onPaid }: Pick<PayDialogProps, 'totalMinor' |
 export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   const { currency } = useSelling().checkout
   const paying = usePayments(props)
-  const { payments, typed, setTyped, submission, due, whole, given, cash } = paying
+  const { payments, onChange } = props
+  const { typed, setTyped, submission, due, whole, given, cash } = paying
   const { pay, noted, isWrong } = paying
   const amount = (minor: number) => minorMoney(minor, currency)
   useKeysOfPane(noted)
@@ -131,12 +150,12 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
         <div class="pay">
           <div class="pay-sums">
             <BigAmount
-              name={payments.length > 0 ? text.pay.stillDue : text.pay.due}
-              text={amount(whole)}
+              name={payments.length > 0 ? dueName(due, payments) : text.pay.due}
+              text={amount(Math.abs(whole))}
             />
             {whole !== due && <p class="hint">{text.pay.rounded(amount(due))}</p>}
             {isTooMuch && <BigAmount name={text.pay.change} text={amount(given - whole)} />}
-            <Noted payments={payments} currency={currency} onChange={paying.setPayments} />
+            <Taken payments={payments} currency={currency} onChange={onChange} />
             <div class="notes">
               {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
                 <Button key={note} onClick={() => void submission.run(() => pay('cash', note))}>
@@ -209,34 +228,4 @@ function cashAction(cash: number | null, whole: number, amount: (minor: number) 
   if (cash < whole) return text.pay.part(amount(cash))
   if (cash > whole) return text.pay.cashChange(amount(cash - whole))
   return text.pay.cash
-}
-
-/** The payments so far; each can be taken back. */
-function Noted({
-  payments,
-  currency,
-  onChange,
-}: {
-  payments: readonly NotedPayment[]
-  currency: string
-  onChange: (payments: readonly NotedPayment[]) => void
-}) {
-  if (payments.length === 0) return null
-  return (
-    <ul class="choices">
-      {payments.map((payment, index) => (
-        <li key={index}>
-          <PickText
-            name={METHODS[payment.method]}
-            amount={minorMoney(payment.amountMinor, currency)}
-          />
-          <IconButton
-            label={text.pay.takeBack}
-            icon="close"
-            onClick={() => onChange(payments.filter((one) => one !== payment))}
-          />
-        </li>
-      ))}
-    </ul>
-  )
 }

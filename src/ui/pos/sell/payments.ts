@@ -1,14 +1,16 @@
 import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
 import { cashRounding } from '../../../domain/orders/totals.ts'
+import type { TILL_METHODS } from '../../../domain/orders/values.ts'
+import { minorMoney } from '../../shared/money.ts'
 import { shared } from '../../shared/text.ts'
 
 const NOTES = 4
 
-const { cash, card, transfer, other } = shared.order.method
-/** The methods that a till notes. */
-export const METHODS = { cash, card, transfer, other }
+export type TillMethod = (typeof TILL_METHODS)[number]
 
-export type TillMethod = keyof typeof METHODS
+const { cash, card, transfer, other } = shared.order.method
+/** The names of the methods that a till notes. */
+export const METHODS: Readonly<Record<TillMethod, string>> = { cash, card, transfer, other }
 
 /** A payment as it is noted here, in minor units. */
 export interface NotedPayment {
@@ -19,6 +21,23 @@ export interface NotedPayment {
   readonly givenMinor: number | null
   readonly changeMinor: number | null
   readonly roundingMinor: number
+}
+
+/** What was taken at this till for an online order that is not handed over yet. */
+export interface OrderMoney {
+  readonly orderId: string
+  /** The name by which people call the order. */
+  readonly code: string
+  readonly payments: readonly NotedPayment[]
+}
+
+/** What was taken for a basket so far. Baskets of an older page have no list. */
+export function paymentsOf({
+  payments = [],
+}: {
+  readonly payments?: readonly NotedPayment[]
+}): readonly NotedPayment[] {
+  return payments
 }
 
 /** The amount that is due after these payments. */
@@ -79,4 +98,14 @@ export function paymentEntries(payments: readonly NotedPayment[], currency: stri
     rounding: major(roundingMinor),
     reference: null,
   }))
+}
+
+/** Payments as a text, such as "Cash €2.00, Card €20.00". */
+export function takenText(payments: readonly NotedPayment[], currency: string): string {
+  return payments.map((payment) => paymentText(payment, currency)).join(', ')
+}
+
+/** One payment by its name, such as "Card €20.00". */
+export function paymentText({ method, amountMinor }: NotedPayment, currency: string): string {
+  return `${METHODS[method]} ${minorMoney(amountMinor, currency)}`
 }

@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
 import { ReturnForm } from './return-form.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
-import { receiptOf } from './stamp.ts'
+import { receiptOf, receiptOfOrder } from './stamp.ts'
 
 /** A sale that is found by its receipt. */
 interface FoundSale extends ReceiptData {
@@ -35,7 +35,7 @@ export function ReturnsDialog() {
         key={found.order.updatedAt}
         number={found.number}
         order={found.order}
-        onPrint={() => printReceipt(found)}
+        onPrint={() => printReceipt(found, true)}
         onBack={() => setFound(null)}
       />
     )
@@ -60,7 +60,7 @@ export function ReturnsDialog() {
       <ScanButton label={text.returns.scan} onCode={scanned} />
       {found && (
         <>
-          <Button icon="printer" onClick={() => printReceipt(found)}>
+          <Button icon="printer" onClick={() => printReceipt(found, true)}>
             {text.returns.printAgain}
           </Button>
           <p class="hint">{text.returns.later}</p>
@@ -95,8 +95,7 @@ async function findSale(checkout: Checkout, code: string): Promise<FoundSale> {
     // The entry of this till says what the points took off; the order has one sum.
     const entry = await saleAt(number)
     if (entry) return { ...receiptOf(checkout, entry), order }
-    const address = order.receiptUrl
-    return { number, at: order.createdAt, sale: order, address, order }
+    return { ...receiptOfOrder(order), order }
   } catch (error) {
     const entry = receipt ? await saleOfReceipt(journal.database, receipt) : await saleAt(code)
     if (!entry) throw error

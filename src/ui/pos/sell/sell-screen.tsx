@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { type ReceiptData, receiptPaper } from '../../receipt/receipt-paper.ts'
 import { Button } from '../../shared/button.tsx'
+import { ask } from '../../shared/dialog.tsx'
 import type { MenuItem } from '../../shared/menu.tsx'
 import { useObservable } from '../../shared/observable.ts'
 import { open as openAbove } from '../../shared/open.tsx'
@@ -32,7 +33,8 @@ import { AmountDialog, LineDialog } from './line.tsx'
 import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
-
+import { paymentsOf, takenText } from './payments.ts'
+import { takeAway } from './removal.ts'
 import { ReturnsDialog } from './returns.tsx'
 import { useScanning } from './scanning.ts'
 import { type Selling, SellingContext } from './selling.ts'
@@ -61,8 +63,8 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     else beep('unknown')
   })
   const close = () => open(null)
-  const printReceipt = (receipt: ReceiptData) =>
-    print(receiptPaper(receipt, settings, terminal.pairing.terminal.name))
+  const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
+    print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name))
   const selling: Selling = {
     ...{ checkout, settings, dialogScan, open, close, scan, add },
     ...{ print, printReceipt },
@@ -88,6 +90,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
             checkout={checkout}
             onPairAgain={onPairAgain}
             onCloseDay={() => open(<ClosingDialog />)}
+            onOrders={() => open(<OrdersDialog />)}
           />
         </div>
         <main class="pos-main">
@@ -189,8 +192,17 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
   const { selected, select } = useSelection(basket)
   const isFilled = !isEmpty(basket)
   const park = () => {
-    if (isFilled) checkout.park()
-    else if (checkout.parked.waiting.value.length > 0) open(<ParkedDialog />)
+    // Another till may have parked one that this till does not know yet; the list asks for it.
+    if (!isFilled) return open(<ParkedDialog />)
+    const payments = paymentsOf(basket)
+    if (payments.length === 0) return checkout.park()
+    const taken = takenText(payments, checkout.currency)
+    const question = {
+      title: text.taken.parkTitle,
+      action: text.basket.park,
+      kind: 'primary',
+    } as const
+    ask({ ...question, text: text.taken.parkText(taken) }, async () => checkout.park())
   }
   const count = (step: number) => {
     const quantity = (selected?.quantity ?? 0) + step * 1000
@@ -211,7 +223,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
       ArrowDown: () => select(1),
       '+': () => count(1),
       '-': () => count(-1),
-      Delete: () => selected && void checkout.takeAway(selected.id),
+      Delete: () => selected && void takeAway(checkout, selected.id),
     },
     field,
   )

@@ -19,7 +19,8 @@ export interface Selling {
   scan(code: string): Promise<void>
   add(item: NewItem): void
   print(paper: Paper): void
-  printReceipt(receipt: ReceiptData): void
+  /** @param isCopy whether it may have been printed before, which the paper then says */
+  printReceipt(receipt: ReceiptData, isCopy: boolean): void
 }
 
 export const SellingContext = createContext<Selling | null>(null)

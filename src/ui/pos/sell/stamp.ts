@@ -1,5 +1,6 @@
 import { type OpenDay, openDay } from '../../../domain/orders/closing.ts'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import type { PaperStamp } from '../../receipt/report-paper.ts'
 import type { Entry } from '../journal/series.ts'
@@ -25,8 +26,14 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
   }
 }
 
+/** The receipt of an order that the server has. */
+export function receiptOfOrder(order: OrderView): ReceiptData {
+  const { code, number, createdAt, receiptUrl: address } = order
+  return { number: number ?? code, at: createdAt, sale: order, address }
+}
+
 /** The address of the page of a receipt. */
-export function receiptAddress({ terminal, settings }: Checkout, { receipt }: TillSale): string {
+function receiptAddress({ terminal, settings }: Checkout, { receipt }: TillSale): string {
   const { slug } = terminal.pairing.shop
   return `${settings.value?.origin || location.origin}/r/${slug}.${receipt}`
 }

@@ -1,0 +1,71 @@
+import { IconButton } from '../../shared/button.tsx'
+import { ask } from '../../shared/dialog.tsx'
+import { minorMoney } from '../../shared/money.ts'
+import { attempt } from '../../shared/toast.tsx'
+import { PickText } from '../control.tsx'
+import { openDrawer } from '../print/receipt-printer.ts'
+import { text } from '../text.ts'
+import { METHODS, type NotedPayment, paymentText } from './payments.ts'
+
+/** Changes the payments of a basket or an order; they are stored before it ends. */
+export type ChangePayments = (
+  change: (payments: readonly NotedPayment[]) => readonly NotedPayment[],
+) => Promise<void>
+
+/** What the amount that is due is called. */
+export function dueName(dueMinor: number, payments: readonly NotedPayment[]): string {
+  if (dueMinor < 0) return text.exchange.back
+  return payments.length > 0 ? text.pay.stillDue : text.basket.total
+}
+
+interface TakenProps {
+  readonly payments: readonly NotedPayment[]
+  readonly currency: string
+  readonly onChange: ChangePayments
+}
+
+/** What was taken so far. Each payment can be given back, which is asked first. */
+export function Taken({ payments, currency, onChange }: TakenProps) {
+  if (payments.length === 0) return null
+  return (
+    <section aria-label={text.taken.title}>
+      <ul class="choices taken">
+        {payments.map((payment, index) => (
+          <li key={index}>
+            <PickText
+              name={text.taken.by(METHODS[payment.method])}
+              amount={minorMoney(payment.amountMinor, currency)}
+            />
+            <IconButton
+              label={text.taken.giveBack(paymentText(payment, currency))}
+              icon="close"
+              onClick={() => askBack(payment, index, currency, onChange)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function askBack(
+  payment: NotedPayment,
+  index: number,
+  currency: string,
+  onChange: ChangePayments,
+): void {
+  const what = paymentText(payment, currency)
+  const isCash = payment.method === 'cash'
+  ask(
+    {
+      title: text.taken.giveBackTitle(what),
+      action: text.taken.giveBackAction,
+      text: isCash ? text.taken.giveBackCash : text.taken.giveBackOther,
+      done: text.taken.givenBack(what),
+    },
+    async () => {
+      await onChange((all) => all.filter((_, at) => at !== index))
+      if (isCash) void attempt(openDrawer)
+    },
+  )
+}
