@@ -2088,6 +2088,8 @@ export const till: typeof english.till = {
     drawer: 'Lade öffnen',
     hint: 'Ein Bondrucker (ESC/POS) druckt ohne Rückfrage. Die Lade öffnet sich, wenn bar bezahlt wird.',
     gone: 'Der Bondrucker ist nicht da. Kabel und Strom prüfen oder neu wählen.',
+    silent:
+      'Der Bondrucker antwortet nicht. Aus- und wieder einschalten, Papier und Kabel prüfen und noch einmal drucken.',
     failed: 'Der Bondrucker hat nicht gedruckt. Papier, Kabel und Strom prüfen.',
   },
   search: {

@@ -2050,6 +2050,8 @@ export const till = {
     drawer: 'Open the drawer',
     hint: 'A receipt printer (ESC/POS) prints without asking. The drawer opens when cash is paid.',
     gone: 'The receipt printer is not there. Check its cable and power, or choose it again.',
+    silent:
+      'The receipt printer does not answer. Switch it off and on again, check paper and cable, and print again.',
     failed: 'The receipt printer did not take this. Check its paper, cable and power.',
   },
   search: {

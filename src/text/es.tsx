@@ -2085,6 +2085,8 @@ export const till: typeof english.till = {
     drawer: 'Abrir el cajón',
     hint: 'Una impresora de tiques (ESC/POS) imprime sin preguntar. El cajón se abre al cobrar en efectivo.',
     gone: 'No se encuentra la impresora de tiques. Compruebe el cable y la corriente, o elíjala de nuevo.',
+    silent:
+      'La impresora de tiques no responde. Apáguela y enciéndala, compruebe el papel y el cable e imprima otra vez.',
     failed: 'La impresora de tiques no ha impreso. Compruebe el papel, el cable y la corriente.',
   },
   search: {

@@ -2098,6 +2098,8 @@ export const till: typeof english.till = {
     drawer: 'Ouvrir le tiroir',
     hint: 'Une imprimante à tickets (ESC/POS) imprime sans demander. Le tiroir s’ouvre au paiement en espèces.',
     gone: 'L’imprimante à tickets ne répond pas. Vérifiez le câble et l’alimentation, ou choisissez-la de nouveau.',
+    silent:
+      'L’imprimante à tickets ne répond pas. Éteignez-la et rallumez-la, vérifiez le papier et le câble, puis imprimez de nouveau.',
     failed:
       'L’imprimante à tickets n’a pas imprimé. Vérifiez le papier, le câble et l’alimentation.',
   },

@@ -271,6 +271,8 @@ inChromium('a till that sells', () => {
     await page.getByText('bo@example.com').click()
     await cashier.button('€10.00').click()
     await page.getByText(/^Order .* is handed over/).waitFor()
+    await page.locator('dialog .big-amount', { hasText: '€3.00' }).waitFor()
+    await cashier.button('New sale').click()
     await cashier.sent(1)
     const { id } = placed.json as { id: string }
     const [money] = await cashier.arrived()

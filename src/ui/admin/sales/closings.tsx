@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks'
 import type {
   ClosingView,
   JournalFormat,
   OpenDayView,
 } from '../../../domain/orders/journal-lists.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { Printer } from '../../pos/print/browser-printer.tsx'
+import { usePrinter } from '../../pos/print/browser-printer.tsx'
 import { reportPaper } from '../../receipt/report-paper.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -13,7 +12,7 @@ import { saveFile } from '../../shared/file-save.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
-import { type Paper, PaperView } from '../../shared/paper.tsx'
+import { PaperView } from '../../shared/paper.tsx'
 import { useList, usePaged, useResource } from '../../shared/resource.ts'
 import { Callout, Loaded, Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -145,7 +144,7 @@ function LateDays() {
 /** The end of a day with the content that the till has printed (Z), to look at and to print. */
 function ClosingDialog({ closing }: { closing: ClosingView }) {
   const settings = useResource<SettingsView>('/shop/api/shop')
-  const [printing, print] = useState<Paper | null>(null)
+  const { printer, print } = usePrinter('A4')
   const { series, n, at, cashier } = closing
   const stamp = {
     ...{ number: `${series}-${n}`, at, cashier },
@@ -176,7 +175,7 @@ function ClosingDialog({ closing }: { closing: ClosingView }) {
           )}
         </Loaded>
       </Dialog>
-      <Printer paper={printing} on="A4" onPrinted={() => print(null)} />
+      {printer}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Observable, useObservable } from '../../shared/observable.ts'
 import { type Paper, PaperView } from '../../shared/paper.tsx'
 
@@ -20,6 +21,21 @@ export function choosePaper(kind: PaperKind): void {
 /** CSS pixels in a millimetre. */
 const PIXELS_PER_MM = 96 / 25.4
 
+/**
+ * A printer for one paper after another. Some browsers never say that they have printed; the next
+ * paper is printed all the same, also if it is the same one again.
+ */
+export function usePrinter(on?: PaperKind): {
+  readonly printer: VNode
+  print(paper: Paper): void
+} {
+  const [paper, setPaper] = useState<Paper | null>(null)
+  return {
+    printer: <Printer paper={paper} {...(on && { on })} onPrinted={() => setPaper(null)} />,
+    print: (next) => setPaper([...next]),
+  }
+}
+
 interface PrinterProps {
   /** What to print now, or null. */
   readonly paper: Paper | null
@@ -40,14 +56,13 @@ export function Printer({ paper, on, onPrinted }: PrinterProps) {
     const page = new CSSStyleSheet()
     page.replaceSync(`@page { size: ${size} }`)
     document.adoptedStyleSheets.push(page)
-    const printed = () => {
+    addEventListener('afterprint', onPrinted, { once: true })
+    print()
+    return () => {
+      removeEventListener('afterprint', onPrinted)
       const others = document.adoptedStyleSheets.filter((sheet) => sheet !== page)
       document.adoptedStyleSheets = others
-      onPrinted()
     }
-    addEventListener('afterprint', printed, { once: true })
-    print()
-    return () => removeEventListener('afterprint', printed)
   }, [paper])
   if (!paper) return null
   return (

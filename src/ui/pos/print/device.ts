@@ -1,3 +1,4 @@
+import { within } from '../../shared/limit.ts'
 import { Observable } from '../../shared/observable.ts'
 import { PageError } from '../../shared/problem.ts'
 import { text } from '../text.ts'
@@ -75,9 +76,26 @@ export async function choosePrinter(kind: PrinterKind | null): Promise<void> {
 /** What was sent before; one thing after another. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Sends bytes to the chosen printer. @throws PageError if it is not there */
+/** A printer that takes nothing for so long does not answer. */
+const SILENCE_MS = 5_000
+/** Serial ports take about a millisecond for a byte, and paper is slower. */
+const MS_PER_BYTE = 3
+
+/**
+ * Sends bytes to the chosen printer. One that does not answer holds up nothing that is sent later.
+ * @throws PageError if it is not there, does not take them, or does not answer
+ */
 export async function sendToPrinter(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const send = () => (printerKind.value === 'serial' ? sendToSerial(bytes) : sendToUsb(bytes))
+  const send = async () => {
+    const stop = new AbortController()
+    const work = printerKind.value === 'serial' ? sendToSerial : sendToUsb
+    const limitMs = SILENCE_MS + bytes.length * MS_PER_BYTE
+    try {
+      await within(limitMs, work(bytes, stop.signal), () => new PageError(text.printer.silent))
+    } finally {
+      stop.abort()
+    }
+  }
   const sent = last.then(send, send)
   last = sent
   await sent.catch((error) => {
@@ -86,34 +104,54 @@ export async function sendToPrinter(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   })
 }
 
-async function sendToUsb(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+/** @param stop ends the work, whose time is over: it must not print later, into another receipt */
+async function sendToUsb(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal): Promise<void> {
   const [device] = (await devices.usb?.getDevices()) ?? []
   if (!device) throw new PageError(text.printer.gone)
+  stop.throwIfAborted()
+  const closed = closedBy(stop, () => device.close())
   await device.open()
-  try {
-    if (!device.configuration) await device.selectConfiguration(1)
-    const printer = device.configuration?.interfaces.find(
-      ({ alternate }) => alternate.interfaceClass === PRINTER_CLASS,
-    )
-    const out = printer?.alternate.endpoints.find(({ direction }) => direction === 'out')
-    if (!printer || !out) throw new PageError(text.printer.gone)
-    await device.claimInterface(printer.interfaceNumber)
-    await device.transferOut(out.endpointNumber, bytes)
-  } finally {
-    await device.close()
-  }
+  stop.throwIfAborted()
+  if (!device.configuration) await device.selectConfiguration(1)
+  const printer = device.configuration?.interfaces.find(
+    ({ alternate }) => alternate.interfaceClass === PRINTER_CLASS,
+  )
+  const out = printer?.alternate.endpoints.find(({ direction }) => direction === 'out')
+  if (!printer || !out) throw new PageError(text.printer.gone)
+  await device.claimInterface(printer.interfaceNumber)
+  stop.throwIfAborted()
+  await device.transferOut(out.endpointNumber, bytes)
+  await closed()
 }
 
-async function sendToSerial(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function sendToSerial(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal): Promise<void> {
   const [port] = (await devices.serial?.getPorts()) ?? []
   if (!port) throw new PageError(text.printer.gone)
-  await port.open({ baudRate: BAUD_RATE })
-  try {
-    const writer = port.writable?.getWriter()
-    if (!writer) throw new PageError(text.printer.gone)
-    await writer.write(bytes)
-    writer.releaseLock()
-  } finally {
+  stop.throwIfAborted()
+  let writer: WritableStreamDefaultWriter<Uint8Array> | null = null
+  const closed = closedBy(stop, async () => {
+    // What is not written yet would keep the port open.
+    if (stop.aborted) await writer?.abort()
+    writer?.releaseLock()
     await port.close()
+  })
+  await port.open({ baudRate: BAUD_RATE })
+  stop.throwIfAborted()
+  writer = port.writable?.getWriter() ?? null
+  if (!writer) throw new PageError(text.printer.gone)
+  await writer.write(bytes)
+  await closed()
+}
+
+/** Closes a device once: when it is asked to, or when its time is over. */
+function closedBy(stop: AbortSignal, close: () => Promise<void>): () => Promise<void> {
+  const end = () => {
+    // The job has failed already, and its error was shown.
+    close().catch(() => undefined)
+  }
+  stop.addEventListener('abort', end)
+  return async () => {
+    stop.removeEventListener('abort', end)
+    await close()
   }
 }

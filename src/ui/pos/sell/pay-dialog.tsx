@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { PageError } from '../../shared/problem.ts'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { attempt } from '../../shared/toast.tsx'
@@ -77,7 +78,7 @@ type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose'>
 
 /** Payments by one method or several, until nothing is due. */
 function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
-  const { currency, coinMinor } = useSelling().checkout
+  const { currency, coinMinor, journal } = useSelling().checkout
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
   const submission = useSubmit()
@@ -98,6 +99,9 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
         ? cashPayment(due, amountMinor, coinMinor)
         : notedPayment(method, amountMinor)
     setAsked(null)
+    // A till that must not sell takes no money either.
+    const { stopped } = journal.state.value
+    if (stopped) throw new PageError(stopped.message)
     if (due > 0) {
       await onChange((taken) => [...taken, payment])
       if (method === 'cash') void attempt(openDrawer)

@@ -15,7 +15,7 @@ import { Callout } from '../../shared/state.tsx'
 import { attempt, complain } from '../../shared/toast.tsx'
 import { openCustomerScreen, useCustomerScreen } from '../customer/customer-view.ts'
 import { JournalNotices } from '../journal/notices.tsx'
-import { Printer } from '../print/browser-printer.tsx'
+import { usePrinter } from '../print/browser-printer.tsx'
 import { printerKind } from '../print/device.ts'
 import { PrinterDialog } from '../print/printer-dialog.tsx'
 import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
@@ -52,7 +52,7 @@ interface SellScreenProps {
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
   const [dialog, open] = useState<VNode | null>(null)
-  const { printing, print, printed } = usePrinting()
+  const { printer, print } = usePrinting()
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
   const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
@@ -119,7 +119,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
         </main>
         {dialog ?? (isAsked && <CashierDialog />)}
       </div>
-      <Printer paper={printing} onPrinted={printed} />
+      {printer}
     </SellingContext.Provider>
   )
 }
@@ -175,15 +175,15 @@ function useDeviceItems(): MenuItem[] {
 
 /** Prints on the receipt printer of this device; without one, or if that fails, by the browser. */
 function usePrinting() {
-  const [printing, setPrinting] = useState<Paper | null>(null)
+  const browser = usePrinter()
   const print = (paper: Paper) => {
-    if (!hasReceiptPrinter()) return setPrinting(paper)
+    if (!hasReceiptPrinter()) return browser.print(paper)
     printReceiptPaper(paper).catch((error) => {
       complain(messageOf(error))
-      setPrinting(paper)
+      browser.print(paper)
     })
   }
-  return { printing, print, printed: () => setPrinting(null) }
+  return { print, printer: browser.printer }
 }
 
 /** The actions of buttons and keys on the basket. */

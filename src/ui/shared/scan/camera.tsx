@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { within } from '../limit.ts'
 import { Callout } from '../state.tsx'
 import { shared } from '../text.ts'
 import { barcodeReader, DecoderUnavailable } from './barcode.ts'
@@ -9,6 +10,8 @@ import { barcodeReader, DecoderUnavailable } from './barcode.ts'
 const words = shared.camera
 
 const SCAN_INTERVAL_MS = 120
+/** A decoder is loaded first. A camera or a decoder that takes longer does not answer. */
+const ANSWER_MS = 20_000
 /** The bars of a small code need more pixels than the 640 columns that cameras give by default. */
 const VIDEO = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
@@ -109,20 +112,25 @@ async function scan(
   if (!view) return
   const reader = await barcodeReader()
   let stream: MediaStream | null = null
+  const end = () => {
+    reader.close()
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+  // A camera or a decoder that does not answer must not keep the camera on.
+  stop.addEventListener('abort', end)
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO })
     if (stop.aborted) return
     view.srcObject = stream
-    await view.play()
+    await within(ANSWER_MS, view.play(), () => new Error('the camera shows nothing'))
     for (let last: string | null = null; !stop.aborted; ) {
-      const code = await reader.read(view)
+      const code = await within(ANSWER_MS, reader.read(view), () => new DecoderUnavailable())
       if (code !== null && code !== last && !stop.aborted) onCode(code)
       last = code ?? last
       await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   } finally {
-    reader.close()
-    for (const track of stream?.getTracks() ?? []) track.stop()
+    end()
   }
 }
 
