@@ -10,6 +10,8 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
+  /** The sum that the sender was shown is another now. */
+  | 'TOTAL_CHANGED'
   | 'OUT_OF_STOCK'
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
@@ -42,13 +44,20 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     message: string,
     readonly errors: readonly FieldError[] = [],
-    options?: { cause?: unknown; retryAfterSeconds?: number },
+    options?: {
+      cause?: unknown
+      retryAfterSeconds?: number
+      quote?: object | undefined
+    },
   ) {
     super(message, options)
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.quote = options?.quote
   }
 
   readonly retryAfterSeconds: number | undefined
+  /** What an order would cost now, as the API shows it. */
+  readonly quote: object | undefined
 }
 
 /** An error in one field, as the API shows it. */
@@ -95,10 +104,29 @@ export type ConflictCode =
   | 'other_shop'
   /** It is not the next one. */
   | 'next'
+  /** Less of it is left: `left` says how much. */
+  | 'quantity_left'
+  /** Less money is left: `left` and `currency` say how much. */
+  | 'money_left'
+  /** Another amount is to be paid: `left` and `currency` say how much. */
+  | 'to_pay'
+  /** Not that many points are left: `left` says how many. */
+  | 'too_few_points'
+  /** Some of the goods came back meanwhile. */
+  | 'other_goods'
+  | 'unpaid'
+  /** Another till has taken it up. */
+  | 'taken_up'
+  | 'currency_changed'
 
 /** A 409 that names the field; by default, something else has its value. */
-export function conflict(field: string, message: string, code: ConflictCode = 'taken'): Refusal {
-  return new Refusal('CONFLICT', message, [{ field, code, message }])
+export function conflict(
+  field: string,
+  message: string,
+  code: ConflictCode = 'taken',
+  params: FieldParams = {},
+): Refusal {
+  return new Refusal('CONFLICT', message, [{ field, code, params, message }])
 }
 
 /** The first field that a refusal names. @throws the error itself if it names none */

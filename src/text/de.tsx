@@ -29,9 +29,10 @@
  *   variant Variante · webhook Webhook
  */
 import type * as english from './en.tsx'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('de')
+const money = moneyOf('de')
 const number = new Intl.NumberFormat(localeOf('de'))
 
 function decimal(value: string | number): string {
@@ -2623,20 +2624,35 @@ type Params = NonNullable<FieldText['params']>
 
 const oneLine = 'Bitte in einer Zeile schreiben, mit mindestens einem sichtbaren Zeichen.'
 
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Diese Bestellung ist noch nicht bezahlt.',
+  paid: 'Diese Bestellung ist schon bezahlt.',
+  ready: 'Diese Bestellung steht schon bereit.',
+  completed: 'Diese Bestellung wurde schon ausgegeben.',
+  cancelled: 'Diese Bestellung wurde storniert.',
+  expired: 'Diese Bestellung ist abgelaufen.',
+  refunded: 'Diese Bestellung wurde erstattet, es ist nichts mehr auszugeben.',
+  paid_twice: 'Diese Bestellung wurde schon bezahlt und ausgegeben. Bitte das Geld zurückgeben.',
+}
+
 /** What is wrong with a field, by its code. */
 const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
   above_price: 'Der Streichpreis muss über dem Preis liegen.',
   address: 'Diese Adresse ist nicht erlaubt. Bitte eine öffentliche Adresse mit https:// angeben.',
   ahead: 'Dieser Stand ist neuer als der des Servers.',
   archived: 'Der Artikel ist archiviert und wird nicht mehr verkauft.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `Der Kunde hat jetzt ${decimal(balance)} Punkte statt ${decimal(expected)}.`,
   barcode: 'Bitte den Strichcode prüfen.',
   blank: oneLine,
   busy: 'Das wird gerade geändert. Bitte gleich noch einmal versuchen.',
-  changed: 'Das wurde inzwischen geändert. Bitte neu laden und prüfen.',
+  changed: 'Das hat inzwischen jemand geändert.',
   clock: 'Die Uhr der Kasse ging falsch.',
   country: 'Bitte ein Land wählen.',
   csv: 'Diese Zeile ist nicht lesbar.',
   currency: 'Bitte eine Währung mit drei Großbuchstaben angeben, zum Beispiel EUR.',
+  currency_changed: 'Die Währung des Shops wurde gerade geändert. Bitte noch einmal absenden.',
   cursor: 'Diese Seite der Liste gibt es nicht mehr. Bitte von vorn beginnen.',
   customer: 'Bitte zuerst einen Kunden wählen.',
   damaged: 'Das Bild ist beschädigt. Bitte neu speichern und noch einmal hochladen.',
@@ -2648,7 +2664,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   deleted: 'Das wurde inzwischen gelöscht.',
   email: 'Bitte eine gültige E-Mail-Adresse angeben.',
   encoding: 'Die Datei ist kein UTF-8-Text. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
-  ended: 'Das ist schon abgeschlossen.',
+  ended: ({ status = '' }) => endedOrders[status] ?? 'Das ist schon abgeschlossen.',
   expires_at: 'Bitte einen Zeitpunkt zwischen einer Minute und 30 Tagen in der Zukunft wählen.',
   fixed: 'Das lässt sich nicht mehr ändern.',
   foreign: 'Das gehört zu einem anderen Shop.',
@@ -2672,6 +2688,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
   mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
   member: 'Wer diese Adresse hat, gehört schon zum Team.',
+  money_left: ({ left = 0, currency = '' }) => `Es sind nur noch ${money(left, currency)} übrig.`,
   name: 'Bitte einen Namen in einer Zeile angeben, mit mindestens einem sichtbaren Zeichen.',
   negative: 'Unter 0 kommt ein Bestand nur durch Verkäufe an der Kasse. Bitte neu zählen.',
   next: 'Das ist nicht die nächste Nummer.',
@@ -2682,6 +2699,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',
   order: 'Der erste Tag muss vor dem letzten liegen.',
   origin: 'Bitte eine Adresse wie https://shop.example angeben, ohne Pfad.',
+  other_goods: 'Ein Teil davon wurde inzwischen erstattet. Hier steht, was noch auszugeben ist.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
@@ -2697,6 +2715,14 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Bitte einen Betrag bis ${decimal(max)} angeben.`,
   quantity:
     'Bitte diese Menge prüfen: Stücke sind ganze Zahlen, sonst gehen drei Nachkommastellen.',
+  quantity_left: ({ left = 0 }) => `Davon ist nur noch ${decimal(left)} übrig.`,
+  taken_up: 'Diesen Korb hat schon eine andere Kasse übernommen.',
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0
+      ? `Es sind noch ${money(left, currency)} zu zahlen.`
+      : 'Diese Bestellung ist schon bezahlt.',
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `Der Betrag ist jetzt ${money(total, currency)} statt ${money(expected, currency)}.`,
   unknown_refund: 'Diese Rücknahme gibt es nicht, oder sie hat einen anderen Betrag.',
   reference_taken: 'Diese Referenz hat schon eine andere Zahlung.',
   repeated: ({ row }) =>
@@ -2720,7 +2746,10 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       one: 'Bitte mindestens einen Eintrag machen.',
       other: 'Bitte mindestens # Einträge machen.',
     }),
-  too_few_points: 'So viele Punkte hat der Kunde nicht.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'So viele Punkte hat der Kunde nicht.'
+      : `Der Kunde hat nur noch ${decimal(left)} Punkte.`,
   too_large: ({ max }) =>
     max === undefined ? 'Das ist zu viel.' : `Das ist zu viel, höchstens ${decimal(max)}.`,
   too_long: ({ max }) =>
@@ -2734,6 +2763,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_customer: 'Diesen Kunden gibt es nicht.',
   unknown_order: 'Diese Bestellung gibt es nicht.',
   unknown_product: 'Diesen Artikel gibt es nicht.',
+  unpaid: 'Diese Bestellung ist noch nicht bezahlt. Sie lässt sich stornieren.',
   unreadable: 'Das ist nicht lesbar.',
   wrong_sums: 'Die Summen stimmen nicht.',
   zero: 'Bitte eine andere Zahl als 0 angeben.',
@@ -2754,6 +2784,7 @@ const titles: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Nicht gefunden',
   METHOD_NOT_ALLOWED: 'Das geht an dieser Adresse nicht',
   CONFLICT: 'Passt nicht zum gespeicherten Stand',
+  TOTAL_CHANGED: 'Der Betrag hat sich geändert',
   OUT_OF_STOCK: 'Nicht mehr vorrätig',
   PRECONDITION_FAILED: 'Inzwischen geändert',
   PAYLOAD_TOO_LARGE: 'Zu groß',
@@ -2771,10 +2802,10 @@ const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Das stimmt nicht oder gilt nicht mehr. Bitte neu anmelden.',
   FORBIDDEN: 'Das dürfen Sie hier nicht. Fragen Sie einen Inhaber des Shops.',
   NOT_FOUND: 'Das gibt es nicht oder nicht mehr.',
-  CONFLICT: 'Das passt nicht zu dem, was inzwischen gespeichert ist. Bitte neu laden.',
+  CONFLICT: 'Das passt nicht zu dem, was inzwischen gespeichert ist.',
   OUT_OF_STOCK: 'So viel ist nicht mehr vorrätig.',
   PRECONDITION_FAILED:
-    'Das wurde inzwischen geändert. Bitte neu laden und die Änderung wiederholen.',
+    'Das hat inzwischen jemand geändert. Bitte den neuen Stand ansehen und die Änderung wiederholen.',
   PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
   UNSUPPORTED_MEDIA_TYPE: 'Dieses Dateiformat geht hier nicht.',
   INTERNAL: 'Auf dem Server ist etwas schiefgegangen. Einzelheiten stehen in seinem Protokoll.',

@@ -29,9 +29,10 @@
  *   webhook webhook
  */
 import type * as english from './en.tsx'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('es')
+const money = moneyOf('es')
 const number = new Intl.NumberFormat(localeOf('es'))
 
 function decimal(value: string | number): string {
@@ -2617,20 +2618,35 @@ type Params = NonNullable<FieldText['params']>
 
 const oneLine = 'Escríbalo en una línea, con al menos un carácter visible.'
 
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Este pedido aún no está pagado.',
+  paid: 'Este pedido ya está pagado.',
+  ready: 'Este pedido ya está listo.',
+  completed: 'Este pedido ya se ha entregado.',
+  cancelled: 'Este pedido está anulado.',
+  expired: 'Este pedido ha caducado.',
+  refunded: 'Este pedido se ha reembolsado; no queda nada que entregar.',
+  paid_twice: 'Este pedido ya se pagó y se entregó. Devuelva este dinero.',
+}
+
 /** What is wrong with a field, by its code. */
 const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
   above_price: 'El precio tachado tiene que ser mayor que el precio.',
   address: 'Esta dirección no se permite. Escriba una dirección pública con https://.',
   ahead: 'Este estado es más nuevo que el del servidor.',
   archived: 'El producto está archivado y ya no se vende.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `El cliente tiene ahora ${decimal(balance)} puntos en lugar de ${decimal(expected)}.`,
   barcode: 'Revise el código de barras.',
   blank: oneLine,
   busy: 'Se está cambiando ahora. Inténtelo dentro de un momento.',
-  changed: 'Ha cambiado mientras tanto. Recargue y revise.',
+  changed: 'Alguien lo ha cambiado mientras tanto.',
   clock: 'El reloj de la caja no iba bien.',
   country: 'Elija un país.',
   csv: 'Esta fila no se puede leer.',
   currency: 'Escriba una moneda con tres mayúsculas, por ejemplo EUR.',
+  currency_changed: 'La moneda de la tienda acaba de cambiar. Envíelo otra vez.',
   cursor: 'Esta página de la lista ya no existe. Empiece desde el principio.',
   customer: 'Elija antes un cliente.',
   damaged: 'La imagen está dañada. Guárdela de nuevo y vuelva a subirla.',
@@ -2639,7 +2655,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   deleted: 'Se ha eliminado mientras tanto.',
   email: 'Escriba un correo electrónico válido.',
   encoding: 'El archivo no es texto UTF-8. Guárdelo como «CSV UTF-8» e inténtelo de nuevo.',
-  ended: 'Ya ha terminado.',
+  ended: ({ status = '' }) => endedOrders[status] ?? 'Ya ha terminado.',
   expires_at: 'Elija un momento entre un minuto y 30 días a partir de ahora.',
   fixed: 'Ya no se puede cambiar.',
   foreign: 'Es de otra tienda.',
@@ -2662,6 +2678,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   line_break: 'Un código va en una línea. Quizá haya dos en una celda.',
   mapping: 'Esta asignación de columnas no se puede leer.',
   member: 'Ya hay alguien con esta dirección en el equipo.',
+  money_left: ({ left = 0, currency = '' }) => `Solo quedan ${money(left, currency)}.`,
   name: 'Escriba un nombre en una línea, con al menos un carácter visible.',
   negative: 'Solo las ventas en caja dejan existencias por debajo de 0. Cuente de nuevo.',
   next: 'No es el número siguiente.',
@@ -2672,6 +2689,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   one_of: 'Elija una sola cosa: un filtro o productos sueltos.',
   order: 'El primer día tiene que ser anterior al último.',
   origin: 'Escriba una dirección como https://tienda.example, sin ruta.',
+  other_goods: 'Una parte se ha reembolsado mientras tanto. Aquí está lo que queda por entregar.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       one: 'Solo queda #.',
@@ -2686,6 +2704,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Escriba un importe de ${decimal(max)} como mucho.`,
   quantity:
     'Revise esta cantidad: por unidades, un número entero; si no, tres decimales como mucho.',
+  quantity_left: ({ left = 0 }) => `Solo queda ${decimal(left)}.`,
   reference_taken: 'Otro pago ya tiene esta referencia.',
   repeated: ({ row }) =>
     row === undefined ? 'Está repetido.' : `La fila ${row} es del mismo producto.`,
@@ -2699,13 +2718,19 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   synonyms: ({ min = 2, max = 10 }) =>
     `Escriba de ${decimal(min)} a ${decimal(max)} palabras separadas por comas: portátil, ordenador.`,
   taken: 'Ya está en uso.',
+  taken_up: 'Otra caja ya ha recuperado esta cesta.',
   time_zone: 'Escriba una zona horaria como Europe/Madrid.',
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0 ? `Quedan ${money(left, currency)} por pagar.` : 'Este pedido ya está pagado.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {
       one: 'Indique al menos uno.',
       other: 'Indique al menos #.',
     }),
-  too_few_points: 'El cliente no tiene tantos puntos.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'El cliente no tiene tantos puntos.'
+      : `Al cliente solo le quedan ${decimal(left)} puntos.`,
   too_large: ({ max }) =>
     max === undefined ? 'Es demasiado.' : `Es demasiado, ${decimal(max)} como mucho.`,
   too_long: ({ max }) =>
@@ -2714,6 +2739,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Es demasiado largo, ${decimal(max)} caracteres como mucho.`,
   too_many: ({ max }) => (max === undefined ? 'Son demasiados.' : `${decimal(max)} como mucho.`),
   too_short: 'Es demasiado corto.',
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `El importe es ahora ${money(total, currency)} en lugar de ${money(expected, currency)}.`,
   type: 'Este dato no tiene el formato correcto.',
   unicode: 'Aquí hay un carácter que no se puede guardar.',
   unit: 'Solo hay lotes de productos que se venden por unidad.',
@@ -2722,6 +2749,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_order: 'Este pedido no existe.',
   unknown_product: 'Este producto no existe.',
   unknown_refund: 'Esta devolución no existe.',
+  unpaid: 'Este pedido aún no está pagado. Puede anularlo.',
   unreadable: 'No se puede leer.',
   wrong_sums: 'Las sumas no cuadran.',
   zero: 'Escriba un número que no sea 0.',
@@ -2742,6 +2770,7 @@ const titles: Readonly<Record<string, string>> = {
   NOT_FOUND: 'No encontrado',
   METHOD_NOT_ALLOWED: 'No es posible en esta dirección',
   CONFLICT: 'No encaja con lo guardado',
+  TOTAL_CHANGED: 'El importe ha cambiado',
   OUT_OF_STOCK: 'Agotado',
   PRECONDITION_FAILED: 'Cambiado mientras tanto',
   PAYLOAD_TOO_LARGE: 'Demasiado grande',
@@ -2759,9 +2788,10 @@ const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'No es correcto o ya no vale. Inicie sesión de nuevo.',
   FORBIDDEN: 'No tiene permiso para esto. Pregunte a un propietario de la tienda.',
   NOT_FOUND: 'No existe, o se ha eliminado.',
-  CONFLICT: 'No encaja con lo que se ha guardado mientras tanto. Recargue la página.',
+  CONFLICT: 'No encaja con lo que se ha guardado mientras tanto.',
   OUT_OF_STOCK: 'No quedan tantas existencias.',
-  PRECONDITION_FAILED: 'Ha cambiado mientras tanto. Recargue la página y repita el cambio.',
+  PRECONDITION_FAILED:
+    'Alguien lo ha cambiado mientras tanto. Mire el estado nuevo y repita el cambio.',
   PAYLOAD_TOO_LARGE: 'Es demasiado grande.',
   UNSUPPORTED_MEDIA_TYPE: 'Este formato de archivo no se admite aquí.',
   INTERNAL: 'Algo ha fallado en el servidor. Los detalles están en el registro del servidor.',

@@ -28,9 +28,10 @@
  *   variant variante · webhook webhook
  */
 import type * as english from './en.tsx'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('fr')
+const money = moneyOf('fr')
 const number = new Intl.NumberFormat(localeOf('fr'))
 
 function decimal(value: string | number): string {
@@ -2640,20 +2641,35 @@ type Params = NonNullable<FieldText['params']>
 
 const oneLine = 'Écrivez sur une seule ligne, avec au moins un caractère visible.'
 
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Cette commande n’est pas encore payée.',
+  paid: 'Cette commande est déjà payée.',
+  ready: 'Cette commande est déjà prête.',
+  completed: 'Cette commande a déjà été remise.',
+  cancelled: 'Cette commande est annulée.',
+  expired: 'Cette commande a expiré.',
+  refunded: 'Cette commande a été remboursée, il n’y a plus rien à remettre.',
+  paid_twice: 'Cette commande a déjà été payée et remise. Rendez cet argent.',
+}
+
 /** What is wrong with a field, by its code. */
 const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
   above_price: 'Le prix barré doit être supérieur au prix.',
   address: 'Cette adresse n’est pas autorisée. Saisissez une adresse publique en https://.',
   ahead: 'Cet état est plus récent que celui du serveur.',
   archived: 'Le produit est archivé et n’est plus vendu.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `Le client a maintenant ${decimal(balance)} points au lieu de ${decimal(expected)}.`,
   barcode: 'Vérifiez le code-barres.',
   blank: oneLine,
   busy: 'Une modification est en cours. Réessayez dans un instant.',
-  changed: 'Cela a été modifié entre-temps. Rechargez et vérifiez.',
+  changed: 'Quelqu’un l’a modifié entre-temps.',
   clock: 'L’horloge de la caisse n’était pas à l’heure.',
   country: 'Choisissez un pays.',
   csv: 'Cette ligne n’est pas lisible.',
   currency: 'Saisissez une devise en trois majuscules, par exemple EUR.',
+  currency_changed: 'La devise de la boutique vient de changer. Envoyez de nouveau.',
   cursor: 'Cette page de la liste n’existe plus. Recommencez au début.',
   customer: 'Choisissez d’abord un client.',
   damaged: 'L’image est abîmée. Enregistrez-la de nouveau et renvoyez-la.',
@@ -2662,7 +2678,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   deleted: 'Cela a été supprimé entre-temps.',
   email: 'Saisissez une adresse e-mail valable.',
   encoding: 'Le fichier n’est pas du texte UTF-8. Enregistrez-le en « CSV UTF-8 » et réessayez.',
-  ended: 'C’est déjà terminé.',
+  ended: ({ status = '' }) => endedOrders[status] ?? 'C’est déjà terminé.',
   expires_at: 'Choisissez un moment, dans une minute au plus tôt et 30 jours au plus tard.',
   fixed: 'Cela ne peut plus être modifié.',
   foreign: 'Cela appartient à une autre boutique.',
@@ -2684,6 +2700,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   line_break: 'Un code tient sur une seule ligne. Cette cellule en contient peut-être deux.',
   mapping: 'Cette affectation des colonnes n’est pas lisible.',
   member: 'Cette adresse fait déjà partie de l’équipe.',
+  money_left: ({ left = 0, currency = '' }) => `Il ne reste que ${money(left, currency)}.`,
   name: 'Saisissez un nom sur une seule ligne, avec au moins un caractère visible.',
   negative: 'Seules les ventes en caisse font passer un stock sous 0. Recomptez.',
   next: 'Ce n’est pas le numéro suivant.',
@@ -2694,6 +2711,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   one_of: 'Faites un choix : un filtre ou des produits.',
   order: 'Le premier jour doit venir avant le dernier.',
   origin: 'Saisissez une adresse comme https://boutique.example, sans chemin.',
+  other_goods: 'Une partie a été remboursée entre-temps. Voici ce qui reste à remettre.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
@@ -2709,6 +2727,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       : `Saisissez un montant de ${decimal(max)} au plus.`,
   quantity:
     'Vérifiez cette quantité : un nombre entier pour les pièces, sinon trois décimales au plus.',
+  quantity_left: ({ left = 0 }) => `Il n’en reste que ${decimal(left)}.`,
   reference_taken: 'Un autre paiement porte déjà cette référence.',
   repeated: ({ row }) =>
     row === undefined ? 'Cela figure déjà ici.' : `La ligne ${row} concerne le même produit.`,
@@ -2722,19 +2741,29 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   synonyms: ({ min = 2, max = 10 }) =>
     `Saisissez ${decimal(min)} à ${decimal(max)} mots séparés par des virgules : portable, ordinateur.`,
   taken: 'C’est déjà pris.',
+  taken_up: 'Une autre caisse a déjà repris ce panier.',
   time_zone: 'Saisissez un fuseau horaire comme Europe/Paris.',
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0
+      ? `Il reste ${money(left, currency)} à payer.`
+      : 'Cette commande est déjà payée.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {
       one: 'Saisissez au moins une entrée.',
       other: 'Saisissez au moins # entrées.',
     }),
-  too_few_points: 'Le client n’a pas autant de points.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'Le client n’a pas autant de points.'
+      : `Le client n’a plus que ${decimal(left)} points.`,
   too_large: ({ max }) =>
     max === undefined ? 'C’est trop.' : `C’est trop, ${decimal(max)} au plus.`,
   too_long: ({ max }) =>
     max === undefined ? 'C’est trop long.' : `C’est trop long, ${decimal(max)} caractères au plus.`,
   too_many: ({ max }) => (max === undefined ? 'Il y en a trop.' : `${decimal(max)} au plus.`),
   too_short: 'C’est trop court.',
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `Le montant est maintenant de ${money(total, currency)} au lieu de ${money(expected, currency)}.`,
   type: 'Cette valeur n’a pas le bon format.',
   unicode: 'Cette saisie contient un caractère impossible à enregistrer.',
   unit: 'Les lots n’existent que pour les produits vendus à la pièce.',
@@ -2743,6 +2772,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_order: 'Cette commande n’existe pas.',
   unknown_product: 'Ce produit n’existe pas.',
   unknown_refund: 'Ce retour n’existe pas, ou son montant est différent.',
+  unpaid: 'Cette commande n’est pas encore payée. Vous pouvez l’annuler.',
   unreadable: 'Ce n’est pas lisible.',
   wrong_sums: 'Les totaux ne tombent pas juste.',
   zero: 'Saisissez un autre nombre que 0.',
@@ -2763,6 +2793,7 @@ const titles: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Introuvable',
   METHOD_NOT_ALLOWED: 'Impossible à cette adresse',
   CONFLICT: 'Incompatible avec l’état enregistré',
+  TOTAL_CHANGED: 'Le montant a changé',
   OUT_OF_STOCK: 'Rupture de stock',
   PRECONDITION_FAILED: 'Modifié entre-temps',
   PAYLOAD_TOO_LARGE: 'Trop volumineux',
@@ -2780,10 +2811,10 @@ const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'C’est inexact, ou ce n’est plus valable. Reconnectez-vous.',
   FORBIDDEN: 'Vous n’y êtes pas autorisé. Demandez à un propriétaire de la boutique.',
   NOT_FOUND: 'Cela n’existe pas, ou plus.',
-  CONFLICT: 'Cela ne correspond plus à ce qui est enregistré. Rechargez la page.',
+  CONFLICT: 'Cela ne correspond plus à ce qui est enregistré.',
   OUT_OF_STOCK: 'Il n’y en a pas autant en stock.',
   PRECONDITION_FAILED:
-    'Cela a été modifié entre-temps. Rechargez la page et refaites la modification.',
+    'Quelqu’un l’a modifié entre-temps. Regardez le nouvel état et recommencez la modification.',
   PAYLOAD_TOO_LARGE: 'C’est trop volumineux.',
   UNSUPPORTED_MEDIA_TYPE: 'Ce format de fichier n’est pas accepté ici.',
   INTERNAL: 'Une erreur s’est produite sur le serveur. Les détails sont dans son journal.',

@@ -41,6 +41,17 @@ export function pluralOf(language: TextLanguage): (number: number, forms: Forms)
     (forms[rules.select(number)] ?? forms.other).replaceAll('#', () => format.format(number))
 }
 
+/** Writes an amount in major units of a currency; of none, it is the number alone. */
+export function moneyOf(
+  language: TextLanguage,
+): (amount: string | number, currency: string | number) => string {
+  const locale = localeOf(language)
+  return (amount, code) => {
+    const style = code === '' ? {} : ({ style: 'currency', currency: String(code) } as const)
+    return new Intl.NumberFormat(locale, style).format(Number(amount))
+  }
+}
+
 /** What is wrong with one field, as the API says it. */
 export interface FieldText {
   readonly field: string

@@ -230,11 +230,11 @@ const JOURNAL = [
   '2-2 void; ; cashier Ann; 0 Mug prod 1 mug High 21 9.99 piece 9.99 9.99 line; -',
   '2-3 sale; ; cashier Ann; cust_north - 0 Mug 6 prod 1 mug High 21 50 piece 50 ' +
     '50 5 55 cash - 0 50 50 High 41.32 21 8.68 50; -',
-  '2-4 refund; ; cashier Ann; 11.72 line 0.578 cash order Stale true -0.02; -',
-  '2-5 refund; ; cashier Ann; 9.49 line 1 exchange order Swap false 0; -',
+  '2-4 refund; ; cashier Ann; 11.72 11.72 line 0.578 cash order Stale true -0.02; -',
+  '2-5 refund; ; cashier Ann; 9.49 9.49 line 1 exchange order Swap false 0; -',
   '2-6 sale; ; cashier Ann; - 0 Mug 6 prod 1 mug High 21 50 piece 50 ' +
     '9.49 exchange 2-5 40.5 0.01 40.51 cash - -0.01 50 50 High 41.32 21 8.68 50; -',
-  '2-7 sale; ; cashier Ann; cust_north - 0 Mug prod 1 mug High 21 9.99 piece 9.99 ' +
+  '2-7 sale; ; cashier Ann; cust_north - 50 0 Mug prod 1 mug High 21 9.99 piece 9.99 ' +
     '9 4.99 13.99 cash - 0.01 1 20 9.99 8.99 High 7.43 21 1.56 8.99; -',
   '2-8 cash; ; cashier Ann; 20 cash Change; -',
   '2-9 closing; ; cashier Ann; cashier Ann 21.19 2 4 134.94 123.7 -0.05 6.38 1 123.75 1 ' +

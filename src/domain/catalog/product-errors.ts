@@ -23,7 +23,7 @@ export function checkProduct(
 /** A price that was checked in the old currency must not be stored in the new one. */
 export function changedCurrency(): Refusal {
   const message = "The shop's currency has just been changed; send the request again."
-  return conflict('currency', message, 'changed')
+  return conflict('currency', message, 'currency_changed')
 }
 
 /**

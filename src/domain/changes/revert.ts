@@ -233,7 +233,7 @@ async function bringBack(
   const change = { event: 'product.created', subject: product.id, now } as const
   const next = await nextRevision(tx, shop.id, change)
   if (next.currency !== product.currency) {
-    throw conflict('currency', "The shop's currency has been changed since.", 'changed')
+    throw conflict('currency', "The shop's currency has been changed since.", 'currency_changed')
   }
   // Its tax rate may be gone, too.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision: next.revision }

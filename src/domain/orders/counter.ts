@@ -11,6 +11,7 @@ import { Closed, OrNull } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writing } from '../store.ts'
 import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
+import { refuseOtherTotal } from './expected.ts'
 import { changeOrder, refuseRefunded, setState } from './order.ts'
 import { recordOrder } from './order-act.ts'
 import type { HandOverInput, RefundInput } from './order-input.ts'
@@ -48,21 +49,23 @@ export async function counterOrders(
 /**
  * Hands the goods of an online order over at the counter, where the rest is paid. A repetition by
  * the same terminal changes nothing.
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
- *   order, or if it was handed over without them; on a `reference` that another payment has; on
- *   `status` if the order was cancelled, has expired, was refunded or was handed over by another;
- *   on `lines` if other goods are to be handed over
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `payments` if they do
+ *   not pay the order, or if it was handed over without them; on a `reference` that another
+ *   payment has; on `status` if the order was cancelled, has expired, was refunded or was handed
+ *   over by another; on `lines` if other goods are to be handed over
  */
 export async function handOver(
   ports: Ports,
   actor: TerminalActor,
   publicId: string,
-  { payments = [], lines }: HandOverInput,
+  { payments = [], lines, ...shown }: HandOverInput,
 ): Promise<OrderView> {
   const { shop } = actor
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled' || order.status === 'expired') {
-      throw conflict('status', `This order is ${order.status}.`, 'ended')
+      throw conflict('status', `This order is ${order.status}.`, 'ended', {
+        status: order.status,
+      })
     }
     const taken = payments.map((payment, index) => {
       const read = paymentOf(payment, `payments.${index}`, order.currency)
@@ -75,16 +78,18 @@ export async function handOver(
       if (taken.length === 0) {
         refuseRefunded(order)
         if (order.handedOverBy === terminal) return order
-        throw conflict('status', 'This order was handed over already.', 'ended')
+        const { status } = order
+        throw conflict('status', 'This order was handed over already.', 'ended', { status })
       }
       // Another till may have taken the money meanwhile, or it came online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
       const message = 'This order was paid and handed over already; give this money back.'
-      throw conflict('payments', message, 'ended')
+      throw conflict('payments', message, 'ended', { status: 'paid_twice' })
     }
     refuseRefunded(order)
+    await refuseOtherTotal(shown, missingMinor(order), order.currency)
     if (lines) refuseOtherGoods(order, lines)
     await refuseTakenReferences(tx, shop.id, taken)
     const paid =
@@ -92,7 +97,12 @@ export async function handOver(
         ? order
         : await pay(tx, ports, actor, await saleRules(tx, shop), order, taken, now)
     if (missingMinor(paid) > 0) {
-      throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
+      const left = toMajor(missingMinor(order), order.currency)
+      const message = 'The order is not paid in full by these payments.'
+      throw conflict('payments', message, 'to_pay', {
+        left,
+        currency: order.currency,
+      })
     }
     const state = { status: 'completed', handedOverBy: terminal } as const
     const after = await setState(tx, shop.id, paid, state, now)
@@ -109,7 +119,7 @@ function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
   })
   if (isShown) return
   const message = 'Some goods of this order were refunded meanwhile; look at it again.'
-  throw conflict('lines', message, 'changed')
+  throw conflict('lines', message, 'other_goods')
 }
 
 /**

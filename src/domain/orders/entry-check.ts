@@ -78,7 +78,8 @@ function readRefund(value: unknown, reader: EntryReader): TillRefund {
     reader.thousandths(quantity, `${field}.quantity`, 1, mostQuantity)
     return { lineId: reader.text(line.lineId, `${field}.lineId`, id), quantity }
   })
-  const { amount, rounding = 0, restock } = refund
+  const { amount, rounding = 0, restock, expectedTotal = null } = refund
+  reader.amountOrNull(expectedTotal, 'refund.expectedTotal')
   const method = reader.oneOf(refund.method, 'refund.method', PAYMENT_METHODS)
   const amountMinor = reader.amount(amount, 'refund.amount', 0)
   const roundingMinor = reader.amount(rounding, 'refund.rounding')
@@ -88,6 +89,7 @@ function readRefund(value: unknown, reader: EntryReader): TillRefund {
   if (amountMinor === 0 && lines.length === 0) reader.damaged('refund.amount', 'amount')
   return {
     ...{ lines, method, amount: amount as number, rounding: rounding as number },
+    expectedTotal: expectedTotal as number | null,
     orderId: reader.text(refund.orderId, 'refund.orderId', id),
     restock: reader.oneOf(restock, 'refund.restock', [true, false]),
     reason: reader.text(refund.reason, 'refund.reason', ORDER_LIMITS.reason),

@@ -35,6 +35,8 @@ export interface ReadSale {
   readonly payments: readonly SalePayment[]
   readonly customerId: string | null
   readonly redeemPoints: number
+  /** The points of the customer as the cashier saw them. */
+  readonly expectedBalance: number | null
   readonly note: string | null
   /** Null: what was sent cannot be used, so the order gets a new one. */
   readonly receipt: string | null
@@ -55,6 +57,13 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   const customer = () => reader.textOrNull(sale.customerId, 'order.customerId', ENTRY_LIMITS.id)
   const points = () =>
     reader.whole(sale.redeemPoints ?? 0, 'order.redeemPoints', 0, ORDER_LIMITS.points)
+  const balance = () =>
+    reader.whole(
+      sale.expectedBalance ?? 0,
+      'order.expectedBalance',
+      -ORDER_LIMITS.points,
+      ORDER_LIMITS.points,
+    )
   const note = () => reader.textOrNull(sale.note, 'order.note', ORDER_LIMITS.note)
   return {
     lines,
@@ -64,6 +73,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
     payments: readPayments(sale.payments, totals.totalMinor, reader),
     customerId: reader.part(customer) || null,
     redeemPoints: reader.part(points) ?? 0,
+    expectedBalance: (sale.expectedBalance ?? null) === null ? null : reader.part(balance),
     note: reader.part(note),
     receipt: reader.part(() => readReceipt(sale.receipt, reader)),
   }

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
-import { conflict, notFound, Refusal } from '../error.ts'
+import { conflict, type FieldError, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import type { Writing } from '../store.ts'
@@ -18,7 +18,13 @@ import {
   type StoredSeries,
 } from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { type EntryStamp, type RecordedEntry, recordRefund, recordSale } from './till.ts'
+import {
+  type EntryStamp,
+  type RecordedEntry,
+  recordRefund,
+  recordSale,
+  refuseStale,
+} from './till.ts'
 import { EntryNumber, Hash, type Remark, SeriesName } from './till-entry.ts'
 
 /** No till is offline for longer than this: an entry that is older is of a wrong clock. */
@@ -54,7 +60,7 @@ export async function journalHead(
  * @returns the entry, and whether it is new
  * @throws Refusal NOT_FOUND; FORBIDDEN for the series of another terminal; CONFLICT on `n`, which
  *   names the next number, or if another entry has it; CONFLICT on `previousHash`, `hash` and
- *   `series`; CONFLICT if a tentative entry has no effect
+ *   `series`; CONFLICT if a tentative entry has no effect; TOTAL_CHANGED if it expects other sums
  */
 export async function recordEntry(
   ports: Ports,
@@ -94,6 +100,7 @@ export async function recordEntry(
     const rules = await saleRules(tx, actor.shop)
     checkFiscal(rules)
     const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now }
+    if (isTentative) await refuseStale(tx, actor, read.effect)
     const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
     if (isTentative) refuseUseless(all, recorded.why)
@@ -142,11 +149,17 @@ async function record(
 }
 
 /** @throws Refusal CONFLICT if something other than the clock is wrong, so that the till asks */
-function refuseUseless(remarks: readonly Remark[], why = 'This cannot be done as it is.'): void {
+function refuseUseless(remarks: readonly Remark[], why?: FieldError): void {
   const wrong = remarks.find(({ code }) => code !== 'clock')
   if (!wrong) return
-  const message = wrong.code === 'too_few_points' ? 'The customer has fewer points.' : why
-  throw conflict(wrong.field, message, 'changed')
+  const { field, code } = wrong
+  const error = {
+    code,
+    message: 'This cannot be done as it is.',
+    ...why,
+    field,
+  }
+  throw new Refusal('CONFLICT', error.message, [error])
 }
 
 function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntry): EntryView {

@@ -4,6 +4,7 @@ import { Metadata } from '../catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
+import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { Address } from './order-record.ts'
 import { TillPayment } from './till-entry.ts'
 import {
@@ -96,6 +97,8 @@ export const OrderInput = {
       }),
     ),
     redeemPoints: OptionalOrNull(Points),
+    expectedTotal: ExpectedTotal('The total of the order'),
+    expectedBalance: ExpectedBalance,
     delivery: OptionalOrNull({
       ...OptionId,
       description: 'The id of a delivery option of the shop, which says shipping and fulfilment.',
@@ -146,6 +149,8 @@ export const PageOrderInput = {
     payment: OneOf(PAYMENT_WAYS),
     address: OptionalOrNull({ ...Address, description: 'Required for delivery.' }),
     redeemPoints: OptionalOrNull({ ...Points, description: 'Only if somebody is signed in.' }),
+    expectedTotal: ExpectedTotal('The total of the order'),
+    expectedBalance: ExpectedBalance,
     note: OptionalOrNull(Note),
   }),
   examples: [
@@ -189,6 +194,7 @@ export const RefundInput = {
       ...Method,
       description: 'By default that of the first payment in money.',
     }),
+    expectedTotal: ExpectedTotal('The money that goes back, before rounding of cash'),
     restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),
     reason: Reason,
   }),
@@ -213,6 +219,7 @@ export const HandOverInput = {
           description: 'What is paid at the counter.',
         }),
       ),
+      expectedTotal: ExpectedTotal('What is still to be paid'),
       lines: Type.Optional({
         ...OrderGoods,
         description:

@@ -100,9 +100,15 @@ export async function cancelOrder(
 ): Promise<OrderView> {
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled') return order
-    if (order.status === 'expired') throw conflict('status', 'This order has expired.', 'ended')
+    if (order.status === 'expired') {
+      throw conflict('status', 'This order has expired.', 'ended', {
+        status: 'expired',
+      })
+    }
     if (order.status !== 'open') {
-      throw conflict('status', 'This order is paid; refund it.', 'ended')
+      throw conflict('status', 'This order is paid; refund it.', 'ended', {
+        status: order.status,
+      })
     }
     const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now)
     await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
@@ -155,6 +161,7 @@ export async function moveOrder(
         'status',
         `This order is ${order.status}, so it cannot become ${status}.`,
         'ended',
+        { status: order.status },
       )
     }
     refuseRefunded(order)
@@ -169,7 +176,7 @@ export async function moveOrder(
 export function refuseRefunded(order: Order): void {
   if (owesGoods(owedGoods(order))) return
   const message = 'This order was refunded, so there is nothing to hand over.'
-  throw conflict('status', message, 'ended')
+  throw conflict('status', message, 'ended', { status: 'refunded' })
 }
 
 /**

@@ -43,7 +43,7 @@ export type PageOrderView = Static<typeof PageOrderView>
  * goods from the stock.
  * @returns the JSON text of a PageOrderView
  * @throws Refusal UNAUTHENTICATED if guests may not order; VALIDATION_FAILED; OUT_OF_STOCK, naming
- *   the lines; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
+ *   the lines; TOTAL_CHANGED; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
  */
 export async function placeOnPage(
   ports: Ports,

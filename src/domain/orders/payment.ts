@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
-import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
@@ -99,7 +99,12 @@ export async function pay(
   const after = { ...order, payments: [...order.payments, ...added], updatedAt: now }
   // The sums of a till's sale may be wrong, but it was sold.
   if (missingMinor(after) < 0 || order.soldAt !== null) {
-    throw conflict('amount', 'This is more than what is still to be paid.', 'changed')
+    const left = order.soldAt === null ? toMajor(missingMinor(order), order.currency) : 0
+    const message = 'This is more than what is still to be paid.'
+    throw conflict('amount', message, 'to_pay', {
+      left,
+      currency: order.currency,
+    })
   }
   for (const [index, payment] of added.entries()) {
     await insertPayment(tx, shop.id, order.publicId, order.payments.length + index, payment)

@@ -1,21 +1,23 @@
-import { type Shopper, shopperById } from '../access/shopper.ts'
+import type { Shopper } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
-import { type Actor, may } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { invalid } from '../error.ts'
-import { isId, newId } from '../id.ts'
+import { newId } from '../id.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import { together } from '../rows.ts'
-import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
-import type { Reading, Writing } from '../store.ts'
+import type { ShopCheckout } from '../shop/checkout.ts'
+import type { Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { discountOf, linesOf, type PricedLine, shippingOf } from './basket.ts'
-import { type Goods, goodsOf, refuseShortages, shortages } from './goods.ts'
+import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
+import { refuseShortages, shortages } from './goods.ts'
 import { makeOrder, newReceipt, sold } from './order.ts'
 import type { OrderInput } from './order-input.ts'
 import { mailOrder } from './order-notice.ts'
 import type { Order, OrderBody } from './order-record.ts'
-import { type SaleRules, saleRules } from './settings.ts'
+import { pointBalance } from './points.ts'
+import { quoteIn } from './quote.ts'
+import { seesAll, type Terms, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
 import { orderView } from './view.ts'
 
@@ -26,8 +28,8 @@ const EXPIRES_AFTER = { least: MINUTE_MS, most: 30 * DAY_MS } as const
 /**
  * Makes an order that waits for its payment, and takes its goods from the stock.
  * @returns the JSON text of the order
- * @throws Refusal VALIDATION_FAILED; OUT_OF_STOCK, naming the lines; CONFLICT on `redeemPoints`;
- *   IDEMPOTENCY_MISMATCH
+ * @throws Refusal VALIDATION_FAILED; OUT_OF_STOCK, naming the lines; TOTAL_CHANGED; CONFLICT on
+ *   `redeemPoints`; IDEMPOTENCY_MISMATCH
  */
 export async function placeOrder(
   ports: Ports,
@@ -64,6 +66,12 @@ export async function place(
   const lines = linesOf(input.lines, goods, rules, shop.currency, now, seesAll(actor))
   const body = { ...bodyOf(input, lines, shopper, terms, shop.currency, now), placedFrom }
   refuseShortages(shortages(goods, body.lines))
+  const { expectedTotal: _, expectedBalance: __, ...asked } = input
+  const quote = () => quoteIn(tx, actor, asked, now)
+  await refuseOtherTotal(input, body.totalMinor, shop.currency, quote)
+  if (shopper) {
+    await refuseOtherBalance(input, await pointBalance(tx, shop.id, shopper.publicId), quote)
+  }
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
   const order = await makeOrder(tx, ports.secrets, actor, body, state, goods, now)
@@ -71,34 +79,6 @@ export async function place(
   const placed = { ...order, ...names }
   await mailOrder(tx, ports, shop.id, 'placed', placed, now)
   return placed
-}
-
-/** Whether it may be said to this actor that a product exists which is not published. */
-export function seesAll(actor: Actor): boolean {
-  return may(actor, 'product.read-unpublished')
-}
-
-/** On which terms a shop sells. */
-interface Terms {
-  readonly rules: SaleRules
-  readonly checkout: ShopCheckout
-}
-
-/** What an order depends on: how the shop sells, the shopper, and the products of the lines. */
-export async function termsOf(
-  read: Reading,
-  { shop }: Actor,
-  input: Pick<OrderInput, 'lines' | 'customerId'>,
-): Promise<Terms & { readonly shopper: Shopper | null; readonly goods: Goods }> {
-  const asked = input.lines.filter(({ productId }) => isId('prod', productId))
-  const products = asked.map(({ productId }) => ({ product: productId }))
-  const [rules, checkout, shopper, goods] = await together(
-    saleRules(read, shop),
-    checkoutOf(read, shop.id),
-    input.customerId ? shopperOf(read, shop.id, input.customerId) : null,
-    goodsOf(read, shop.id, products),
-  )
-  return { rules, checkout, shopper, goods }
 }
 
 /** The state of an order that waits for its payment. */
@@ -164,11 +144,4 @@ function expiryOf(
   if (time >= now + EXPIRES_AFTER.least && time <= now + EXPIRES_AFTER.most) return time
   const message = `Use a time from one minute to 30 days ahead; it is ${isoTime(now)} now.`
   throw invalid({ field: 'expiresAt', code: 'expires_at', message })
-}
-
-async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {
-  const shopper = await shopperById(read, shopId, publicId)
-  if (shopper) return shopper
-  const message = 'The shop has no customer with this id.'
-  throw invalid({ field: 'customerId', code: 'unknown', message })
 }

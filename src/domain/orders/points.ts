@@ -13,6 +13,7 @@ import { cellOf } from '../rows.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { ExpectedBalance, refuseOtherBalance } from './expected.ts'
 import { type Order, refundedMinor, refundedQuantity } from './order-record.ts'
 import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
@@ -57,6 +58,7 @@ export const PointAdjustment = Closed({
     maxLength: ORDER_LIMITS.reason,
     description: 'Why, for the audit log.',
   }),
+  expectedBalance: ExpectedBalance,
 })
 
 /**
@@ -98,14 +100,14 @@ export async function pointBalance(
 /**
  * Adds to the points of a shopper or takes some away.
  * @returns the JSON text of the points with this change
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `delta` if there are not that many;
- *   IDEMPOTENCY_MISMATCH
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `delta` if there are not
+ *   that many; IDEMPOTENCY_MISMATCH
  */
 export async function adjustPoints(
   ports: Ports,
   actor: MemberActor,
   shopperId: string,
-  { delta, note }: Static<typeof PointAdjustment>,
+  { delta, note, ...shown }: Static<typeof PointAdjustment>,
   idempotency?: Idempotency,
 ): Promise<Answered> {
   const now = ports.clock()
@@ -115,6 +117,7 @@ export async function adjustPoints(
     once(tx, actor, idempotency, now, async () => {
       const { email } = await foundShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
+      await refuseOtherBalance(shown, balance)
       if (delta < 0 && balance + delta < 0) throw tooFewPoints('delta', balance)
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
       await recordChange(tx, actor, now, {
@@ -146,19 +149,21 @@ export async function redeemPoints(
   await addPoints(tx, shopId, shopperId, -pointsRedeemed, 'redeemed', publicId, now)
 }
 
-/** @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many */
+/** @throws Refusal CONFLICT on the field if the shopper does not have that many */
 export async function refuseTooFewPoints(
   read: Reading,
   shopId: number,
   shopperId: string,
   points: number,
+  field = 'redeemPoints',
 ): Promise<void> {
   const balance = await pointBalance(read, shopId, shopperId)
-  if (balance < points) throw tooFewPoints('redeemPoints', balance)
+  if (balance < points) throw tooFewPoints(field, balance)
 }
 
 function tooFewPoints(field: string, balance: number): Refusal {
-  return conflict(field, `The customer has only ${Math.max(0, balance)} points.`, 'changed')
+  const left = Math.max(0, balance)
+  return conflict(field, `The customer has only ${left} points.`, 'too_few_points', { left })
 }
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */

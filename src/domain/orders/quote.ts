@@ -3,12 +3,14 @@ import type { Actor } from '../actor.ts'
 import { type FieldError, FieldErrorView, fieldErrorView, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
+import type { Reading } from '../store.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
+import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { shortages } from './goods.ts'
 import { basketLineView, LineView, sumsView } from './line-view.ts'
 import type { OrderInput } from './order-input.ts'
-import { seesAll, termsOf } from './place.ts'
-import { refuseTooFewPoints } from './points.ts'
+import { pointBalance, refuseTooFewPoints } from './points.ts'
+import { seesAll, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
 import { OrderView } from './view.ts'
 
@@ -40,9 +42,19 @@ export type QuoteView = Static<typeof QuoteView>
  * @throws Refusal CONFLICT on `currency`
  */
 export async function quoteOrder(
-  { store: { read }, clock }: Ports,
+  { store, clock }: Ports,
   actor: Actor,
   input: OrderInput,
+): Promise<QuoteView> {
+  return await quoteIn(store.read, actor, input, clock())
+}
+
+/** As `quoteOrder`. @param read also the write that is about to place the order */
+export async function quoteIn(
+  read: Reading,
+  actor: Actor,
+  input: OrderInput,
+  now: number,
 ): Promise<QuoteView> {
   const { id: shopId, currency } = actor.shop
   const problems: FieldError[] = []
@@ -53,7 +65,7 @@ export async function quoteOrder(
     (await noted(() => termsOf(read, actor, named))) ??
     (await termsOf(read, actor, { ...named, customerId: null }))
   const { rules, checkout, shopper, goods } = terms
-  const all = readLines(input.lines, goods, rules, currency, clock(), seesAll(actor))
+  const all = readLines(input.lines, goods, rules, currency, now, seesAll(actor))
   problems.push(...all.errors)
   const nothing = { product: null, quantity: 0, pack: 1 }
   problems.push(
@@ -72,6 +84,11 @@ export async function quoteOrder(
   const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))
   const delivery = sent?.shipping ?? null
   const totals = totalsOf(lines, off.discountMinor, delivery)
+  await noted(() => refuseOtherTotal(input, totals.totalMinor, currency))
+  if (shopper) {
+    const balance = await pointBalance(read, shopId, shopper.publicId)
+    await noted(() => refuseOtherBalance(input, balance))
+  }
   const sums = sumsView({ ...off, shipping: delivery, ...totals }, currency)
   const { subtotal, pointsRedeemed, shipping, taxes, total } = sums
   const discount = off.discountMinor === 0 ? null : sums.discount

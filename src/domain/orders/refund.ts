@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
-import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
@@ -9,6 +9,7 @@ import type { Ports } from '../ports.ts'
 import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
+import { refuseOtherTotal } from './expected.ts'
 import { returnGoods } from './goods.ts'
 import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
@@ -45,7 +46,7 @@ export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'createdAt' | 'taken
  * Records money and goods that come back.
  * @returns the JSON text of the order
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is asked for than is left;
- *   IDEMPOTENCY_MISMATCH
+ *   TOTAL_CHANGED; IDEMPOTENCY_MISMATCH
  */
 export async function refundOrder(
   ports: Ports,
@@ -61,6 +62,7 @@ export async function refundOrder(
     once(tx, actor, idempotency, now, async () => {
       const order = await foundOrder(tx, actor, publicId)
       const { amountMinor, parts, shippingMinor } = refundedParts(order, input)
+      await refuseOtherTotal(input, amountMinor, order.currency)
       const { cashStepMinor, timeZone } = await saleRules(tx, shop)
       const method = input.method ?? moneyMethodOf(order.payments)
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
@@ -98,7 +100,9 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
     if (before + quantity > line.quantity) {
       const left = fromThousandths(line.quantity - before)
       const message = `Only ${left} left to refund.`
-      throw conflict(`lines.${index}.quantity`, message, 'changed')
+      throw conflict(`lines.${index}.quantity`, message, 'quantity_left', {
+        left,
+      })
     }
     const paid = {
       quantity: line.quantity,
@@ -129,7 +133,7 @@ export async function refundIn(
   const { publicId } = order
   const by = actedBy(actor)
   if (order.status === 'open') {
-    throw conflict('status', 'This order is not paid yet; cancel it.', 'changed')
+    throw conflict('status', 'This order is not paid yet; cancel it.', 'unpaid')
   }
   const left = paidMinor(order) - refundedMinor(order)
   // It is below 0 only where a till has sent wrong sums.
@@ -137,7 +141,11 @@ export async function refundIn(
     throw conflict(
       'amount',
       'This is more than what is left of the money that was paid.',
-      'changed',
+      'money_left',
+      {
+        left: toMajor(Math.max(left, 0), order.currency),
+        currency: order.currency,
+      },
     )
   }
   const before = await refundTaxesOf(tx, shop.id, order)
@@ -186,7 +194,10 @@ export function refundedParts(
   const { amount, shipping } = input
   const left = shipping ? shippingLeftMinor(order) : 0
   if (shipping && left <= 0) {
-    throw conflict('shipping', 'No money for shipping is left to refund.', 'changed')
+    throw conflict('shipping', 'No money for shipping is left to refund.', 'money_left', {
+      left: 0,
+      currency: order.currency,
+    })
   }
   const paid = [...lines.map(({ amountMinor }) => amountMinor), left]
   if (amount === null || amount === undefined) {

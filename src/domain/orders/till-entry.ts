@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { TOTAL_MAX_MINOR } from './totals.ts'
 import {
   ENTRY_KINDS,
@@ -80,6 +81,7 @@ const TillSale = Closed({
   payments: Type.Array(TillPayment, { maxItems: ENTRY_LIMITS.payments }),
   customerId: Type.Optional(OrNull(Text(ID_LENGTH))),
   redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: ORDER_LIMITS.points })),
+  expectedBalance: ExpectedBalance,
   note: Type.Optional(OrNull(Text(ORDER_LIMITS.note))),
   receipt: Type.String({
     pattern: RECEIPT.source,
@@ -95,10 +97,8 @@ const TillRefund = Closed({
   }),
   amount: Amount,
   method: Method,
-  rounding: Type.Optional({
-    ...SignedAmount,
-    description: 'Is added to the amount, to round cash.',
-  }),
+  rounding: Type.Optional({ ...SignedAmount, description: 'Is added, to round cash.' }),
+  expectedTotal: ExpectedTotal('What all these goods give back, whatever the way'),
   restock: Type.Boolean(),
   reason: Text(ORDER_LIMITS.reason),
 })

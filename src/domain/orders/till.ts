@@ -2,14 +2,16 @@ import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { productTitle } from '../catalog/title.ts'
-import { Refusal } from '../error.ts'
+import { type FieldError, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
+import type { ReadEntry } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
+import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder, newReceipt } from './order.ts'
 import type { OrderPorts } from './order-notice.ts'
@@ -21,7 +23,7 @@ import {
   isReferenceTaken,
   orderByReceipt,
 } from './order-rows.ts'
-import { earnPoints, pointBalance } from './points.ts'
+import { earnPoints, pointBalance, refuseTooFewPoints } from './points.ts'
 import { refundedParts, refundIn } from './refund.ts'
 import type { SaleRules } from './settings.ts'
 import type { Remark, TillRefund } from './till-entry.ts'
@@ -34,7 +36,7 @@ export interface RecordedEntry {
   /** What is wrong with it, besides what can be seen from the entry alone. */
   readonly remarks: readonly Remark[]
   /** Says to the cashier why it had no effect. */
-  readonly why?: string
+  readonly why?: FieldError
 }
 
 /** The number and the times of the order or refund that an entry makes. */
@@ -216,9 +218,34 @@ export async function recordRefund(
   } catch (error) {
     const [about] = error instanceof Refusal ? error.errors : []
     if (!about) throw error
-    return { ...noEffect({ field: `refund.${about.field}`, code: 'not_left' }), why: about.message }
+    return { ...noEffect({ field: `refund.${about.field}`, code: 'not_left' }), why: about }
   }
   return { orderId: order.publicId, remarks: [] }
+}
+
+/**
+ * Compares a tentative entry with what the cashier was shown. An entry that has happened is kept as
+ * it is.
+ * @throws Refusal TOTAL_CHANGED; CONFLICT if less is left of the goods or of the points
+ */
+export async function refuseStale(
+  tx: Writing,
+  { shop }: TerminalActor,
+  effect: ReadEntry['effect'],
+): Promise<void> {
+  if (effect?.kind === 'sale' && effect.sale.customerId !== null) {
+    const { sale } = effect
+    const { customerId, redeemPoints } = effect.sale
+    if (!(await shopperById(tx, shop.id, customerId))) return
+    await refuseTooFewPoints(tx, shop.id, customerId, redeemPoints, 'order.redeemPoints')
+    await refuseOtherBalance(sale, await pointBalance(tx, shop.id, customerId))
+  }
+  if (effect?.kind !== 'refund') return
+  const { orderId, lines, expectedTotal = null } = effect.refund
+  const order = expectedTotal === null ? null : await findOrder(tx, shop.id, orderId)
+  if (!order) return
+  const { amountMinor } = refundedParts(order, { lines })
+  await refuseOtherTotal({ expectedTotal }, amountMinor, order.currency)
 }
 
 function noEffect(remark: Remark): RecordedEntry {

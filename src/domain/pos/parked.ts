@@ -201,7 +201,7 @@ export async function takeBasket(
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })
     if (!known) throw notFound('basket')
     if (known.takenBy !== null && known.takenBy !== terminal) {
-      throw conflict('id', 'Another till has taken this basket up.')
+      throw conflict('id', 'Another till has taken this basket up.', 'taken_up')
     }
     await tx.run('parked.take', { shop: shop.id, publicId, terminal })
     return { id: publicId, taken: true }

@@ -61,7 +61,11 @@ export function customers(ports: Ports, guards: Guards) {
         detail: operation(
           'adjustCustomerPoints',
           'Add to the points of a customer, or take some away',
-          { 201: PointsView, refusals: ['CONFLICT'], headers: ['Idempotency-Key'] },
+          {
+            201: PointsView,
+            refusals: ['CONFLICT', 'TOTAL_CHANGED'],
+            headers: ['Idempotency-Key'],
+          },
         ),
       },
     )

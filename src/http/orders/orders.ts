@@ -66,7 +66,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
           201: OrderView,
           200: QuoteView,
-          refusals: ['CONFLICT', 'OUT_OF_STOCK'],
+          refusals: ['CONFLICT', 'OUT_OF_STOCK', 'TOTAL_CHANGED'],
           headers: ['Idempotency-Key'],
         }),
       },
@@ -108,7 +108,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         body: RefundInput,
         detail: operation('refundOrder', 'Record money and goods that come back', {
           201: OrderView,
-          refusals: ['CONFLICT'],
+          refusals: ['CONFLICT', 'TOTAL_CHANGED'],
           headers: ['Idempotency-Key'],
         }),
       },

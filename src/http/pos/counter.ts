@@ -61,7 +61,10 @@ export function counter(ports: Ports, guards: Guards) {
         detail: operation(
           'handOverOrder',
           'Hand the goods of an online order over, and take what is still to be paid',
-          { 200: OrderView, refusals: ['NOT_FOUND', 'CONFLICT'] },
+          {
+            200: OrderView,
+            refusals: ['NOT_FOUND', 'CONFLICT', 'TOTAL_CHANGED'],
+          },
         ),
       },
     )

@@ -65,7 +65,7 @@ export function tillJournal(ports: Ports, guards: Guards) {
           {
             200: EntryAnswer,
             201: EntryAnswer,
-            refusals: ['NOT_FOUND', 'CONFLICT'],
+            refusals: ['NOT_FOUND', 'CONFLICT', 'TOTAL_CHANGED'],
             anyJson: EntryBody,
           },
         ),

@@ -8,6 +8,7 @@ import {
   Refusal,
   type RefusalCode,
 } from '../../domain/error.ts'
+import { QuoteView } from '../../domain/orders/quote.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './path.ts'
@@ -22,6 +23,7 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
   CONFLICT: [409, 'In conflict with what is stored'],
+  TOTAL_CHANGED: [409, 'The sum has changed'],
   OUT_OF_STOCK: [409, 'Out of stock'],
   PRECONDITION_FAILED: [412, 'Changed since you read it'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
@@ -53,6 +55,14 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   owner: 'Not for an owner',
   other_shop: 'Belongs to another shop',
   next: 'Not the next number',
+  quantity_left: 'Less is left',
+  money_left: 'Less money is left',
+  to_pay: 'Another amount is to be paid',
+  too_few_points: 'Fewer points are left',
+  other_goods: 'Other goods are left',
+  unpaid: 'Not paid yet',
+  taken_up: 'Taken up already',
+  currency_changed: 'The currency has changed',
 }
 
 /** Every code that a client may see. */
@@ -75,6 +85,10 @@ export const ProblemView = Type.Object({
       description: 'The wrong fields, each with what to do about it.',
     }),
   ),
+  quote: Type.Optional({
+    ...QuoteView,
+    description: 'With TOTAL_CHANGED of an order: what it would cost now.',
+  }),
   requestId: Type.String({
     description: 'The x-request-id of the answer, which is in the server log too.',
   }),
@@ -85,14 +99,22 @@ export function statusOf(code: RefusalCode): number {
 }
 
 export function problem(refusal: Refusal, requestId: string): Static<typeof ProblemView> {
-  const { code, message, errors } = refusal
+  const { code, message, errors, quote } = refusal
   const [status, general] = PROBLEMS[code]
   const conflict =
     code === 'CONFLICT' ? CONFLICT_TITLES[errors[0]?.code as ConflictCode] : undefined
   const title = conflict ?? general
   const detail = withoutKeys(message)
   const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
-  const document = { type, title, status, code, detail, requestId }
+  const document = {
+    type,
+    title,
+    status,
+    code,
+    detail,
+    ...(quote && { quote: quote as QuoteView }),
+    requestId,
+  }
   if (errors.length === 0) return document
   // The client has chosen the name of an unknown field; it may be a key, sent by mistake.
   return {

@@ -54,7 +54,13 @@ export function ownOrders(ports: Ports, guards: Guards) {
         body: PageOrderInput,
         detail: operation('placeOwnOrder', 'Place an order, as a shopper or as a guest', {
           201: PageOrderView,
-          refusals: ['UNAUTHENTICATED', 'CONFLICT', 'OUT_OF_STOCK', 'RATE_LIMITED'],
+          refusals: [
+            'UNAUTHENTICATED',
+            'CONFLICT',
+            'OUT_OF_STOCK',
+            'TOTAL_CHANGED',
+            'RATE_LIMITED',
+          ],
           headers: ['Idempotency-Key'],
         }),
       },

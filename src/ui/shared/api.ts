@@ -108,6 +108,8 @@ export class Api {
       return await this.fetch(method, path, options)
     }
     if (error.status === 401) this.options.onSignedOut?.()
+    // The page showed what is no longer so.
+    if (error.status === 409) this.cache.drop(collectionOf(path))
     throw error
   }
 

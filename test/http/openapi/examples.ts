@@ -308,6 +308,9 @@ export async function problemExamples(): Promise<Record<string, unknown>> {
   keep(await north.get('prod_01kf06q6q8e1qtz9vw9zcjzt00'))
   keep(await north.ask({ method: 'PUT', body: mug }))
   keep(await post({ ...mug, sku: 'CUP-2' }))
+  const tray = await north.product({ name: 'Tray', price: 12.5, stock: 8 })
+  const lines = [{ productId: tray.id, quantity: 2 }]
+  keep(await new OrderDesk(north).place({ lines, delivery: 'post', expectedTotal: 27.9 }))
   const stock = { delta: -100, reason: 'sold' }
   keep(await north.ask({ method: 'POST', path: `${PRODUCTS}/${cup.id}/stock`, body: stock }))
   keep(await north.patch(cup.id, { price: 10 }, { 'if-match': '"1"' }))

@@ -18,6 +18,7 @@ test('each code has the status that the contract gives it', () => {
     NOT_FOUND: 404,
     METHOD_NOT_ALLOWED: 405,
     CONFLICT: 409,
+    TOTAL_CHANGED: 409,
     OUT_OF_STOCK: 409,
     PRECONDITION_FAILED: 412,
     PAYLOAD_TOO_LARGE: 413,

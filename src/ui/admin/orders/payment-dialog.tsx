@@ -12,6 +12,7 @@ import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { useNow } from './now.ts'
 
 const words = text.orders
 
@@ -27,8 +28,9 @@ interface PaymentValues {
 }
 
 /** Records money that came in another way than through the payment provider. */
-export function PaymentDialog({ order }: { order: OrderView }) {
+export function PaymentDialog({ order: opened }: { order: OrderView }) {
   const { api } = useSession()
+  const order = useNow(opened)
   const { currency } = order
   const missingMinor = toExactMinor(order.total, currency) - toExactMinor(order.paid, currency)
   const missing = toMajor(missingMinor, currency)

@@ -27,6 +27,7 @@ import { useIdempotencyKey } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { useNow } from './now.ts'
 
 const words = text.orders
 
@@ -43,8 +44,9 @@ interface RefundValues {
 }
 
 /** Gives money back, for goods that come back or without any. */
-export function RefundDialog({ order }: { order: OrderView }) {
+export function RefundDialog({ order: opened }: { order: OrderView }) {
   const { api } = useSession()
+  const order = useNow(opened)
   const { currency, lines } = order
   const form = useForm<RefundValues>({
     lines: {},
@@ -69,7 +71,13 @@ export function RefundDialog({ order }: { order: OrderView }) {
   const { onChange: giveBack } = form.field('lines')
   const amountField = form.field('amount')
   const send = async () => {
-    const body = { ...form.values, lines: sent, reason: reason.trim() }
+    const expectedTotal = toMajor(backMinor, currency)
+    const body = {
+      ...form.values,
+      lines: sent,
+      expectedTotal,
+      reason: reason.trim(),
+    }
     const headers = { 'idempotency-key': key }
     await api.post<OrderView>(`/shop/api/orders/${order.id}/refunds`, body, { headers })
     say(words.isRefunded(shown(backMinor)))

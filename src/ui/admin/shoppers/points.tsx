@@ -51,6 +51,7 @@ export function Points({ shopperId }: { shopperId: string }) {
   const { shop } = useSession()
   const path = `/shop/api/customers/${shopperId}/points`
   const points = usePaged<PointEntryView, PointsView>(path, { limit: 20 })
+  const balance = points.page?.balance ?? null
   return (
     <section class="stack" aria-labelledby="points">
       <div class="row spread">
@@ -61,10 +62,10 @@ export function Points({ shopperId }: { shopperId: string }) {
           </Button>
         )}
       </div>
-      {points.page && (
+      {balance !== null && (
         <p class="card padded">
           <span>
-            <span class="big-number">{count(points.page.balance)}</span>{' '}
+            <span class="big-number">{count(balance)}</span>{' '}
             <span class="soft">{words.toRedeem}</span>
           </span>
         </p>
@@ -89,11 +90,16 @@ export function Points({ shopperId }: { shopperId: string }) {
 function AdjustDialog({ path }: { path: string }) {
   const { api } = useSession()
   const key = useIdempotencyKey()
+  const { page } = usePaged<PointEntryView, PointsView>(path, { limit: 20 })
+  const expectedBalance = page?.balance ?? null
   const form = useForm({ delta: Number.NaN, note: '' })
   const { delta, note } = form.values
   const send = async () => {
     const headers = { 'idempotency-key': key }
-    const { balance } = await api.post<PointsView>(path, { delta, note: note.trim() }, { headers })
+    const adjustment = { delta, note: note.trim(), expectedBalance }
+    const { balance } = await api.post<PointsView>(path, adjustment, {
+      headers,
+    })
     say(words.nowHas(balance))
   }
   return (
@@ -104,6 +110,11 @@ function AdjustDialog({ path }: { path: string }) {
       disabled={!delta}
       onSend={send}
     >
+      {expectedBalance !== null && (
+        <p>
+          {count(expectedBalance)} <span class="soft">{words.toRedeem}</span>
+        </p>
+      )}
       <NumberField
         label={text.fields.points}
         hint={words.pointsHint}

@@ -153,7 +153,7 @@ export class TerminalApi {
   /** Hands an order over; the same payments, by their references, count once. */
   async handOver(
     id: string,
-    what: { payments: readonly object[] } | Required<Pick<HandOverInput, 'lines'>>,
+    what: Omit<HandOverInput, 'payments'> & { readonly payments?: readonly object[] },
     signal = AbortSignal.timeout(ANSWER_MS),
   ): Promise<void> {
     const options = { headers: this.#headers, signal }

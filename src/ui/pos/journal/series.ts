@@ -30,6 +30,8 @@ export interface HandOver {
   readonly orderId: string
   /** As the server takes them: each has a reference, so that it counts once. */
   readonly payments: readonly object[]
+  /** What was to be paid for it, as the cashier saw it; absent in entries of an older page. */
+  readonly expectedTotal?: number
   /** The entries of the further payments; they are written once the first one counts. */
   readonly others: readonly EntryContent[]
 }

@@ -109,9 +109,9 @@ export class Uploader {
   }
 
   /** Hands an order over; a repetition changes nothing. @returns why it is refused, or null */
-  async #handOver({ orderId, payments }: HandOver, signal: AbortSignal): Promise<string | null> {
+  async #handOver({ orderId, others: _, ...what }: HandOver, signal: AbortSignal) {
     try {
-      await this.api.handOver(orderId, { payments }, signal)
+      await this.api.handOver(orderId, what, signal)
       return null
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error)) return error.message

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView } from '../../../domain/orders/line-view.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
@@ -6,11 +7,11 @@ import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { ApiError, ConnectionError, isAbort } from '../../shared/problem.ts'
+import { ApiError, ConnectionError, isAbort, messageOf } from '../../shared/problem.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf } from '../../shared/refund.ts'
 import { useLoaded } from '../../shared/resource.ts'
-import { Loaded } from '../../shared/state.tsx'
+import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import type { EntryContent } from '../journal/series.ts'
@@ -32,25 +33,40 @@ export function OrdersDialog() {
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const taken = useObservable(checkout.orders.taken)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const handOver = async (order: OrderView) => {
     const noted = checkout.orders.of(order.id)
-    await handedOver(checkout, order, noted)
+    setRefusal(null)
+    try {
+      await handedOver(checkout, order, noted)
+    } catch (error) {
+      setRefusal(messageOf(error))
+      // It may be paid, cancelled or refunded meanwhile.
+      orders.reload()
+      throw error
+    }
     const title = text.orders.handedOver(order.code)
     const receipt = await receiptNow(checkout, order)
     const payments = paymentEntries(noted, currency)
     open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
   }
+  const back = () => {
+    setRefusal(null)
+    choose(null)
+  }
   if (chosen) {
-    const due = toExactMinor(chosen.total - chosen.paid, currency)
-    if (due > 0) {
+    const due = dueMinorOf(chosen)
+    const payments = checkout.orders.of(chosen.id)
+    // Money that was taken for an order that is paid meanwhile is given back here.
+    if (due > 0 || payments.length > 0) {
       return (
         <PayDialog
           title={text.orders.order(chosen.code)}
           totalMinor={due}
-          payments={checkout.orders.of(chosen.id)}
+          payments={payments}
           onChange={(change) => checkout.orders.change(moneyOf(chosen), change)}
           onPaid={() => handOver(chosen)}
-          onClose={() => choose(null)}
+          onClose={back}
         />
       )
     }
@@ -58,16 +74,14 @@ export function OrdersDialog() {
       <HandOver
         order={chosen}
         onHandOver={() => handOver(chosen)}
-        onClose={() => {
-          choose(null)
-          // The server may have refused this one because it has changed.
-          orders.reload()
-        }}
+        onClose={back}
+        refusal={refusal}
       />
     )
   }
   return (
     <Dialog title={text.orders.title} onClose={close}>
+      <Refused why={refusal} />
       <Loaded resource={orders}>
         {(list) =>
           list.length === 0 ? (
@@ -102,6 +116,11 @@ export function OrdersDialog() {
         ))}
     </Dialog>
   )
+}
+
+/** What is still to be paid. */
+function dueMinorOf({ total, paid, currency }: OrderView): number {
+  return toExactMinor(total, currency) - toExactMinor(paid, currency)
 }
 
 function moneyOf(order: OrderView): Pick<OrderMoney, 'orderId' | 'code'> {
@@ -139,9 +158,10 @@ async function handedOver(
     const lines = owedLines(order).map((line) => {
       return { lineId: line.id, quantity: fromThousandths(leftOf(line)) }
     })
-    return await checkout.api.handOver(order.id, { lines })
+    return await checkout.api.handOver(order.id, { lines, expectedTotal: 0 })
   }
-  const handOver = { orderId: order.id, payments: taken, others }
+  const expectedTotal = toMajor(dueMinorOf(order), checkout.currency)
+  const handOver = { orderId: order.id, payments: taken, expectedTotal, others }
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
 }
 
@@ -161,13 +181,25 @@ function owedLines({ lines }: OrderView): LineView[] {
   return lines.filter((line) => leftOf(line) > 0)
 }
 
+function Refused({ why }: { why: string | null }) {
+  if (why === null) return null
+  return (
+    <Callout look="warn" role="alert">
+      {why}
+    </Callout>
+  )
+}
+
 /** Shows what to hand over of an order that is paid. */
 function HandOver({
   order,
   onHandOver,
   onClose,
+  refusal,
 }: {
   order: OrderView
+  /** Why it could not be handed over as it was shown before. */
+  refusal: string | null
   onHandOver: () => Promise<void>
   onClose: () => void
 }) {
@@ -179,6 +211,7 @@ function HandOver({
       onConfirm={onHandOver}
       onClose={onClose}
     >
+      <Refused why={refusal} />
       <p class="soft">{buyerOf(order)}</p>
       <ul class="choices">
         {owedLines(order).map((line) => (

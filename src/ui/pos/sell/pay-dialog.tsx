@@ -27,6 +27,7 @@ import {
   paymentsOf,
   type TillMethod,
 } from './payments.ts'
+import { sellBasket } from './sell-basket.ts'
 import { useSelling } from './selling.ts'
 import { type ChangePayments, dueName, Taken } from './taken.tsx'
 
@@ -47,7 +48,7 @@ export function BasketPayDialog() {
   const { checkout, open, close } = useSelling()
   const basket = useObservable(checkout.basket)
   const pay = async () => {
-    const entry = await (basket.exchange ? sellExchange(checkout, []) : checkout.sell())
+    const entry = await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout))
     if (entry) open(<SaleDone entry={entry} />)
   }
   const payments = paymentsOf(basket)

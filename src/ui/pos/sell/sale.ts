@@ -6,7 +6,7 @@ import type {
   TillSale,
   VoidedLines,
 } from '../../../domain/orders/till-entry.ts'
-import { cashRounding } from '../../../domain/orders/totals.ts'
+import { cashRounding, sum } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
@@ -45,7 +45,7 @@ export function saleOf(
     })),
     payments: paymentEntries(payments, currency),
     ...(shopper ? { customerId: shopper.id } : {}),
-    ...(redeemPoints > 0 ? { redeemPoints } : {}),
+    ...(shopper && redeemPoints > 0 ? { redeemPoints, expectedBalance: shopper.points } : {}),
     receipt: randomToken(),
   }
 }
@@ -129,9 +129,11 @@ export function refundEntries(
   ways: readonly Way<TillRefund['method']>[],
   how: Pick<TillRefund, 'restock' | 'reason'>,
 ): readonly (TillRefund & { readonly rounding: number })[] {
+  const wholeMinor = sum(ways.map(({ amountMinor }) => amountMinor))
   return ways.map(({ method, amountMinor, roundingMinor }, index) => ({
     orderId: order.id,
     lines: index === 0 ? refundLines(returned) : [],
+    ...(index === 0 && { expectedTotal: toMajor(wholeMinor, order.currency) }),
     amount: toMajor(amountMinor, order.currency),
     rounding: toMajor(roundingMinor, order.currency),
     method,

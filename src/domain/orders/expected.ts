@@ -1,0 +1,95 @@
+import { Type } from '@sinclair/typebox'
+import { currencyDecimals, PRICE_MAX, priceHint, toMajor, toMinor } from '../catalog/price.ts'
+import { invalid, Refusal } from '../error.ts'
+import { OptionalOrNull } from '../schema.ts'
+import { ORDER_LIMITS } from './values.ts'
+
+/*
+ * What the sender of a request was shown before the button was pressed. If it is another now, the
+ * request is refused and says what it would be, so that nobody pays or gets what nobody has seen.
+ */
+
+/** @param what the sum is of, for the API document */
+export function ExpectedTotal(what: string) {
+  return OptionalOrNull(
+    Type.Number({
+      minimum: 0,
+      maximum: PRICE_MAX,
+      description: `${what}, as it was shown: refused with TOTAL_CHANGED if it is another now.`,
+    }),
+  )
+}
+
+export const ExpectedBalance = OptionalOrNull(
+  Type.Integer({
+    minimum: -ORDER_LIMITS.points,
+    maximum: ORDER_LIMITS.points,
+    description:
+      'The points of the customer, as they were shown: refused with TOTAL_CHANGED if there are more or fewer now.',
+  }),
+)
+
+interface Expected {
+  readonly expectedTotal?: number | null | undefined
+  readonly expectedBalance?: number | null | undefined
+}
+
+/**
+ * @param quote works out what the order would cost, if this is about one
+ * @throws Refusal TOTAL_CHANGED; VALIDATION_FAILED on `expectedTotal`
+ */
+export async function refuseOtherTotal(
+  { expectedTotal = null }: Expected,
+  totalMinor: number,
+  currency: string,
+  quote?: () => Promise<object>,
+): Promise<void> {
+  if (expectedTotal === null) return
+  const expectedMinor = toMinor(expectedTotal, currency)
+  if (expectedMinor === null) {
+    const message = priceHint(currency)
+    throw invalid({
+      field: 'expectedTotal',
+      code: 'price',
+      params: { currency },
+      message,
+    })
+  }
+  if (expectedMinor === totalMinor) return
+  const total = toMajor(totalMinor, currency)
+  const message = `It is ${sumText(total, currency)} now, not ${sumText(expectedTotal, currency)}.`
+  const params = { total, expected: expectedTotal, currency }
+  const error = {
+    field: 'expectedTotal',
+    code: 'total_changed',
+    params,
+    message,
+  }
+  throw new Refusal('TOTAL_CHANGED', message, [error], {
+    quote: await quote?.(),
+  })
+}
+
+/** @throws Refusal TOTAL_CHANGED */
+export async function refuseOtherBalance(
+  { expectedBalance = null }: Expected,
+  balance: number,
+  quote?: () => Promise<object>,
+): Promise<void> {
+  if (expectedBalance === null || expectedBalance === balance) return
+  const message = `The customer has ${balance} points now, not ${expectedBalance}.`
+  const params = { balance, expected: expectedBalance }
+  const error = {
+    field: 'expectedBalance',
+    code: 'balance_changed',
+    params,
+    message,
+  }
+  throw new Refusal('TOTAL_CHANGED', message, [error], {
+    quote: await quote?.(),
+  })
+}
+
+function sumText(amount: number, currency: string): string {
+  return `${amount.toFixed(currencyDecimals(currency))} ${currency}`
+}
