@@ -1,9 +1,9 @@
 import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
-import type { CatalogProduct } from './catalog.ts'
-import type { Scales } from './look-up.ts'
 import type { Basket, ParkedBasket } from '../sell/basket.ts'
 import type { OrderMoney } from '../sell/payments.ts'
+import type { CatalogProduct } from './catalog.ts'
+import type { Scales } from './look-up.ts'
 
 const NAME = 'kassa-till'
 const VERSION = 2

@@ -6,7 +6,7 @@ import { ApiError, ConnectionError } from '../../shared/problem.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { Pairing, SyncProgress, TerminalDatabase } from './database.ts'
 import { cacheImages, IMAGE_CACHE } from './images.ts'
-import { type ScannedProduct, findLocally, type Scales, scaleItem } from './look-up.ts'
+import { findLocally, type Scales, type ScannedProduct, scaleItem } from './look-up.ts'
 import { isRevoked, TerminalApi } from './terminal-api.ts'
 
 const NO_PROGRESS: SyncProgress = { since: 0, freshAt: 0, complete: false }
