@@ -27,31 +27,15 @@ import { Taken } from './taken.tsx'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
 export function OrdersDialog() {
-  const { checkout, open, close } = useSelling()
+  const { checkout, close } = useSelling()
   const { api, currency } = checkout
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const taken = useObservable(checkout.orders.taken)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const handOver = async (order: OrderView) => {
-    const noted = checkout.orders.of(order.id)
-    setRefusal(null)
-    try {
-      await handedOver(checkout, order, noted)
-    } catch (error) {
-      setRefusal(messageOf(error))
-      // It may be paid, cancelled or refunded meanwhile.
-      orders.reload()
-      throw error
-    }
-    const title = text.orders.handedOver(order.code)
-    const receipt = await receiptNow(checkout, order)
-    const payments = paymentEntries(noted, currency)
-    open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
-  }
+  const { handOver, refusal, forget } = useHandOver(orders.reload)
   const back = () => {
-    setRefusal(null)
+    forget()
     choose(null)
   }
   if (chosen) {
@@ -116,6 +100,29 @@ export function OrdersDialog() {
         ))}
     </Dialog>
   )
+}
+
+/** Hands an order over, and says why if that is refused; `onRefused` shows the orders of now. */
+function useHandOver(onRefused: () => void) {
+  const { checkout, open } = useSelling()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const handOver = async (order: OrderView) => {
+    const noted = checkout.orders.of(order.id)
+    setRefusal(null)
+    try {
+      await handedOver(checkout, order, noted)
+    } catch (error) {
+      setRefusal(messageOf(error))
+      // It may be paid, cancelled or refunded meanwhile.
+      onRefused()
+      throw error
+    }
+    const title = text.orders.handedOver(order.code)
+    const receipt = await receiptNow(checkout, order)
+    const payments = paymentEntries(noted, checkout.currency)
+    open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
+  }
+  return { handOver, refusal, forget: () => setRefusal(null) }
 }
 
 /** What is still to be paid. */
