@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** A chunk of a PNG (ISO/IEC 15948). */
-function chunk(name: string, data: Uint8Array): Buffer {
+export function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const all = Buffer.alloc(8 + body.length)
   all.writeUInt32BE(data.length, 0)
@@ -104,7 +104,7 @@ function riff(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-function segment(marker: number, body: Uint8Array): Buffer {
+export function segment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
@@ -124,4 +124,56 @@ export function emptyJpeg(width: number, height: number, scans = 1): Bytes {
   // Behind its end a phone may keep a film, in which any bytes stand.
   const film = Buffer.concat(Array(99).fill(scan))
   return new Uint8Array(Buffer.concat([ends[0], start, ...Array(scans).fill(scan), ends[1], film]))
+}
+
+/** The primaries of Display P3 and of sRGB under D50. */
+export const DISPLAY_P3 = [
+  [0.5151, 0.2412, -0.0011],
+  [0.292, 0.6922, 0.0419],
+  [0.1571, 0.0666, 0.7841],
+]
+export const SRGB = [
+  [0.4361, 0.2225, 0.0139],
+  [0.3851, 0.7169, 0.0971],
+  [0.1431, 0.0606, 0.7141],
+]
+
+/** A colour profile with the curve of sRGB (ICC.1:2022), and as many bytes more. */
+export function colorProfile(
+  primaries: readonly (readonly number[])[],
+  { space = 'RGB ', more = 0 } = {},
+): Buffer {
+  const fixed = (values: readonly number[]) => {
+    const bytes = Buffer.alloc(values.length * 4)
+    for (const [index, value] of values.entries()) {
+      bytes.writeInt32BE(Math.round(value * 65_536), index * 4)
+    }
+    return bytes
+  }
+  const of = (type: string, values: readonly number[]) =>
+    Buffer.concat([Buffer.from(type, 'latin1'), fixed(values)])
+  const curve = of('para\0\0\0\0\0\x03\0\0', [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+  const tags = [
+    { name: 'wtpt', data: of('XYZ \0\0\0\0', [0.9642, 1, 0.8249]) },
+    ...primaries.flatMap((values, index) => [
+      { name: `${'rgb'[index]}XYZ`, data: of('XYZ \0\0\0\0', values) },
+      { name: `${'rgb'[index]}TRC`, data: curve },
+    ]),
+    ...(more > 0 ? [{ name: 'A2B0', data: Buffer.alloc(more, 'GPS ') }] : []),
+  ]
+  const head = Buffer.alloc(132 + tags.length * 12)
+  head.writeUInt32BE(0x0420_0000, 8)
+  head.write(`mntr${space}XYZ `, 12, 'latin1')
+  head.write('acsp', 36, 'latin1')
+  fixed([0.9642, 1, 0.8249]).copy(head, 68)
+  head.writeUInt32BE(tags.length, 128)
+  let end = head.length
+  for (const [index, { name, data }] of tags.entries()) {
+    head.write(name, 132 + index * 12, 'latin1')
+    head.writeUInt32BE(end, 136 + index * 12)
+    head.writeUInt32BE(data.length, 140 + index * 12)
+    end += data.length
+  }
+  head.writeUInt32BE(end, 0)
+  return Buffer.concat([head, ...tags.map(({ data }) => data)])
 }

@@ -1875,6 +1875,8 @@ export const admin: typeof english.admin = {
     was: (value) => `vorher ${value}`,
     onlyImages: (max) => `Nur Bilder lassen sich hinzufügen, höchstens ${max}.`,
     unreadableImage: (file) => `${file} ist kein Bild, das dieser Browser lesen kann.`,
+    heicImage: (file) =>
+      `${file} hat das Format HEIC, das dieser Browser nicht lesen kann. Speichern Sie das Bild als JPEG und fügen Sie dieses hinzu. Ein iPhone macht JPEGs, wenn unter Einstellungen, Kamera, Formate „Maximale Kompatibilität“ gewählt ist.`,
     imagesHint: (max) => `Bis zu ${max} hierher ziehen, einfügen oder auswählen`,
     uploading: 'Wird hochgeladen',
     notUploaded: (n) => `Noch nicht hochgeladen: ${n}`,
@@ -2656,6 +2658,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   cursor: 'Diese Seite der Liste gibt es nicht mehr. Bitte von vorn beginnen.',
   customer: 'Bitte zuerst einen Kunden wählen.',
   damaged: 'Das Bild ist beschädigt. Bitte neu speichern und noch einmal hochladen.',
+  profile:
+    'Das Farbprofil des Bildes ist zu groß. Bitte das Bild als sRGB speichern und noch einmal hochladen.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), {
       one: 'Höchstens eine Nachkommastelle.',

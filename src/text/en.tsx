@@ -1835,6 +1835,8 @@ export const admin = {
     was: (value: string) => `was ${value}`,
     onlyImages: (max: number) => `Only images can be added, up to ${max} of them.`,
     unreadableImage: (file: string) => `${file} is not an image that this browser can read.`,
+    heicImage: (file: string) =>
+      `${file} is in HEIC, which this browser cannot read. Save it as JPEG and add that. An iPhone takes JPEGs when Settings, Camera, Formats is set to “Most Compatible”.`,
     imagesHint: (max: number) => `Drop, paste or choose up to ${max}`,
     uploading: 'Uploading',
     notUploaded: (n: number) => `Not uploaded yet: ${n}`,

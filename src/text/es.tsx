@@ -1869,6 +1869,8 @@ export const admin: typeof english.admin = {
     was: (value) => `antes: ${value}`,
     onlyImages: (max) => `Solo se pueden añadir imágenes, ${max} como mucho.`,
     unreadableImage: (file) => `Este navegador no puede leer la imagen ${file}.`,
+    heicImage: (file) =>
+      `${file} está en formato HEIC, que este navegador no puede leer. Guarde la imagen como JPEG y añada esa. Un iPhone hace fotos JPEG si en Ajustes, Cámara, Formatos se elige «El más compatible».`,
     imagesHint: (max) => `Suelte, pegue o elija hasta ${max}`,
     uploading: 'Subiendo',
     notUploaded: (n) => `Todavía sin subir: ${n}`,
@@ -2650,6 +2652,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   cursor: 'Esta página de la lista ya no existe. Empiece desde el principio.',
   customer: 'Elija antes un cliente.',
   damaged: 'La imagen está dañada. Guárdela de nuevo y vuelva a subirla.',
+  profile:
+    'El perfil de color de la imagen es demasiado grande. Guárdela como sRGB y vuelva a subirla.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# decimal como mucho.', other: '# decimales como mucho.' }),
   deleted: 'Se ha eliminado mientras tanto.',

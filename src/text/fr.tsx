@@ -1884,6 +1884,8 @@ export const admin: typeof english.admin = {
     was: (value) => `avant : ${value}`,
     onlyImages: (max) => `On ne peut ajouter que des images, ${max} au plus.`,
     unreadableImage: (file) => `Ce navigateur ne peut pas lire l’image ${file}.`,
+    heicImage: (file) =>
+      `${file} est au format HEIC, que ce navigateur ne peut pas lire. Enregistrez l’image en JPEG et ajoutez celle-ci. Un iPhone prend des JPEG si « Le plus compatible » est choisi dans Réglages, Appareil photo, Formats.`,
     imagesHint: (max) => `Déposer, coller ou choisir, ${max} au plus`,
     uploading: 'Envoi en cours',
     notUploaded: (n) => `Pas encore envoyées : ${n}`,
@@ -2673,6 +2675,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   cursor: 'Cette page de la liste n’existe plus. Recommencez au début.',
   customer: 'Choisissez d’abord un client.',
   damaged: 'L’image est abîmée. Enregistrez-la de nouveau et renvoyez-la.',
+  profile:
+    'Le profil de couleurs de l’image est trop lourd. Enregistrez-la en sRGB et renvoyez-la.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# décimale au plus.', other: '# décimales au plus.' }),
   deleted: 'Cela a été supprimé entre-temps.',

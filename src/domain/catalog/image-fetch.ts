@@ -4,12 +4,13 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
+import { checkImage, decodeImage } from './image-format.ts'
 import { setImages } from './image-list.ts'
 import type { Product } from './product.ts'
 import type { PendingImage } from './product-field.ts'
 import { type ImageFields, imagePath, type ListedImage, listedImages } from './product-image.ts'
 import { productById } from './reference.ts'
+import { MAX_FILE_BYTES } from './values.ts'
 
 /** For a whole fetch with its redirects. */
 const TIMEOUT_MS = 20_000

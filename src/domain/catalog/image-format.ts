@@ -1,13 +1,13 @@
 import { codeOf, invalid, Refusal } from '../error.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
+import { imageParts } from './image-parts.ts'
+import { pixelsOnly } from './image-pixels.ts'
 
 /**
  * The largest image that is decoded: as a baseline JPEG what the largest phones and cameras make,
  * otherwise half of that. Either takes at most 250 MB, and at worst some 4 s of one core.
  */
 export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
-/** The largest file that is taken, of an image or of a catalog. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** Encoders write about ten scans. Each costs a pass over the whole image, even an empty one. */
 const MAX_SCANS = 32
 
@@ -19,7 +19,7 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** An image that may be decoded. */
+/** An image that may be decoded: what `pixelsOnly` leaves of its file. */
 export interface CheckedImage extends ImageHeader {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -29,12 +29,11 @@ export interface CheckedImage extends ImageHeader {
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE unless the bytes are a PNG, JPEG or WebP;
  *   VALIDATION_FAILED on `file` if the image is damaged, animated or too large
  */
-export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<CheckedImage> {
-  const header = imageHeader(bytes)
-  if (!header) {
-    const message = 'Send a PNG, JPEG or WebP image; what it is called does not count.'
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
-  }
+export async function checkImage(file: Uint8Array<ArrayBuffer>): Promise<CheckedImage> {
+  const split = imageParts(file)
+  if (!split) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', messageFor(file))
+  const header = imageHeader(split)
+  const bytes = pixelsOnly(split)
   const undecoded = new Bun.Image(bytes, { maxPixels: Number.MAX_SAFE_INTEGER })
   const { width, height } = await undecoded.metadata().catch(refuseDamaged)
   const oneScanJpeg = header.type === 'jpeg' && header.scans <= 1
@@ -70,11 +69,12 @@ const UPRIGHT: Readonly<Record<number, (image: Bun.Image) => Bun.Image>> = {
 
 /**
  * Decodes an image, turns it upright and encodes it again. The new file has no metadata, such as
- * the place where it was taken, and nothing that could be read as HTML or a script.
+ * the place where it was taken, and nothing that could be read as HTML or a script. Where colours
+ * are not sRGB, it has a small profile that says which they are.
  * @throws Refusal VALIDATION_FAILED on `file` if it is damaged
  */
 export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
-  const decoded = new Bun.Image(bytes, { autoOrient: type === 'jpeg' })
+  const decoded = new Bun.Image(bytes)
   const image = UPRIGHT[orientation]?.(decoded) ?? decoded
   const encoder = {
     png: () => image.png(),
@@ -88,14 +88,34 @@ export async function decodeImage({ bytes, type, orientation }: CheckedImage): P
 
 /**
  * The image as a WebP that is at most `width` pixels wide; a smaller image keeps its size.
- * @param bytes of `decodeImage`
+ * @param file of `decodeImage`, perhaps of an earlier version, which kept large colour profiles
  */
 export async function scaledWebp(
-  bytes: Uint8Array<ArrayBuffer>,
+  file: Uint8Array<ArrayBuffer>,
   width: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const image = new Bun.Image(bytes).resize(width, undefined, { withoutEnlargement: true })
+  const split = imageParts(file)
+  const image = new Bun.Image(split ? pixelsOnly(split) : file).resize(width, undefined, {
+    withoutEnlargement: true,
+  })
   return new Uint8Array(await image.webp({ quality: 80 }).bytes())
+}
+
+/** Pictures that phones and browsers make, and that are no use here, by the text in their head. */
+const OTHER_TYPES: readonly (readonly [name: string, at: number, text: RegExp])[] = [
+  ['HEIC', 4, /^ftyp(hei|hev|mif|msf)/],
+  ['AVIF', 4, /^ftypav/],
+  ['GIF', 0, /^GIF8/],
+  ['TIFF', 0, /^(II\*\0|MM\0\*)/],
+  ['SVG', 0, /^\s*<(\?xml|svg)/],
+]
+
+/** What to do about a file that is no PNG, JPEG or WebP. */
+function messageFor(file: Uint8Array): string {
+  const head = Buffer.from(file.subarray(0, 64)).toString('latin1')
+  const [name] = OTHER_TYPES.find(([, at, text]) => text.test(head.slice(at))) ?? []
+  if (name === undefined) return 'Send a PNG, JPEG or WebP image; what it is called does not count.'
+  return `${name} images cannot be read; save the image as JPEG, PNG or WebP and send that.`
 }
 
 function refuseDamaged(cause: unknown): never {

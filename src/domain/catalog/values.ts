@@ -38,3 +38,6 @@ export const PRODUCT_LIMITS = {
 
 /** The values of a new product that its input leaves out. */
 export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
+
+/** The largest file that is taken, of an image or of a catalog. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { imageParts } from '../catalog/image-parts.ts'
+import { pixelsOnly } from '../catalog/image-pixels.ts'
 import { invalid } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -72,6 +74,14 @@ export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>,
   return Object.assign(new URL(origin), { hostname: own }).origin
 }
 
+/** The logo without what may inflate in browsers, which only a PNG has. */
+function plainLogo(address: string): string {
+  const [head = '', data = ''] = address.split(',')
+  const split = imageParts(new Uint8Array(Buffer.from(data, 'base64')))
+  if (split?.type !== 'png') return address
+  return `${head},${Buffer.from(pixelsOnly(split, 'shopFront.logo')).toString('base64')}`
+}
+
 /** Settings as the history keeps them: by a digest of the logo, since the picture is too large. */
 export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(settings: T): T {
   const { logo } = settings.shopFront
@@ -98,6 +108,7 @@ export async function saveFront(
   const before = await frontOf(tx, shop)
   const { shopFront } = patch
   const front = { ...before, ...shopFront, texts: { ...before.texts, ...shopFront?.texts } }
+  front.logo = front.logo && plainLogo(front.logo)
   for (const name of FRONT_TEXTS) {
     front.texts[name] = lines(front.texts[name])
     errors.push(...plainTextErrors(`shopFront.texts.${name}`, front.texts[name]))

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
+import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { ProblemView } from '../server/problem.ts'
 import examples from './examples.json'
 

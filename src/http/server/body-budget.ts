@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
+import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { Refusal, tooMany } from '../../domain/error.ts'
 
 const MIB = 1024 * 1024

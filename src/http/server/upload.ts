@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
+import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { bodyChunks, readBytes, refuseLength } from './json.ts'
 

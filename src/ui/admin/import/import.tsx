@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { MAX_FILE_BYTES } from '../../../domain/catalog/image-format.ts'
+import { MAX_FILE_BYTES } from '../../../domain/catalog/values.ts'
 import type { JobSummary } from '../../../domain/changes/job-view.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import type { Listing } from '../../shared/api.ts'

@@ -1,5 +1,7 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
+import { PageError } from '../../shared/problem.ts'
+import { text } from '../text.ts'
 
 /** An image of a product that is not created yet. */
 export interface ImageDraft {
@@ -12,13 +14,24 @@ export interface ImageDraft {
 const MAX_SIDE = 1600
 const QUALITY = 0.84
 
+/** The format of iPhones. Most browsers cannot read it, and many give its files no type. */
+const HEIC = /\.hei[cf]$/i
+
+/** Whether a file is to be tried as an image. */
+export function isImage({ type, name }: File): boolean {
+  return type.startsWith('image/') || HEIC.test(name)
+}
+
 /**
  * Scales an image down to MAX_SIDE, upright and without the camera's metadata. Small images stay
  * as they are.
- * @throws Error if the browser cannot read it as an image
+ * @throws PageError that says what to do if the browser cannot read it as an image
  */
-export async function shrink(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+export async function shrink(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    const { heicImage, unreadableImage } = text.products
+    throw new PageError((HEIC.test(file.name) ? heicImage : unreadableImage)(file.name))
+  })
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
   if (scale === 1 && file.size < 500_000 && /^image\/(png|jpeg|webp)$/.test(file.type)) return file
   const canvas = document.createElement('canvas')

@@ -14,7 +14,7 @@ import { messageOf } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { type ImageDraft, shrink, uploadImage } from './image-upload.ts'
+import { type ImageDraft, isImage, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
 
 const words = text.products
@@ -34,7 +34,7 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
   const waiting = product?.pendingImages?.filter(({ status }) => status === 'pending') ?? []
   const free = PRODUCT_LIMITS.images - images.length - waiting.length - drafts.length - sending
   const add = async (files: readonly File[]) => {
-    const accepted = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
+    const accepted = files.filter(isImage).slice(0, free)
     if (accepted.length < files.length) {
       complain(words.onlyImages(PRODUCT_LIMITS.images))
     }
@@ -42,15 +42,11 @@ export function Images({ product, drafts, onDrafts }: ImagesProps) {
     const shrunk: ImageDraft[] = []
     for (const file of accepted) {
       try {
-        const small = await shrink(file).catch(() => {
-          throw new Error(words.unreadableImage(file.name))
-        })
+        const small = await shrink(file)
         if (product) await uploadImage(api, product.id, small)
         else shrunk.push({ file: small, url: URL.createObjectURL(small) })
       } catch (error) {
-        complain(
-          error instanceof Error && error.name === 'Error' ? error.message : messageOf(error),
-        )
+        complain(messageOf(error))
       }
       setSending((count) => count - 1)
     }
