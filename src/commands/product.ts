@@ -24,7 +24,7 @@ export const productImport: Command = {
     '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma | --decimal-point] ' +
     '[--encoding <name>] [--map <header=column>] [--tax <text=rate>]',
   summary:
-    'Imports a CSV file of kassa, Shopify, WooCommerce, Medusa or Vendure: all rows or none.',
+    'Imports a CSV file of kassa, another shop or a till system, or a spreadsheet: all rows or none.',
   argument: 'CSV file',
   options: {
     shop: { type: 'string' },

@@ -1613,7 +1613,7 @@ export const admin: typeof english.admin = {
       'Diese Datei ist kein lesbares CSV. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
     drop: 'CSV-Datei hierher ziehen',
     dropText:
-      'Ein Export aus kassa, Shopify, WooCommerce, Medusa oder Vendure, oder eine eigene Tabelle, als CSV gespeichert. Vor jeder Änderung sehen Sie eine Vorschau.',
+      'Ein Export aus kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse oder Lightspeed, oder eine eigene Tabelle, als CSV gespeichert. Vor jeder Änderung sehen Sie eine Vorschau.',
     choose: 'Datei wählen',
     file: 'CSV-Datei',
     exportOf: (program) => `Export aus ${program}`,
@@ -1693,6 +1693,10 @@ export const admin: typeof english.admin = {
       code_too_long: 'Dieser Code ist zu lang, der Artikel bekommt daher keinen.',
       apostrophe: 'Das Hochkomma am Anfang kennzeichnet die Zelle nur als Text.',
       html: 'HTML wird zu einfachem Text.',
+      kept_private: 'Das sehen Kunden nicht: Es wird zu Metadaten für die, die den Shop führen.',
+      bundle_is_one: 'Ein Bundle ist hier ein Produkt: Seine Teile werden nicht importiert.',
+      store_view: 'Diese Zeile enthält nur die Texte einer Store-Ansicht.',
+      stock_of_stores: 'Ein Shop hat einen Bestand: Die Bestände aller Filialen werden addiert.',
       doubtful_letters:
         'Diese Datei nennt ihre Zeichenkodierung nicht; diese Buchstaben könnten andere sein.',
       slug_from_name:

@@ -1591,7 +1591,7 @@ export const admin = {
     notCsv: 'This file cannot be read as CSV. Save it as CSV UTF-8 and try again.',
     drop: 'Drop a CSV file here',
     dropText:
-      'Use an export from kassa, Shopify, WooCommerce, Medusa or Vendure, or your own spreadsheet saved as CSV. You see a preview before anything changes.',
+      'Use an export from kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse or Lightspeed, or your own spreadsheet saved as CSV. You see a preview before anything changes.',
     choose: 'Choose a file',
     file: 'CSV file',
     exportOf: (program: string) => `${program} export`,
@@ -1663,6 +1663,10 @@ export const admin = {
       code_too_long: 'This code is too long, so the product gets none.',
       apostrophe: 'The apostrophe in front only marks the cell as text.',
       html: 'HTML becomes plain text.',
+      kept_private: 'Customers do not see this: it becomes metadata for those who run the shop.',
+      bundle_is_one: 'A bundle is one product here: its parts are not imported.',
+      store_view: 'This row only has the texts of a store view.',
+      stock_of_stores: 'A shop has one stock: that of all stores is added.',
       doubtful_letters: 'This file does not say its encoding, and these letters may be other ones.',
       slug_from_name:
         'A slug has small Latin letters, digits and hyphens: it is made from the name instead.',

@@ -1612,7 +1612,7 @@ export const admin: typeof english.admin = {
     notCsv: 'Este archivo no se puede leer como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',
     drop: 'Suelte aquí un archivo CSV',
     dropText:
-      'Una exportación de kassa, Shopify, WooCommerce, Medusa o Vendure, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
+      'Una exportación de kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse o Lightspeed, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
     choose: 'Elegir un archivo',
     file: 'Archivo CSV',
     exportOf: (program) => `Exportación de ${program}`,
@@ -1688,6 +1688,11 @@ export const admin: typeof english.admin = {
       code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
       apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
       html: 'El HTML se convierte en texto sencillo.',
+      kept_private:
+        'Los clientes no lo ven: se convierte en un metadato para quienes llevan la tienda.',
+      bundle_is_one: 'Un lote es aquí un solo producto: sus partes no se importan.',
+      store_view: 'Esta fila solo contiene los textos de una vista de tienda.',
+      stock_of_stores: 'Una tienda tiene un solo inventario: se suman los de todos los locales.',
       doubtful_letters: 'Este archivo no indica su codificación, y estas letras podrían ser otras.',
       slug_from_name:
         'Un slug se compone de minúsculas latinas, cifras y guiones: se forma a partir del nombre.',

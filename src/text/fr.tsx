@@ -1626,7 +1626,7 @@ export const admin: typeof english.admin = {
     notCsv: 'Ce fichier ne se lit pas comme un CSV. Enregistrez-le en CSV UTF-8 et réessayez.',
     drop: 'Déposez un fichier CSV ici',
     dropText:
-      'Un export de kassa, Shopify, WooCommerce, Medusa ou Vendure, ou votre propre tableur enregistré en CSV. Vous voyez un aperçu avant tout changement.',
+      'Un export de kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse ou Lightspeed, ou votre propre tableur enregistré en CSV. Vous voyez un aperçu avant tout changement.',
     choose: 'Choisir un fichier',
     file: 'Fichier CSV',
     exportOf: (program) => `Export ${program}`,
@@ -1703,6 +1703,11 @@ export const admin: typeof english.admin = {
       code_too_long: 'Ce code est trop long : le produit n’en reçoit pas.',
       apostrophe: 'L’apostrophe au début indique seulement que la cellule est du texte.',
       html: 'Le HTML devient du texte simple.',
+      kept_private:
+        'Les clients ne voient pas cela : c’est une métadonnée pour ceux qui tiennent la boutique.',
+      bundle_is_one: 'Un lot est un seul produit ici : ses éléments ne sont pas importés.',
+      store_view: 'Cette ligne ne contient que les textes d’une vue de boutique.',
+      stock_of_stores: 'Une boutique a un seul stock : ceux de tous les magasins sont additionnés.',
       doubtful_letters:
         'Ce fichier n’indique pas son encodage ; ces lettres sont peut-être fausses.',
       slug_from_name:

@@ -6,7 +6,15 @@ import { guessedFields, type ImportField, isKassaExport, wooHeader } from './hea
 import type { Note, NoteCode } from './notes.ts'
 
 /** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
-export type FileFormat = 'kassa' | 'shopify' | 'woocommerce' | 'medusa' | 'vendure'
+export type FileFormat =
+  | 'kassa'
+  | 'shopify'
+  | 'woocommerce'
+  | 'medusa'
+  | 'vendure'
+  | 'magento'
+  | 'loyverse'
+  | 'lightspeed'
 
 /** Recognises a file by its headers, in any case. Null: no column can identify a product. */
 export function formatOf(headers: readonly string[]): FileFormat | null {
@@ -17,6 +25,13 @@ export function formatOf(headers: readonly string[]): FileFormat | null {
   if (begins('optiongroups') && begins('optionvalues')) return 'vendure'
   if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
   if (has('type', 'name', 'regular price')) return 'woocommerce'
+  if (has('sku', 'product_type') && (has('store_view_code') || has('attribute_set_code'))) {
+    return 'magento'
+  }
+  if (has('handle', 'name') && (has('sold by weight') || has('track stock'))) return 'loyverse'
+  if (has('handle', 'name') && (has('retail_price') || begins('variant_option_'))) {
+    return 'lightspeed'
+  }
   return has('name') || has('title') || has('sku') || has('barcode') ? 'kassa' : null
 }
 

@@ -7,10 +7,12 @@ import { Columns, type FileFormat, formatOf, namesOf } from './dialect.ts'
 import { type DoubtfulCell, Doubts } from './doubts.ts'
 import { type Encoding, type FileDecoder, textPieces } from './encoding.ts'
 import { FIELDS, kassaDialect } from './kassa.ts'
+import { magentoDialect } from './magento.ts'
 import { medusaDialect } from './medusa.ts'
 import type { UnusedColumn } from './report.ts'
 import type { RowStore } from './row-store.ts'
 import { shopifyDialect } from './shopify.ts'
+import { lightspeedDialect, loyverseDialect } from './till.ts'
 import { vendureDialect } from './vendure.ts'
 import { woocommerceDialect } from './woocommerce.ts'
 
@@ -20,6 +22,9 @@ const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
   woocommerce: woocommerceDialect,
   medusa: medusaDialect,
   vendure: vendureDialect,
+  magento: magentoDialect,
+  loyverse: loyverseDialect,
+  lightspeed: lightspeedDialect,
 }
 
 export interface ImportOptions {

@@ -25,18 +25,18 @@ export const medusaDialect: Dialect = {
   },
 }
 
-/** Facts of a variant, else of its product, that become metadata of the same name. */
+/** Facts of a variant, else of its product, that become metadata. */
 const FACTS = [
-  ['subtitle', 'subtitle'],
-  ['weight', 'weight'],
-  ['length', 'length'],
-  ['width', 'width'],
-  ['height', 'height'],
-  ['material', 'material'],
-  ['hs code', 'hsCode'],
-  ['mid code', 'midCode'],
-  ['origin country', 'originCountry'],
-] as const
+  { header: 'subtitle', key: 'subtitle' },
+  { header: 'material', key: 'material' },
+  { header: 'origin country', key: 'originCountry' },
+  { header: 'weight', key: 'weight', isPrivate: true },
+  { header: 'length', key: 'length', isPrivate: true },
+  { header: 'width', key: 'width', isPrivate: true },
+  { header: 'height', key: 'height', isPrivate: true },
+  { header: 'hs code', key: 'hsCode', isPrivate: true },
+  { header: 'mid code', key: 'midCode', isPrivate: true },
+]
 
 function medusaColumns(columns: Columns, currency: string) {
   const all = (pattern: RegExp) => columns.takeAll(pattern).map(({ column }) => column)
@@ -70,10 +70,10 @@ function medusaColumns(columns: Columns, currency: string) {
         name: column,
         value: columns.take(`${option} value`),
       })),
-    facts: FACTS.flatMap(([header, key]) => {
+    facts: FACTS.flatMap(({ header, key, isPrivate = false }) => {
       const own = columns.take(`variant ${header}`)
       const product = columns.take(`product ${header}`)
-      return own || product ? [{ key, own, product }] : []
+      return own || product ? [{ key, isPrivate, own, product }] : []
     }),
   }
 }
@@ -118,9 +118,11 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     fields.options = this.optionsOf(
       known.options.map(({ name, value }) => [this.#shared(name), this.text(value), value]),
     )
-    for (const { key, own, product } of known.facts) {
+    for (const { key, isPrivate, own, product } of known.facts) {
       const column = this.text(own) === '' ? product : own
-      this.metadata(key, this.text(own) || this.#shared(product), column)
+      const value = this.text(own) || this.#shared(product)
+      if (isPrivate) this.privateFact(key, value, column)
+      else this.metadata(key, value, column)
     }
   }
 

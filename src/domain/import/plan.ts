@@ -9,7 +9,7 @@ import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
 import { type NoteCode, noteOf } from './notes.ts'
-import { importedImages, TaxonMatcher } from './references.ts'
+import { importedImages, importedMetadata, TaxonMatcher } from './references.ts'
 import { Remarks } from './remarks.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
 import { changesOf, differences, type PlannedRow } from './report.ts'
@@ -198,7 +198,7 @@ export class ImportPlan {
       ...others,
       ...tax,
       ...(Object.keys(addedMetadata).length > 0 && {
-        metadata: { ...known?.metadata, ...addedMetadata },
+        metadata: importedMetadata(known, addedMetadata),
       }),
       ...(images && { images }),
     }

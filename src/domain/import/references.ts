@@ -51,6 +51,20 @@ export class TaxonMatcher {
   }
 }
 
+/**
+ * The metadata of a product with what a row adds. A fact that an earlier version made public is
+ * private now: its copy for everybody goes.
+ */
+export function importedMetadata(
+  known: Product | null,
+  added: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const kept = Object.entries(known?.metadata ?? {}).filter(
+    ([key, value]) => added[`_${key}`] !== value,
+  )
+  return { ...Object.fromEntries(kept), ...added }
+}
+
 interface ImportedImages {
   /** The images of the product after the import; undefined: the row says nothing of them. */
   readonly images: readonly ImageInput[] | null | undefined

@@ -113,14 +113,14 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   }
 
   /** A rate of tax as the file has it, for the plan to find: its name, or its percent. */
-  taxRate(column: CsvColumn | null): string | null {
+  taxRate(column: CsvColumn | null, text = this.text(column)): string | null {
     if (column) this.headers.taxRate = column.header
-    return withoutEscape(this.text(column)).trim() || null
+    return withoutEscape(text).trim() || null
   }
 
   /** A text of one line, without entities. */
-  line(column: CsvColumn | null): string {
-    const text = withoutEscape(this.text(column))
+  line(column: CsvColumn | null, cell = this.text(column)): string {
+    const text = withoutEscape(cell)
     const plain = withCharacters(text)
     if (plain !== text) this.adjust(column, plain, 'html')
     return plain
@@ -133,6 +133,33 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     if (SLUG.test(slug) && slug.length <= PRODUCT_LIMITS.slug) return slug
     this.adjust(column, null, 'slug_from_name')
     return undefined
+  }
+
+  /**
+   * Of paths such as Clothing, Shirts, the end of the longest is the category. The other steps
+   * become collections, as do these groups.
+   * @param from the row that has the paths
+   */
+  fillPaths(
+    column: CsvColumn | null,
+    found: readonly (readonly string[])[],
+    groups: readonly string[],
+    from: RowReader = this,
+  ): void {
+    const paths = found.map((path) => path.map((step) => step.trim()).filter(Boolean))
+    const longest = paths.reduce<string[]>(
+      (best, path) => (path.length > best.length ? path : best),
+      [],
+    )
+    const category = longest.at(-1) ?? null
+    const steps = new Set([...paths.flat(), ...groups])
+    if (category !== null) steps.delete(category)
+    if (column) this.fields.category = category
+    const collections = [...steps].slice(0, PRODUCT_LIMITS.collections)
+    if (collections.length > 0) this.fields.collections = collections
+    if (paths.flat().length > 1) {
+      from.adjust(column, [category, ...collections].join(', '), 'category_paths')
+    }
   }
 
   /** The first tags, as many as a product can have. */
@@ -161,6 +188,13 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   fillImages(found: readonly FoundImage[]): void {
     const images = this.images(found)
     if (images.length > 0) this.fields.images = images
+  }
+
+  /** Adds a fact that is for those who run the shop, and not for its customers. */
+  privateFact(key: string, value: string, column: CsvColumn | null): void {
+    if (value === '') return
+    this.metadata(`_${key}`, value, column)
+    this.adjust(column, `_${key}: ${value}`, 'kept_private')
   }
 
   /** Adds metadata; what does not fit is reported. */

@@ -170,7 +170,7 @@ function variant(
   if (known.barcode) fields.barcode = reader.quotedCode('barcode', known.barcode)
   const stock = stockOf(reader)
   if (stock !== undefined) fields.stock = stock
-  reader.metadata('weight', weightOf(reader), known.grams)
+  reader.privateFact('weight', weightOf(reader), known.grams)
   fields.itemGroupId = handle || null
   fields.options = reader.optionsOf(
     known.options.map(({ value }, index) => {

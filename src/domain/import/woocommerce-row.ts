@@ -1,4 +1,3 @@
-import { DAY_MS } from '../time.ts'
 import { withCharacters } from './cell.ts'
 import type { Columns, CsvColumn } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
@@ -24,6 +23,8 @@ export function wooColumns(columns: Columns) {
     stock: columns.take('stock'),
     salePrice: columns.take('sale price'),
     price: columns.take('regular price'),
+    taxStatus: columns.take('tax status'),
+    taxClass: columns.take('tax class'),
     categories: columns.take('categories'),
     tags: columns.take('tags'),
     brand: columns.take('brands', 'brand'),
@@ -83,49 +84,4 @@ export function stockOf(reader: WooReader, parent: WooReader | null): number | n
     return 0
   }
   return stock || inStock ? null : undefined
-}
-
-/** The sale price counts while the sale lasts; otherwise the regular price does. */
-export function fillPrices(reader: WooReader): void {
-  const { price, salePrice, saleStarts, saleEnds } = reader.known
-  const regular = reader.price('price', reader.text(price))
-  const sale = reader.price('price', reader.text(salePrice))
-  const [starts, ends] = [reader.text(saleStarts), reader.text(saleEnds)]
-  const isOn = isBegun(reader, starts) && !isOver(reader, ends)
-  if (sale !== null && !isOn) {
-    reader.adjust(salePrice, null, 'sale_not_now')
-  }
-  if (starts !== '') reader.adjust(saleStarts, null, 'no_sale_dates')
-  if (ends !== '') reader.adjust(saleEnds, null, isOn ? 'end_sale_yourself' : 'no_sale_dates')
-  const now = isOn ? (sale ?? regular) : (regular ?? sale)
-  if (now !== null) reader.fields.price = now
-  if (!salePrice && !price) return
-  const isReduced = isOn && sale !== null && regular !== null && regular > sale
-  reader.fields.compareAtPrice = isReduced ? regular : null
-}
-
-function isBegun(reader: WooReader, starts: string): boolean {
-  const time = timeOf(starts)
-  if (time === null && starts !== '') refuseDate(reader, 'Date sale price starts')
-  return time === null || time <= reader.options.now
-}
-
-/** A sale that ends on a day lasts until the end of that day. */
-function isOver(reader: WooReader, ends: string): boolean {
-  const time = timeOf(ends)
-  if (time === null && ends !== '') refuseDate(reader, 'Date sale price ends')
-  return time !== null && reader.options.now > (ends.includes(':') ? time : time + DAY_MS)
-}
-
-/** `2026-03-01` or `2026-03-01 0:00:00`, as UTC: the file does not say its time zone. */
-function timeOf(text: string): number | null {
-  const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?/.exec(text)
-  if (!match) return null
-  const [, day = '', hour = '0', minute = '00', second = '00'] = match
-  const time = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second}Z`)
-  return Number.isNaN(time) ? null : time
-}
-
-function refuseDate(reader: WooReader, column: string): void {
-  reader.refuse('price', 'date', `Write ${column} as a date such as 2026-03-01.`)
 }

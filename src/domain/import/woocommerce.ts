@@ -1,7 +1,8 @@
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/values.ts'
 import { withCharacters } from './cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile, RowFields } from './dialect.ts'
-import { fillPrices, stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
+import { fillSalePrices } from './sale.ts'
+import { stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 
 /**
  * WooCommerce's product export. A variable product is not imported itself, but its variations are:
@@ -72,7 +73,7 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
   if (reader.is('variable') && others.hasVariations(names)) {
     fillShared(reader, null, others)
     for (const { name, value } of known.attributes) [name, value].map((one) => reader.text(one))
-    reader.text(known.inStock)
+    for (const column of [known.inStock, known.taxStatus, known.taxClass]) reader.text(column)
     for (const column of [known.gtin, known.price, known.salePrice, known.stock]) {
       if (reader.text(column) !== '') reader.adjust(column, null, 'variable_parent')
     }
@@ -82,7 +83,7 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
     for (const column of [known.name, known.grouped, known.published, known.visibility]) {
       reader.text(column)
     }
-    reader.text(known.inStock)
+    for (const column of [known.inStock, known.taxStatus, known.taxClass]) reader.text(column)
     return reader.result(columns, 'group_is_collection')
   }
   const parent = reader.is('variation') ? others.named(parentName) : null
@@ -112,7 +113,7 @@ function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRo
   reader.fillImages(urls.map((url) => ({ url, column: known.images })))
   for (const { column, key, unit } of known.measures) {
     const value = source(column).text(column)
-    if (value !== '') reader.metadata(key, `${value} ${unit}`, column)
+    if (value !== '') reader.privateFact(key, `${value} ${unit}`, column)
   }
 }
 
@@ -125,7 +126,20 @@ function fillOwn(reader: WooReader, parent: WooReader | null): void {
   fillAttributes(reader, parent)
   const stock = stockOf(reader, parent)
   if (stock !== undefined) fields.stock = stock
-  fillPrices(reader)
+  fillSalePrices(reader)
+  fillTax(reader, parent)
+}
+
+/** The tax class, of the parent where the row says so. No class is the standard rate. */
+function fillTax(reader: WooReader, parent: WooReader | null): void {
+  const { taxStatus, taxClass } = reader.known
+  const isTaxed = reader.text(taxStatus).toLowerCase() !== 'none'
+  const own = reader.text(taxClass)
+  const text = own === 'parent' ? (parent?.text(taxClass) ?? '') : own
+  const tax = isTaxed
+    ? reader.taxRate(taxClass, text)
+    : reader.taxRate(taxStatus, reader.text(taxStatus))
+  if (tax !== null) reader.fields.taxRate = tax
 }
 
 /** WooCommerce writes a line break as `\n`, and those two characters as `\\n`. */
@@ -151,32 +165,11 @@ function brandOf(from: WooReader): string | null {
   return first
 }
 
-/**
- * `Clothing > Shirts, Sale` is the category Shirts, the end of the longest path. The other steps
- * become collections, as do the grouped products that list this one.
- */
+/** `Clothing > Shirts, Sale` has two paths. */
 function fillCategories(reader: WooReader, from: WooReader, others: OtherRows): void {
   const { categories } = reader.known
-  const paths = from.list(categories).map((path) =>
-    path
-      .split('>')
-      .map((step) => step.trim())
-      .filter(Boolean),
-  )
-  const longest = paths.reduce<string[]>(
-    (best, path) => (path.length > best.length ? path : best),
-    [],
-  )
-  const category = longest.at(-1) ?? null
-  const steps = new Set([...paths.flat(), ...others.groupsOf(reader.names())])
-  if (category !== null) steps.delete(category)
-  if (categories) reader.fields.category = category
-  const collections = [...steps].slice(0, PRODUCT_LIMITS.collections)
-  if (collections.length > 0) reader.fields.collections = collections
-  if (paths.flat().length > 1) {
-    const to = [category, ...collections].join(', ')
-    from.adjust(categories, to, 'category_paths')
-  }
+  const paths = from.list(categories).map((path) => path.split('>'))
+  reader.fillPaths(categories, paths, others.groupsOf(reader.names()), from)
 }
 
 /** Only what is published and not hidden, itself and its parent, can be seen. */

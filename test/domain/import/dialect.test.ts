@@ -190,7 +190,7 @@ test.each([
   ['0x10', false, null],
 ] as const)('a weight of %p grams with decimal comma %p is %p', (grams, decimalComma, weight) => {
   const row = only(rowsOf(shopifyDialect, [{ ...SHIRT, 'variant grams': grams }], decimalComma))
-  expect(row.addedMetadata?.weight ?? null).toBe(weight)
+  expect(row.addedMetadata?._weight ?? null).toBe(weight)
   expect(row.errors.map(({ code }) => code)).toEqual(weight === null ? ['weight'] : [])
 })
 

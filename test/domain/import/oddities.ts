@@ -62,9 +62,9 @@ export const SHOPIFY: Table = {
      variant price       | 5    | 5          | 5     | 5
      variant grams       | 1500 | 226.796185 | 20    | 0
      variant weight unit | kg   | oz         | stone | kg`,
-    { metadata: { weight: '1.5 kg' } },
-    { metadata: { weight: '8 oz' } },
-    { metadata: { weight: '20 g' } },
+    { metadata: { _weight: '1.5 kg' } },
+    { metadata: { _weight: '8 oz' } },
+    { metadata: { _weight: '20 g' } },
     { metadata: {} },
   ],
   'without a handle, products are told apart by their titles': [
@@ -104,6 +104,19 @@ export const WOOCOMMERCE: Table = {
     { price: 5, compareAtPrice: 9 },
     { price: 9, compareAtPrice: null },
     { price: 9, compareAtPrice: null },
+  ],
+  'a tax class is that of the row or its parent; what is not taxed says so': [
+    `
+     type          | variable | variation    | simple | simple
+     sku           | tee      | s            | cup    | gift
+     name          | Tee      |              | Cup    | Gift
+     parent        |          | tee          |        |
+     tax status    | taxable  | taxable      | taxable | none
+     tax class     | reduced-rate | parent   |        |
+     regular price |          | 5            | 5      | 10`,
+    { taxRate: 'reduced-rate' },
+    {},
+    { taxRate: 'none' },
   ],
   'a sale lasts to the second': [
     `
@@ -189,7 +202,7 @@ export const WOOCOMMERCE: Table = {
      attribute 4 value(s) | 320 g`,
     {
       options: { Size: 'S', Colour: 'Red', 'Made in': 'Delft' },
-      metadata: { weight: '320 g' },
+      metadata: { _weight: '0.3 kg', weight: '320 g' },
     },
   ],
   'attributes with several values, and those that only the parent has, are metadata': [
@@ -205,7 +218,169 @@ export const WOOCOMMERCE: Table = {
      attribute 1 value(s) | S, M         | S         | Red, Blue
      attribute 2 name     | Fabric       |           | Made in
      attribute 2 value(s) | Cotton, Wool |           | Delft`,
-    { options: { Size: 'S' }, metadata: { weight: '0.2 kg', Fabric: 'Cotton, Wool' } },
-    { options: { 'Made in': 'Delft' }, metadata: { weight: '0.3 kg', Colours: 'Red, Blue' } },
+    { options: { Size: 'S' }, metadata: { _weight: '0.2 kg', Fabric: 'Cotton, Wool' } },
+    { options: { 'Made in': 'Delft' }, metadata: { _weight: '0.3 kg', Colours: 'Red, Blue' } },
+  ],
+}
+
+export const MAGENTO: Table = {
+  'types as they mean; a sale while it lasts; paths, picture paths and weights': [
+    `
+     sku                     | mug                   | fit              | song         | kit
+     attribute_set_code      | Default                              | Default          | Default      | Default
+     product_type            | simple                               | virtual          | downloadable | bundle
+     name                    | Mug&amp;lid                        | Fitting          | Song         | Kit
+     description             | <p>Blue</p>                          |                  |              |
+     categories              | A/Kitchen/Mugs,A/New   | Default Category |             |
+     product_online          | 1                                    | 2                | 1            | 1
+     visibility | Catalog, Search | Catalog, Search | Not Visible Individually | Search
+     price                   | 9.500000                             | 20               | 3            | 40
+     special_price           | 8                                    | 15               | 2            |
+     special_price_from_date | 5/31/26                              |                  | 6/2/26       |
+     special_price_to_date   |                                      | 5/31/26          |              |
+     url_key                 | blue-mug                             | Fit_it           |              |
+     qty                     | 3.0000                               | 0                | 7            | -2
+     weight                  | 0.35                                 |                  |              | 0.0000
+     tax_class_name          | Taxable Goods                        | None             |              |
+     base_image              | /m/u/mug.jpg                         | https://x.test/1 |              |`,
+    {
+      name: 'Mug&lid',
+      description: 'Blue',
+      productType: 'Item',
+      status: 'Published',
+      category: 'Mugs',
+      collections: ['Kitchen', 'New'],
+      price: 8,
+      compareAtPrice: 9.5,
+      slug: 'blue-mug',
+      stock: 3,
+      taxRate: 'Taxable Goods',
+      metadata: { _weight: '0.35' },
+      left: ['html', 'html', 'category_paths', 'no_sale_dates', 'image_address', 'kept_private'],
+    },
+    {
+      productType: 'Service',
+      status: 'Draft',
+      price: 20,
+      compareAtPrice: null,
+      taxRate: 'None',
+      images: ['https://x.test/1'],
+      left: ['sale_not_now', 'no_sale_dates', 'slug_from_name'],
+    },
+    {
+      productType: 'Digital',
+      status: 'Draft',
+      price: 3,
+      stock: 7,
+      left: ['hidden_is_draft', 'sale_not_now', 'no_sale_dates'],
+    },
+    {
+      productType: 'Item',
+      stock: 0,
+      metadata: {},
+      left: ['bundle_is_one', 'lists_and_searches', 'stock_below_zero'],
+    },
+  ],
+  'variations of a configurable product, rows of store views, and a group': [
+    `
+     sku                           | s        | tee                                  | tee | set
+     store_view_code               |          |                                      | de  |
+     product_type                  | simple   | configurable                         |     | grouped
+     name                          | Tee S    | Tee                                  | T   | Set
+     visibility                    | Not Visible Individually | Catalog, Search      |     | Search
+     product_online                | 2        | 1                                    |     | 1
+     price                         | 9        |                                      |     |
+     categories                    |          | Default Category/Tees                |     |
+     configurable_variations       |          | sku=s,size=S,color=Red; sku=m,size=M |     |
+     configurable_variation_labels |          | size=Size,color=Colour               |     |
+     associated_skus               |          |                                      |     | s=1.0000`,
+    {
+      name: 'Tee',
+      itemGroupId: 'tee',
+      options: { Size: 'S', Colour: 'Red' },
+      category: 'Tees',
+      collections: ['Set'],
+      price: 9,
+      status: 'Draft',
+      left: ['not_used'],
+    },
+  ],
+}
+
+export const LOYVERSE: Table = {
+  'options are variants; a later row takes from the first what it leaves empty': [
+    `
+     handle                        | cup       | cup   | rice
+     sku                           | 10001     | 10002 | 10003
+     name                          | Cup       |       | Rice
+     category                      | Cups      |       | Food
+     description                   | <b>C</b>  |       |
+     sold by weight                | N         |       | Y
+     option 1 name                 | Size      |       |
+     option 1 value                | S         | L     |
+     default price                 | 4.50      | 5     | 3
+     track stock                   | Y         |       | Y
+     in stock [north]              | 2         | -1    | 1.5
+     in stock [south]              | 3         |       | 2.25
+     available for sale [north]    | Y         | N     | Y
+     tax - "vat" (7%)              | Y         | Y     | N`,
+    {
+      name: 'Cup',
+      itemGroupId: 'cup',
+      options: { Size: 'S' },
+      stock: 5,
+      unit: 'piece',
+      description: 'C',
+      category: 'Cups',
+      status: 'Published',
+      taxRate: '"vat" (7%)',
+      left: ['html', 'stock_of_stores'],
+    },
+    {
+      name: 'Cup',
+      itemGroupId: 'cup',
+      options: { Size: 'L' },
+      stock: 0,
+      price: 5,
+      description: 'C',
+      category: 'Cups',
+      status: 'Draft',
+      unit: 'piece',
+      left: ['html', 'stock_below_zero'],
+    },
+    { unit: 'kg', stock: 3.75, options: {} },
+  ],
+}
+
+export const LIGHTSPEED: Table = {
+  'options are variants; a path of categories; a tax by name and value': [
+    `
+     handle                    | spoon             | spoon | svc
+     sku                       | 1                 | 2     | 3
+     name                      | Spoon             | Spoon | Hour
+     product_category          | Bar / Tools       | Bar / Tools |
+     variant_option_one_name   | Finish            | Finish |
+     variant_option_one_value  | Gold              | Steel |
+     retail_price              | 15                | 13    | 60
+     tax_name                  | GST               | Low   |
+     tax_value                 | 0.15              |       |
+     brand_name                | Acme&amp;Co     |       |
+     active                    | 1                 | 0     | 1
+     track_inventory           | 1                 | 1     | 0
+     inventory_main_street     | 4                 | 7     | 9`,
+    {
+      name: 'Spoon',
+      itemGroupId: 'spoon',
+      options: { Finish: 'Gold' },
+      price: 15,
+      stock: 4,
+      category: 'Tools',
+      collections: ['Bar'],
+      brand: 'Acme&Co',
+      status: 'Published',
+      taxRate: 'GST (15 %)',
+    },
+    { options: { Finish: 'Steel' }, status: 'Draft', taxRate: 'Low', brand: 'Acme&Co' },
+    { stock: null, options: {} },
   ],
 }

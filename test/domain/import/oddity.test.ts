@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { Columns, type Dialect, type RowFields } from '../../../src/domain/import/dialect.ts'
+import { magentoDialect } from '../../../src/domain/import/magento.ts'
 import { medusaDialect } from '../../../src/domain/import/medusa.ts'
 import { shopifyDialect } from '../../../src/domain/import/shopify.ts'
+import { lightspeedDialect, loyverseDialect } from '../../../src/domain/import/till.ts'
 import { vendureDialect } from '../../../src/domain/import/vendure.ts'
 import { woocommerceDialect } from '../../../src/domain/import/woocommerce.ts'
 import { openScratch } from '../../../src/store/sqlite/scratch.ts'
-import { SHOPIFY, type Table, WOOCOMMERCE } from './oddities.ts'
+import { LIGHTSPEED, LOYVERSE, MAGENTO, SHOPIFY, type Table, WOOCOMMERCE } from './oddities.ts'
 
 /** Noon of a day, so that a sale can begin or end on it. */
 const NOW = Date.UTC(2026, 5, 1, 12)
@@ -27,7 +29,8 @@ function productsOf(dialect: Dialect, file: string): RowFields[] {
   using scratch = openScratch()
   const cells = new Map(rows)
   const all = dialect.read({
-    ...{ columns: new Columns(headers, names), scratch },
+    columns: new Columns(headers, names),
+    scratch,
     options: { decimal: 'point', isDecimalSure: false, currency: 'EUR', now: NOW },
     rows: { [Symbol.iterator]: () => cells.entries(), get: (row) => cells.get(row) ?? null },
   })
@@ -51,14 +54,14 @@ const MEDUSA: Table = {
       status: 'Published',
       price: 10,
       options: { Size: 'S' },
-      metadata: { weight: '400' },
+      metadata: { _weight: '400' },
     },
     {
       name: 'Jug',
       status: 'Published',
       price: 11,
       options: { Size: 'M' },
-      metadata: { weight: '380' },
+      metadata: { _weight: '380' },
     },
   ],
   'prices by region, ids of Medusa, and barcodes of three kinds': [
@@ -74,11 +77,17 @@ const MEDUSA: Table = {
      Variant EAN           | 4006381333931 | 036000291452
      Variant UPC           | 036000291452  |`,
     {
-      ...{ status: 'Archived', category: 'Cups', tags: ['x', 'y'], barcode: '4006381333931' },
+      status: 'Archived',
+      category: 'Cups',
+      tags: ['x', 'y'],
+      barcode: '4006381333931',
       left: ['rejected_archived', 'medusa_id', 'one_barcode'],
     },
     {
-      ...{ status: 'Draft', category: null, collections: ['Spring'], barcode: '036000291452' },
+      status: 'Draft',
+      category: null,
+      collections: ['Spring'],
+      barcode: '036000291452',
       left: ['medusa_id'],
     },
   ],
@@ -114,7 +123,10 @@ const VENDURE: Table = {
      product:care    | dry   |     |`,
     { name: 'Lamp', itemGroupId: 'lamp', options: { Size: 'S' }, metadata: { care: 'dry' } },
     {
-      ...{ name: 'Lamp', itemGroupId: 'lamp', options: { Size: 'M' }, status: 'Published' },
+      name: 'Lamp',
+      itemGroupId: 'lamp',
+      options: { Size: 'M' },
+      status: 'Published',
       metadata: { voltage: '230', care: 'dry' },
     },
     { name: 'Big bulb', itemGroupId: 'big-bulb', options: {}, status: 'Draft' },
@@ -131,12 +143,18 @@ const VENDURE: Table = {
      trackInventory | INHERIT                                                          | false
      stockOnHand    | 4                                                                | 4`,
     {
-      ...{ category: 'Light', brand: 'Lux', collections: ['Hall', 'New'], stock: 4 },
+      category: 'Light',
+      brand: 'Lux',
+      collections: ['Hall', 'New'],
+      stock: 4,
       images: ['https://x.test/3', 'https://x.test/1', 'https://x.test/2'],
       metadata: { use: 'x, y' },
     },
     {
-      ...{ category: 'Light', brand: 'Lux', collections: ['Hall', 'New'], stock: null },
+      category: 'Light',
+      brand: 'Lux',
+      collections: ['Hall', 'New'],
+      stock: null,
       metadata: { use: 'x', colour: 'a:b' },
     },
   ],
@@ -147,6 +165,9 @@ const TABLES: readonly (readonly [dialect: Dialect, table: Table])[] = [
   [woocommerceDialect, WOOCOMMERCE],
   [medusaDialect, MEDUSA],
   [vendureDialect, VENDURE],
+  [magentoDialect, MAGENTO],
+  [loyverseDialect, LOYVERSE],
+  [lightspeedDialect, LIGHTSPEED],
 ]
 
 for (const [dialect, table] of TABLES) {

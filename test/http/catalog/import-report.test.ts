@@ -189,10 +189,10 @@ describe('plain files and their report', () => {
 
   test('metadata that the shop has is kept where a file adds some', async () => {
     await using at = await place()
-    await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
+    await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4', weight: '20 g' } })
     await at.client.import('Handle,Title,Variant SKU,Variant Price,Variant Grams\na,A,A,1,20\n')
     const { data } = await at.kassa.north.page()
-    expect(data[0]?.metadata).toEqual({ shelf: '4', weight: '20 g' })
+    expect(data[0]?.metadata).toEqual({ shelf: '4', _weight: '20 g' })
   })
 
   test('a WooCommerce export of some columns leaves the other fields as they are', async () => {

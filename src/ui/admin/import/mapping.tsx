@@ -22,6 +22,9 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
   woocommerce: 'WooCommerce',
   medusa: 'Medusa',
   vendure: 'Vendure',
+  magento: 'Magento 2',
+  loyverse: 'Loyverse',
+  lightspeed: 'Lightspeed',
 }
 
 interface MappingProps {
