@@ -1623,6 +1623,19 @@ export const admin: typeof english.admin = {
     knownColumns:
       'Hier ist nichts zu wählen: kassa kennt diese Spalten. Zeilen werden Ihren Artikeln über die Artikelnummer zugeordnet, dann über den Strichcode. Gefundene Artikel werden geändert, die anderen angelegt.',
     numbers: 'Zahlen stehen als',
+    asFile: 'Wie die Datei es zeigt',
+    encoding: 'Zeichenkodierung',
+    encodingHint: 'Wählen Sie eine andere, wenn Buchstaben falsch aussehen.',
+    readAs: (number: string, encoding: string) =>
+      `Gelesen mit Zahlen wie ${number}, als ${encoding}.`,
+    taxes: 'Steuersätze der Datei',
+    unknownTaxes:
+      'Einige davon sind keine Steuersätze des Shops. Wählen Sie für jeden einmal den Satz; Produkte mit den übrigen erhalten den Satz des Shops.',
+    taxInFile: 'In der Datei',
+    taxOfShop: 'Im Shop',
+    inRows: (n: number, shown: string) => `${shown} ${n === 1 ? 'Zeile' : 'Zeilen'}`,
+    rateFor: (name: string) => `Steuersatz für ${name}`,
+    noRate: 'Keiner: der Satz des Shops',
     checking: 'Jede Zeile wird geprüft',
     chooseKey: 'Wählen Sie die Spalte mit dem Namen, der Artikelnummer oder dem Strichcode.',
     otherFile: 'Andere Datei wählen',

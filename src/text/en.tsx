@@ -1600,6 +1600,19 @@ export const admin = {
     knownColumns:
       'There is nothing to choose: kassa knows these columns. Rows are matched to your products by SKU, then by barcode. Matching products are updated, the others are created.',
     numbers: 'Numbers are written as',
+    asFile: 'As the file shows',
+    encoding: 'Encoding',
+    encodingHint: 'Choose another one if letters look wrong.',
+    readAs: (number: string, encoding: string) =>
+      `Read with numbers such as ${number}, as ${encoding}.`,
+    taxes: 'Tax rates of the file',
+    unknownTaxes:
+      'Some of these are no rate of the shop. Choose the rate for each once; products of the others get the rate of the shop.',
+    taxInFile: 'In the file',
+    taxOfShop: 'In the shop',
+    inRows: (n: number, shown: string) => `${shown} ${n === 1 ? 'row' : 'rows'}`,
+    rateFor: (name: string) => `Rate for ${name}`,
+    noRate: 'None: the rate of the shop',
     checking: 'Checking every row',
     chooseKey: 'Choose which column contains the name, the SKU or the barcode.',
     otherFile: 'Choose another file',

@@ -1621,6 +1621,19 @@ export const admin: typeof english.admin = {
     knownColumns:
       'No hay nada que elegir: kassa conoce estas columnas. Las filas se relacionan con sus productos por la referencia y, si no, por el código de barras. Los productos encontrados se actualizan, los demás se crean.',
     numbers: 'Formato de los números',
+    asFile: 'Como muestra el archivo',
+    encoding: 'Codificación',
+    encodingHint: 'Elija otra si las letras parecen incorrectas.',
+    readAs: (number: string, encoding: string) =>
+      `Leído con números como ${number}, en ${encoding}.`,
+    taxes: 'Tipos de impuesto del archivo',
+    unknownTaxes:
+      'Algunos no son tipos de la tienda. Elija una vez el tipo de cada uno; los productos de los demás reciben el tipo de la tienda.',
+    taxInFile: 'En el archivo',
+    taxOfShop: 'En la tienda',
+    inRows: (n: number, shown: string) => `${shown} ${n === 1 ? 'fila' : 'filas'}`,
+    rateFor: (name: string) => `Tipo para ${name}`,
+    noRate: 'Ninguno: el tipo de la tienda',
     checking: 'Comprobando cada fila',
     chooseKey: 'Elija qué columna contiene el nombre, la referencia o el código de barras.',
     otherFile: 'Elegir otro archivo',

@@ -1636,6 +1636,19 @@ export const admin: typeof english.admin = {
     knownColumns:
       'Rien à choisir : kassa connaît ces colonnes. Les lignes sont rapprochées de vos produits par la référence, puis par le code-barres. Les produits trouvés sont mis à jour, les autres créés.',
     numbers: 'Les nombres s’écrivent',
+    asFile: 'Comme le montre le fichier',
+    encoding: 'Encodage',
+    encodingHint: 'Choisissez-en un autre si des lettres semblent fausses.',
+    readAs: (number: string, encoding: string) =>
+      `Lu avec des nombres comme ${number}, en ${encoding}.`,
+    taxes: 'Taux de taxe du fichier',
+    unknownTaxes:
+      'Certains ne sont pas des taux de la boutique. Choisissez une fois le taux de chacun ; les produits des autres reçoivent le taux de la boutique.',
+    taxInFile: 'Dans le fichier',
+    taxOfShop: 'Dans la boutique',
+    inRows: (n: number, shown: string) => `${shown} ${n < 2 ? 'ligne' : 'lignes'}`,
+    rateFor: (name: string) => `Taux pour ${name}`,
+    noRate: 'Aucun : le taux de la boutique',
     checking: 'Vérification de chaque ligne',
     chooseKey: 'Choisissez quelle colonne contient le nom, la référence ou le code-barres.',
     otherFile: 'Choisir un autre fichier',

@@ -61,7 +61,7 @@ inChromium('import of CSV in admin', () => {
     const page = await chosen('liste.csv', OWN_LIST)
     expect(await page.getByLabel('Field for Artikelbezeichnung').inputValue()).toBe('name')
     expect(await page.getByLabel('Field for Interne Notiz').inputValue()).toBe('')
-    expect(await page.getByLabel('Numbers are written as').inputValue()).toBe('comma')
+    expect(await page.getByLabel('Numbers are written as').inputValue()).toBe('auto')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 row cannot be imported').waitFor()
     await page.getByText('Write a number such as 1234,50').first().waitFor()

@@ -1,4 +1,10 @@
-import { currencyDecimals, minorPerMajor, toMajor, toMinor } from '../../domain/catalog/price.ts'
+import {
+  currencyDecimals,
+  minorPerMajor,
+  namesCurrency,
+  toMajor,
+  toMinor,
+} from '../../domain/catalog/price.ts'
 import { locale } from './language.ts'
 import { readNumber } from './number.ts'
 
@@ -46,15 +52,30 @@ export function currencySign(currency: string): string {
   return sign?.value ?? currency
 }
 
+/** An amount with its currency in front of it or behind: € 5, 5 EUR, 5 kr. */
+const AMOUNT = /^(\p{Sc}|\p{L}+\.?)?\s*(.*?)\s*(\p{Sc}|\p{L}+\.?)?$/u
+
 /**
- * Reads a typed amount such as "9,90", "1.234,5" or "12"; see `readNumber`.
+ * Reads a typed amount such as "9,90", "1.234,5", "12", "6,90 €", "CHF 5" or "5,–"; see
+ * `readNumber`. Another currency is no amount.
  * @param signed whether it may have a minus sign
  * @returns the amount, or null if it is not a valid amount of this currency
  */
 export function parseAmount(text: string, currency: string, signed = false): number | null {
   const min = signed ? Number.NEGATIVE_INFINITY : 0
-  const amount = readNumber(text, { decimals: currencyDecimals(currency), min })
+  const [, before, number = '', after] = AMOUNT.exec(text.trim()) ?? []
+  const isForeign = [before, after].some((unit) => unit !== undefined && !names(unit, currency))
+  if (isForeign) return null
+  const amount = readNumber(number.replace(/[.,][-–—]+$/, ''), {
+    decimals: currencyDecimals(currency),
+    min,
+  })
   return amount !== null && toMinor(Math.abs(amount), currency) !== null ? amount : null
+}
+
+/** Whether a word or a sign means this currency, also as the reader's language writes it. */
+function names(unit: string, currency: string): boolean {
+  return namesCurrency(unit.toUpperCase(), currency) || unit === currencySign(currency)
 }
 
 /** How amounts are written, in the reader's locale or in another language. */

@@ -13,6 +13,12 @@ export function signed(number: number): string {
   return SIGNED.format(number)
 }
 
+/** A percent such as "7%" or "7 %", in the reader's locale. */
+export function percentText(percent: number): string {
+  const format = { style: 'percent', maximumFractionDigits: 3 } as const
+  return (percent / 100).toLocaleString(locale, format)
+}
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** A number of bytes, such as "12 MB", in the reader's locale. */

@@ -1,11 +1,8 @@
 import { CsvReader } from '../../../domain/import/csv.ts'
 import { type FileFormat, formatOf, namesOf } from '../../../domain/import/dialect.ts'
-import { FileDecoder } from '../../../domain/import/encoding.ts'
-import { guessedFields, type ImportField } from '../../../domain/import/headers.ts'
-import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
-
-/** The columns that exports of earlier versions do not have. */
-const LATER: ReadonlySet<ProductField> = new Set(['slug', 'taxRate', 'packs', 'unit'])
+import { type Encoding, FileDecoder } from '../../../domain/import/encoding.ts'
+import { guessedFields, type ImportField, isKassaExport } from '../../../domain/import/headers.ts'
+import { PRODUCT_FIELDS } from '../products/values.ts'
 
 const COLUMNS: readonly ImportField[] = [...PRODUCT_FIELDS, 'images']
 
@@ -23,9 +20,12 @@ export interface CsvFile {
   readonly format: FileFormat | null
 }
 
-/** @throws Error if the file is not CSV or has no headers */
-export async function readCsvFile(file: File): Promise<CsvFile> {
-  const decoder = new FileDecoder()
+/**
+ * @param encoding null: found by the bytes of the file
+ * @throws Error if the file is not CSV or has no headers
+ */
+export async function readCsvFile(file: File, encoding: Encoding | null = null): Promise<CsvFile> {
+  const decoder = new FileDecoder(encoding)
   const reader = new CsvReader((cells) => formatOf(namesOf(cells, COLUMNS)) !== null)
   const text = decoder.decode(await file.slice(0, HEAD_BYTES).bytes())
   const isWhole = file.size <= HEAD_BYTES
@@ -34,16 +34,12 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
   const [first = [], ...rest] = all.map(({ cells }) => cells)
   const headers = first.map((header) => header.trim())
   if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
-  const found = new Set(headers.map((header) => header.toLowerCase()))
-  const isExport = PRODUCT_FIELDS.every(
-    (column) => LATER.has(column) || found.has(column.toLowerCase()),
-  )
   const format = formatOf(namesOf(headers, COLUMNS))
   return {
     file,
     headers,
     samples: rest.slice(0, SAMPLES),
-    format: format === 'kassa' && !isExport ? null : format,
+    format: format === 'kassa' && !isKassaExport(headers) ? null : format,
   }
 }
 
@@ -56,12 +52,4 @@ export function guessColumns(headers: readonly string[]): ColumnMapping {
   const lower = named.map((header) => header.toLowerCase())
   const fields = guessedFields(lower, COLUMNS)
   return Object.fromEntries(named.map((header, index) => [header, fields[index] ?? '']))
-}
-
-/** Whether prices in the samples use a decimal comma, as in 1.234,50. */
-export function usesDecimalComma({ headers, samples }: CsvFile): boolean {
-  const at = headers.flatMap((header, index) =>
-    /pr(ice|eis|ix)|precio/i.test(header) ? [index] : [],
-  )
-  return samples.some((row) => at.some((index) => /\d,\d{1,2}\s*\D*$/.test(row[index] ?? '')))
 }

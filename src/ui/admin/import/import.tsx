@@ -129,7 +129,8 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       return setError(words.tooLarge(mebibytes))
     }
     try {
-      onFile(await readCsvFile(file))
+      // The next step shows what this encoding makes of a file that does not say its own.
+      onFile(await readCsvFile(file).catch(() => readCsvFile(file, 'windows-1252')))
     } catch {
       setError(words.notCsv)
     }

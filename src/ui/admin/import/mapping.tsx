@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { FileFormat } from '../../../domain/import/dialect.ts'
+import { ENCODINGS } from '../../../domain/import/encoding.ts'
 import type { ImportField } from '../../../domain/import/headers.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
@@ -10,7 +11,7 @@ import { Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 import { text } from '../text.ts'
-import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
+import { type ColumnMapping, type CsvFile, guessColumns, readCsvFile } from './columns.ts'
 import { ImportProgress } from './report.tsx'
 import { type ImportInput, type Progress, runImport } from './run.ts'
 
@@ -36,14 +37,12 @@ interface MappingProps {
 }
 
 /** Maps the columns of a file to those of kassa, then has the server check every row. */
-export function ImportMapping({ csv, plan: previous, onBack, onReport }: MappingProps) {
+export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: MappingProps) {
   const { api } = useSession()
-  const [mapping, setMapping] = useState(
-    previous?.mapping ?? (csv.format === null ? guessColumns(csv.headers) : {}),
-  )
-  const [decimal, setDecimal] = useState<ImportInput['decimal']>(
-    previous?.decimal ?? (usesDecimalComma(csv) ? 'comma' : 'point'),
-  )
+  const [csv, setCsv] = useState(first)
+  const [mapping, setMapping] = useState(previous?.mapping ?? mappingOf(csv))
+  const [decimal, setDecimal] = useState<ImportInput['decimal']>(previous?.decimal ?? 'auto')
+  const [encoding, setEncoding] = useState<ImportInput['encoding']>(previous?.encoding ?? 'auto')
   const [progress, setProgress] = useState<Progress | null>(null)
   const submission = useSubmit()
   const columns = new Set(Object.values(mapping))
@@ -51,10 +50,21 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
     csv.format !== null || (['name', 'sku', 'barcode'] as const).some((one) => columns.has(one))
   const check = () =>
     submission.run(async () => {
-      const plan = { csv, mapping, decimal, dropCodes: false }
+      const taxRates = previous?.taxRates ?? {}
+      const plan = { csv, mapping, decimal, encoding, taxRates, dropCodes: false }
       const options = { dryRun: true, skipInvalid: true }
       onReport(plan, await runImport(api, plan, options, setProgress))
     })
+  const readAs = (next: ImportInput['encoding']) => {
+    setEncoding(next)
+    void submission.run(async () => {
+      const again = await readCsvFile(csv.file, next === 'auto' ? null : next).catch(() => {
+        throw new Error(words.notCsv)
+      })
+      setCsv(again)
+      setMapping(mappingOf(again))
+    })
+  }
   return (
     <div class="stack">
       <section class="card padded">
@@ -72,15 +82,28 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
         ) : (
           <p class="soft">{words.knownColumns}</p>
         )}
-        <Select
-          label={words.numbers}
-          value={decimal}
-          choices={[
-            { value: 'point', label: '1234.50' },
-            { value: 'comma', label: '1.234,50' },
-          ]}
-          onChange={setDecimal}
-        />
+        <div class="grid-2">
+          <Select
+            label={words.numbers}
+            value={decimal}
+            choices={[
+              { value: 'auto', label: words.asFile },
+              { value: 'point', label: '1234.50' },
+              { value: 'comma', label: '1.234,50' },
+            ]}
+            onChange={setDecimal}
+          />
+          <Select
+            label={words.encoding}
+            hint={words.encodingHint}
+            value={encoding}
+            choices={[
+              { value: 'auto', label: words.asFile },
+              ...ENCODINGS.map((value) => ({ value, label: value })),
+            ]}
+            onChange={readAs}
+          />
+        </div>
       </section>
       {submission.busy && <ImportProgress label={words.checking} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
@@ -98,6 +121,10 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
       </div>
     </div>
   )
+}
+
+function mappingOf(csv: CsvFile): ColumnMapping {
+  return csv.format === null ? guessColumns(csv.headers) : {}
 }
 
 interface ColumnsProps {

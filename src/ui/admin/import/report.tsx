@@ -14,8 +14,12 @@ import { text } from '../text.ts'
 import { isWrongCode, Remarks } from './remarks.tsx'
 import { ImportRows, RefusedRows } from './rows.tsx'
 import { type ImportInput, type Progress, runImport } from './run.ts'
+import { Taxes } from './taxes.tsx'
 
 const words = text.import
+
+/** A number with each decimal sign. */
+const SIGNS = { point: '1234.50', comma: '1.234,50' } as const
 
 interface ReportProps {
   readonly plan: ImportInput
@@ -41,12 +45,14 @@ export function ImportReportView({ plan, report, onBack, onReport, onDone }: Rep
     })
   const codes = report.remarks.filter(isWrongCode).reduce((sum, { rows }) => sum + rows, 0)
   const [drops, setDrops] = useState(plan.dropCodes)
-  const drop = (dropCodes: boolean) => {
-    setDrops(dropCodes)
+  const check = (next: ImportInput) => {
     void submission.run(async () => {
-      const next = { ...plan, dropCodes }
       onReport(next, await runImport(api, next, { dryRun: true, skipInvalid: true }, setProgress))
     })
+  }
+  const drop = (dropCodes: boolean) => {
+    setDrops(dropCodes)
+    check({ ...plan, dropCodes })
   }
   return (
     <div class="stack">
@@ -65,7 +71,14 @@ export function ImportReportView({ plan, report, onBack, onReport, onDone }: Rep
           )}
         </Section>
       )}
+      <Taxes
+        report={report}
+        given={plan.taxRates}
+        disabled={submission.busy}
+        onChange={(taxRates) => check({ ...plan, taxRates })}
+      />
       <Remarks report={report} />
+      <p class="soft small">{words.readAs(SIGNS[report.decimal], report.encoding)}</p>
       <ImportRows report={report} />
       {submission.busy && <ImportProgress label={words.importing} progress={progress} />}
       <FormError>{submission.rest()}</FormError>

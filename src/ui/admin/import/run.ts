@@ -1,3 +1,5 @@
+import type { DecimalSign } from '../../../domain/import/decimal.ts'
+import type { Encoding } from '../../../domain/import/encoding.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import type { Api } from '../../shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
@@ -7,7 +9,11 @@ import type { ColumnMapping, CsvFile } from './columns.ts'
 export interface ImportInput {
   readonly csv: CsvFile
   readonly mapping: ColumnMapping
-  readonly decimal: 'point' | 'comma'
+  /** `auto`: as the file shows it. */
+  readonly decimal: 'auto' | DecimalSign
+  readonly encoding: 'auto' | Encoding
+  /** By what the file has as a tax rate: the name of a rate of the shop; empty: none. */
+  readonly taxRates: Readonly<Record<string, string>>
   /** Leaves a SKU or barcode out that refuses its row. */
   readonly dropCodes: boolean
 }
@@ -30,16 +36,17 @@ interface Line {
  */
 export async function runImport(
   api: Api,
-  { csv, mapping, decimal, dropCodes }: ImportInput,
+  { csv, mapping, decimal, encoding, taxRates, dropCodes }: ImportInput,
   { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
   const body = new FormData()
   body.append('file', csv.file, csv.file.name)
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
+  if (Object.keys(taxRates).length > 0) body.append('taxRates', JSON.stringify(taxRates))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
     // The page finds an import again that it has left.
-    query: { dryRun, skipInvalid, dropCodes, decimal, detached: true },
+    query: { dryRun, skipInvalid, dropCodes, decimal, encoding, detached: true },
     headers: { accept: 'application/x-ndjson' },
     body,
   })

@@ -1,9 +1,21 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { percentText } from '../../shared/number.ts'
 import { useResource } from '../../shared/resource.ts'
-import { Select } from '../../shared/select.tsx'
+import { type Choice, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 
 const words = text.products
+
+type Rate = SettingsView['taxRates'][number]
+
+/** Such as `Reduced (7 %)`, in the reader's language. */
+function rateLabel({ name, percent }: Rate): string {
+  return `${name} (${percentText(percent)})`
+}
+
+export function rateChoices(rates: readonly Rate[]): Choice[] {
+  return rates.map((rate) => ({ value: rate.name, label: rateLabel(rate) }))
+}
 
 interface TaxRateFieldProps {
   /** Empty: the first tax rate of the shop. */
@@ -17,16 +29,17 @@ export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
   const settings = useResource<SettingsView>('/shop/api/shop')
   const rates = settings.data?.taxRates ?? []
   const [first] = rates
-  const names = new Set([...rates.map(({ name }) => name), value])
-  names.delete('')
+  // The rate of a product may have been taken out of the settings since.
+  const isGone = value !== '' && !rates.some(({ name }) => name === value)
   return (
     <Select
       label={text.fields.taxRate}
       hint={first ? undefined : words.taxRateHint}
       value={value}
       choices={[
-        { value: '', label: first ? words.defaultRate(first.name) : words.noRate },
-        ...[...names].map((name) => ({ value: name, label: name })),
+        { value: '', label: first ? words.defaultRate(rateLabel(first)) : words.noRate },
+        ...rateChoices(rates),
+        ...(isGone ? [{ value, label: value }] : []),
       ]}
       onChange={onChange}
       error={error}

@@ -4,6 +4,7 @@ import { TextField } from '../../shared/field.tsx'
 import { MoneyField } from '../../shared/number-field.tsx'
 import { choicesOf, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
+import { rateChoices } from '../products/tax-rate.tsx'
 import { text } from '../text.ts'
 
 type Option = SettingsView['delivery'][number]
@@ -29,7 +30,7 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
   const { front } = text
   const { delivery, currency, taxRates } = settings
   const kinds = choicesOf(front.kinds, DELIVERY_KINDS)
-  const rates = taxRates.map(({ name }) => ({ value: name, label: name }))
+  const rates = rateChoices(taxRates)
   return (
     <LinesEditor
       label={front.delivery}
