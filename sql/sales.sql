@@ -48,7 +48,9 @@ WHERE t.shop_id = $shop AND t.document = part.public_id
 GROUP BY t.name, t.percent
 UNION ALL
 SELECT
-  'product' AS sums, NULL AS last, MAX(l.name) AS name, l.product, MAX(l.sku) AS sku,
+  'product' AS sums, NULL AS last, COALESCE(
+    MAX(CASE WHEN l.pack = 1 THEN l.title END), MAX(COALESCE(l.title, l.name))
+  ) AS name, l.product, MAX(l.sku) AS sku,
   MAX(l.unit) AS unit, 0 AS orders, 0 AS documents, 0 AS percent,
   CAST(SUM(l.quantity * l.pack) AS BIGINT) AS quantity,
   CAST(SUM(l.total_minor - l.share_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
@@ -109,7 +111,9 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
 GROUP BY t.name, t.percent
 UNION ALL
 SELECT
-  'product' AS sums, NULL AS last, MAX(l.name) AS name, l.product, MAX(l.sku) AS sku,
+  'product' AS sums, NULL AS last, COALESCE(
+    MAX(CASE WHEN l.pack = 1 THEN l.title END), MAX(COALESCE(l.title, l.name))
+  ) AS name, l.product, MAX(l.sku) AS sku,
   MAX(l.unit) AS unit, 0 AS orders, 0 AS documents, 0 AS percent,
   CAST(SUM(p.quantity * l.pack) AS BIGINT) AS quantity,
   CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor

@@ -1581,7 +1581,7 @@ export const admin: typeof english.admin = {
     valuesOf: (name) => `Werte von ${name}`,
     valuesOfOption: (n) => `Werte von Option ${n}`,
     addOption: 'Option hinzufügen',
-    hint: 'Dieser Artikel wird die erste Variante. Die anderen werden als Entwürfe angelegt, mit gleichem Namen, Preis, gleicher Beschreibung, Kategorie, Marke, gleichen Kollektionen und Schlagwörtern. Vorhandene Varianten ändern sich nicht.',
+    hint: 'Dieser Artikel wird die erste Variante. Die anderen werden als Entwürfe angelegt, mit gleichem Namen, Preis, gleicher Beschreibung, Kategorie, Marke, gleichen Kollektionen, Schlagwörtern und Bildern. Vorhandene Varianten ändern sich nicht.',
     tooMany: (n, max) => `Das wären ${n} Varianten. Legen Sie höchstens ${max} auf einmal an.`,
     sku: 'Artikelnr.',
     skuOf: (name) => `Artikelnr. von ${name}`,

@@ -1582,7 +1582,7 @@ export const admin: typeof english.admin = {
     valuesOf: (name) => `Valores de ${name}`,
     valuesOfOption: (n) => `Valores de la opción ${n}`,
     addOption: 'Añadir una opción',
-    hint: 'Este producto pasa a ser la primera variante. Las demás se crean como borradores con el mismo nombre, precio, descripción, categoría, marca, colecciones y palabras clave. Las variantes que ya existen no cambian.',
+    hint: 'Este producto pasa a ser la primera variante. Las demás se crean como borradores con el mismo nombre, precio, descripción, categoría, marca, colecciones, palabras clave e imágenes. Las variantes que ya existen no cambian.',
     tooMany: (n, max) => `Serían ${n} variantes. Cree ${max} como mucho de una vez.`,
     sku: 'Referencia',
     skuOf: (name) => `Referencia de ${name}`,

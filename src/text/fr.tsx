@@ -1596,7 +1596,7 @@ export const admin: typeof english.admin = {
     valuesOf: (name) => `Valeurs de ${name}`,
     valuesOfOption: (n) => `Valeurs de l’option ${n}`,
     addOption: 'Ajouter une option',
-    hint: 'Ce produit devient la première variante. Les autres sont créées en brouillon avec les mêmes nom, prix, description, catégorie, marque, collections et mots-clés. Les variantes existantes ne changent pas.',
+    hint: 'Ce produit devient la première variante. Les autres sont créées en brouillon avec les mêmes nom, prix, description, catégorie, marque, collections, mots-clés et images. Les variantes existantes ne changent pas.',
     tooMany: (n, max) => `Cela ferait ${n} variantes. Créez-en ${max} au plus à la fois.`,
     sku: 'Référence',
     skuOf: (name) => `Référence de ${name}`,

@@ -51,11 +51,11 @@ test('a till says why it does not have a code', async () => {
   expect(await page.during(terminal.archived('00043'))).toBeNull()
 })
 
-test('products are found by all words of their name, brand, options and codes', () => {
+test('products are found by all words of their title, brand and codes', () => {
   const catalog = new Catalog()
   const products = [
     catalogProductWith({ id: 'a', name: 'Crème brûlée', sku: 'CB-1' }),
-    catalogProductWith({ id: 'b', name: 'Creme', brand: 'Maison', options: 'M, rot' }),
+    catalogProductWith({ id: 'b', name: 'Creme', brand: 'Maison', title: 'Creme, M, rot' }),
     catalogProductWith({ id: 'c', name: 'Ice creme' }),
   ]
   catalog.apply(products, [])

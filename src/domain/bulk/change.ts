@@ -4,6 +4,7 @@ import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
 import { type FieldError, firstFieldError, invalid } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
@@ -187,7 +188,7 @@ export function judged(
     const input = inputAfter(product, change)
     return Bun.deepEquals(input, inputOf(product)) ? null : { product, input }
   } catch (error) {
-    return { product: id, name: product.name, ...firstFieldError(error) }
+    return { product: id, name: productTitle(product), ...firstFieldError(error) }
   }
 }
 

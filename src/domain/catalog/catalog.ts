@@ -10,7 +10,7 @@ import { nextRevision, nextRevisions } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
-import { keepImages } from './image-list.ts'
+import { groupImages, insertImages, keepImages } from './image-list.ts'
 import {
   type NewProduct,
   type Product,
@@ -35,6 +35,7 @@ import {
   findMatching,
   findProduct,
   type Precondition,
+  productById,
   type StoredProduct,
 } from './reference.ts'
 import { freeSlugs } from './slug.ts'
@@ -164,12 +165,17 @@ export async function addProducts(
   )
   if (first.currency !== shop.currency) throw changedCurrency()
   const time = isoTime(now)
+  const galleries = await groupImages(tx, shop.id, inputs)
   const records: ProductRecord[] = []
   const yieldWhenDue = yielder(JOB_YIELD_MS)
-  for (const [index, input] of inputs.entries()) {
+  for (const [index, given] of inputs.entries()) {
+    const { itemGroupId, images } = given
+    const shared = images.length === 0 ? (galleries.get(itemGroupId) ?? []) : []
+    const copies = shared.map((image) => ({ ...image, id: newId('img', now) }))
+    const input = copies.length > 0 ? { ...given, images: copies.map(({ id }) => ({ id })) } : given
     const fresh = {
       id: ids[index] ?? '',
-      images: [],
+      images: copies,
       slug: slugs[index] ?? '',
       createdAt: time,
       updatedAt: time,
@@ -181,6 +187,10 @@ export async function addProducts(
   const settings = options.indexedLater ? null : first
   const documents = await insertProducts(tx, shop.id, records, settings)
   const products = records.map(({ product }) => product)
+  for (const product of products.filter(({ images }) => images.length > 0)) {
+    const stored = await productById(tx, shop.id, product.id)
+    if (stored) await insertImages(tx, shop.id, stored.id, product.images)
+  }
   for (const product of products.filter(({ pendingImages }) => pendingImages)) {
     await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
   }

@@ -7,19 +7,14 @@ import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { updateIn } from './catalog.ts'
-import { setImages } from './image-list.ts'
+import { insertImages, setImages } from './image-list.ts'
 import { type GroupSum, groupSums, sumView } from './list/groups.ts'
 import { type Product, ProductPatchBody, ProductView } from './product.ts'
 import { GroupId, type ImageInput, type ProductImage } from './product-field.ts'
-import {
-  imageFields,
-  imageFile,
-  isPending,
-  type ListedImage,
-  listedImages,
-} from './product-image.ts'
+import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
 import { type FoundProduct, productById, type StoredProduct } from './reference.ts'
 import type { WriteOptions } from './taxon.ts'
+import { groupTitle } from './title.ts'
 import { documentFor, visibleStatuses } from './visibility.ts'
 
 /** A group is shown up to this variant, and changed only if it has no more. */
@@ -30,11 +25,18 @@ const { name, slug, description, category, brand, collections, tags, images } =
 const shared = ProductPatchBody.properties
 
 /**
- * The variants of one thing. What they share is shown as the first of them has it; prices and
- * stock are of all of them.
+ * The variants of one thing. The name is what their names share; the rest of what they share is
+ * shown as the first of them has it. Prices and stock are of all of them.
  */
 export const VariantGroupView = Closed({
-  ...{ id: GroupId, slug, name, description, category, brand, collections, tags },
+  id: GroupId,
+  slug,
+  name: { ...name, description: 'What the names of all variants share.' },
+  description,
+  category,
+  brand,
+  collections,
+  tags,
   images: ListOf(images.items, { description: 'The images of all variants, each once.' }),
   variants: ListOf(ProductView, {
     description: `In the order in which they were made; the first ${MAX_VARIANTS}.`,
@@ -114,7 +116,8 @@ function groupJson(
   sum: GroupSum,
   currency: string,
 ): string {
-  const { name, slug, description, category, brand, collections, tags } = first
+  const { slug, description, category, brand, collections, tags } = first
+  const name = groupTitle(variants)
   const view: Static<typeof VariantGroupView> = {
     ...{ id: sum.itemGroup, slug, name, description, category, brand, collections, tags },
     images: everyImage(variants),
@@ -194,10 +197,7 @@ class Gallery {
     const at = images.findIndex(({ id }) => id === first?.id)
     if (first && first.url !== this.#first && at > 0) images.unshift(...images.splice(at, 1))
     if (copies.length === 0) return { found: { stored, product }, images }
-    for (const { id: publicId, url } of copies) {
-      const row = { shop, product: stored.id, publicId, file: imageFile(url), source: null }
-      await tx.run('image.insert', row)
-    }
+    await insertImages(tx, shop, stored.id, copies)
     const list = [...own, ...copies]
     const revision = await setImages(tx, shop, stored, product, list, now)
     return { found: { stored, product: { ...product, ...imageFields(list), revision } }, images }

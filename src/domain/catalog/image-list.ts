@@ -4,11 +4,12 @@ import { addressProblem } from '../outbound.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import type { Product } from './product.ts'
-import type { ImageInput } from './product-field.ts'
+import type { Product, ProductInput } from './product.ts'
+import type { ImageInput, ProductImage } from './product-field.ts'
 import {
   type ImageFields,
   imageFields,
+  imageFile,
   isPending,
   type ListedImage,
   listedImages,
@@ -129,4 +130,41 @@ export async function setImages(
   const updatedAt = isoTime(now)
   await rewriteProduct(tx, shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
   return revision
+}
+
+/** Variants of a group in which its images are looked for. */
+const LOOKED_THROUGH = 20
+
+/**
+ * The images of the groups that new products without any join, by the id of the group: those of its
+ * first variant that has some. A picture that was set before the variants shows them, too.
+ */
+export async function groupImages(
+  session: Reading,
+  shop: number,
+  inputs: readonly Pick<ProductInput, 'itemGroupId' | 'images'>[],
+): Promise<ReadonlyMap<string | null, readonly ProductImage[]>> {
+  const joined = inputs.filter(({ images }) => images.length === 0)
+  const galleries = new Map<string | null, readonly ProductImage[]>()
+  for (const group of new Set(joined.map(({ itemGroupId }) => itemGroupId))) {
+    if (group === null) continue
+    const values = { shop, group, limit: LOOKED_THROUGH }
+    const rows = await session.all<Pick<StoredProduct, 'document'>>('product.of_group', values)
+    const variants = rows.map(({ document }): Product => JSON.parse(document))
+    const images = variants.map(({ images }) => images).find(({ length }) => length > 0)
+    if (images) galleries.set(group, images)
+  }
+  return galleries
+}
+
+/** Stores that a product has these files, which other products have, too. */
+export async function insertImages(
+  tx: Writing,
+  shop: number,
+  product: StoredProduct['id'],
+  images: readonly ProductImage[],
+): Promise<void> {
+  for (const { id: publicId, url } of images) {
+    await tx.run('image.insert', { shop, product, publicId, file: imageFile(url), source: null })
+  }
 }

@@ -9,6 +9,7 @@ import { listedImages } from './product-image.ts'
 import { freeSlug, isMadeSlug, RESERVED_SLUGS } from './slug.ts'
 import { taxRateNamed } from './tax-rate.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
+import { productTitle } from './title.ts'
 
 export const CREATE_MISSING: WriteOptions = { createMissing: true }
 
@@ -119,13 +120,13 @@ export function productAct(
 ): Act {
   const product = after ?? before
   if (!product) throw new Error('a change of a product needs the product')
-  const { id, name } = product
+  const { id } = product
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
   const shown = (one: Product | null) =>
     one && fields.includes('images') ? { ...one, images: listedImages(one) } : one
   return {
     action: `product.${verb}`,
-    subject: { kind: 'product', id, name },
+    subject: { kind: 'product', id, name: productTitle(product) },
     changes: changesBetween(shown(before), shown(after), fields),
   }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
+import { productTitle } from '../catalog/title.ts'
 import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { Closed } from '../schema.ts'
@@ -64,7 +65,13 @@ export async function previewUndo(
       counts.refusedCount += left.length
       for (const one of left) {
         if (refused.length === MAX_REFUSALS) break
-        refused.push(refusedProduct({ ...one, name: product?.name ?? null, product: publicId }))
+        refused.push(
+          refusedProduct({
+            ...one,
+            name: product ? productTitle(product) : null,
+            product: publicId,
+          }),
+        )
       }
       await yieldWhenDue()
     }

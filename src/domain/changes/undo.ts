@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { productById } from '../catalog/reference.ts'
+import { productTitle } from '../catalog/title.ts'
 import { conflict, firstFieldError, type Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
 import type { Background, Ports } from '../ports.ts'
@@ -130,7 +131,7 @@ class Undo implements Changes<Recorded> {
     { hasRestored, left, rest }: Reverted,
   ): Promise<void> {
     const { subject, publicId, revision } = change
-    const name = product?.name ?? null
+    const name = product && productTitle(product)
     for (const one of left) await this.log.refuse(tx, { ...one, name, product: publicId })
     await this.log.settle(tx, change, this.#isUndo ? rest : null)
     if (subject !== 'product') return

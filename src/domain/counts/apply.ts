@@ -3,6 +3,7 @@ import { inputOf, type Product } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { productById, type StoredProduct } from '../catalog/reference.ts'
+import { productTitle } from '../catalog/title.ts'
 import { beginJob, type JobCount, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
@@ -107,7 +108,7 @@ class CountRun implements Changes<Counted> {
   }
 
   async refuse(tx: Writing, { id, stored }: Counted, refusal: Refusal): Promise<void> {
-    const name = stored && (JSON.parse(stored.document) as Product).name
+    const name = stored && productTitle(JSON.parse(stored.document) as Product)
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
   }
 

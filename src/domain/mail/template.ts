@@ -2,6 +2,7 @@ import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import type { Role } from '../access/user.ts'
 import type { Product } from '../catalog/product.ts'
+import { productTitle } from '../catalog/title.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Mail } from './mail.ts'
 
@@ -55,7 +56,7 @@ export function invitationMail(
 
 /** The first products of a list, and how many it has. */
 export interface StockList {
-  readonly products: readonly Pick<Product, 'name' | 'sku' | 'stock' | 'unit'>[]
+  readonly products: readonly Pick<Product, 'name' | 'options' | 'sku' | 'stock' | 'unit'>[]
   readonly total: number
 }
 
@@ -74,8 +75,8 @@ export function stockMail(
   const { stock, more, units } = textIn(language).mail
   const name = lineOf(shop.name)
   const linesOf = ({ products, total }: StockList) => {
-    const lines = products.map(({ name, sku, stock, unit }) => {
-      const label = [lineOf(name), sku && lineOf(sku)].filter(Boolean).join(', ')
+    const lines = products.map(({ sku, stock, unit, ...product }) => {
+      const label = [lineOf(productTitle(product)), sku && lineOf(sku)].filter(Boolean).join(', ')
       return `    ${stock}${unit === 'piece' ? '' : ` ${units[unit]}`}  ${label}\n`
     })
     const left = total - products.length

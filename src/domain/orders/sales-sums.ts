@@ -152,6 +152,7 @@ export class Sums {
         .slice(0, PRODUCTS)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
           productId,
+          title: name,
           name,
           sku,
           unit,

@@ -41,7 +41,8 @@ export const SalesView = Closed({
   products: Type.Array(
     Closed({
       productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
-      name: Type.String(),
+      title: Type.String({ description: 'As the lines of its sales have it.' }),
+      name: Type.String({ description: 'The title, for clients of earlier versions.' }),
       sku: OrNull(Type.String()),
       unit: Type.String(),
       quantity: Type.Number(),
@@ -118,9 +119,9 @@ function restOf(
     rest = shareOut(amountMinor - named, weights)
     left = left.map((one, line) => one - (rest[line] ?? 0))
   }
-  const products = lines.flatMap(({ product, name, sku, unit }, line) => {
+  const products = lines.flatMap(({ product, title, sku, unit }, line) => {
     const amountMinor = rest[line] ?? 0
-    return amountMinor === 0 ? [] : [{ product, name, sku, unit, quantity: 0, amountMinor }]
+    return amountMinor === 0 ? [] : [{ product, name: title, sku, unit, quantity: 0, amountMinor }]
   })
   return { products, shippingMinor: rest[lines.length] ?? 0 }
 }

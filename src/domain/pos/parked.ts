@@ -39,6 +39,7 @@ const SharedBasket = Closed({
       id: Positive,
       productId: OrNull(Text(ENTRY_LIMITS.id)),
       name: Text(PRODUCT_LIMITS.name),
+      title: Type.Optional(Text(ENTRY_LIMITS.title)),
       sku: OrNull(Text(PRODUCT_LIMITS.code)),
       unit: OneOf(UNITS),
       quantity: Positive,

@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
 import { toMajor } from '../catalog/price.ts'
 import type { Product } from '../catalog/product.ts'
+import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import { notFound, Refusal } from '../error.ts'
@@ -48,8 +49,8 @@ export async function lookUp(
   const values = { shop: shop.id, code: bare, key: barcodeKey(bare) }
   const archived = await cellOf<string>(read, 'product.archived_by_code', values)
   if (archived === null) throw notFound('product')
-  const { name }: Product = JSON.parse(archived)
-  const message = `“${name}” is archived: the shop does not sell it any more.`
+  const title = productTitle(JSON.parse(archived) as Product)
+  const message = `“${title}” is archived: the shop does not sell it any more.`
   throw new Refusal('NOT_FOUND', message, [{ field: 'code', code: 'archived', message }])
 }
 

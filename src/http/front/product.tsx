@@ -2,6 +2,7 @@
 import { getProduct } from '../../domain/catalog/catalog.ts'
 import { listProducts } from '../../domain/catalog/list/listing.ts'
 import type { Product } from '../../domain/catalog/product.ts'
+import { productTitle } from '../../domain/catalog/title.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { ProductPage } from '../../ui/front/product-page.tsx'
 import { summaryOf } from '../../ui/front/prose.tsx'
@@ -26,17 +27,18 @@ export async function productPage(ports: Ports, visit: Visit): Promise<FrontPage
     variantsOf(ports, visit, product),
     othersOf(ports, visit, product),
   ])
-  const { name, category, description, images } = product
+  const { category, description, images } = product
+  const title = productTitle(product)
   const crumbs = [
     { name: front.text.start, path: '' },
     ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
-    { name, path },
+    { name: title, path },
   ]
   return {
     kind: 'product',
     about: {
-      title: name,
-      description: summaryOf(description) || front.text.listed(name, front.name),
+      title,
+      description: summaryOf(description) || front.text.listed(title, front.name),
       path,
       image: images[0]?.url,
       type: 'product',

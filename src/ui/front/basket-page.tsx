@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
+import { productTitle } from '../../domain/catalog/title.ts'
 import { basketText, MAX_QUANTITY, type Wanted, withQuantity } from './basket-text.ts'
 import { Picture, perUnit } from './card.tsx'
 import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
@@ -76,7 +77,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
   const remove = (
     <a class="link small" href={hrefIn({ ...front, carried: without }, '/basket')} data-remove={id}>
       {text.basket.remove}
-      <span class="unseen"> {product?.name}</span>
+      <span class="unseen"> {product && productTitle(product)}</span>
     </a>
   )
   if (!product) {
@@ -90,7 +91,8 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
       </li>
     )
   }
-  const { name, slug, price, unit } = product
+  const { slug, price, unit } = product
+  const title = productTitle(product)
   return (
     <li>
       <span class="front-frame">
@@ -98,7 +100,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
       </span>
       <div class="front-line">
         <a class="front-wanted" href={hrefIn(front, `/product/${slug}`)}>
-          {name}
+          {title}
         </a>
         {(quantity !== 1 || unit !== 'piece') && (
           <span class="soft small">{perUnit(front, price, unit)}</span>
@@ -107,7 +109,7 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
         <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={id}>
           <Carried />
           <input type="hidden" name="set" value={id} />
-          <Quantity unit={unit} value={quantity} label={text.quantityOf(name)} />
+          <Quantity unit={unit} value={quantity} label={text.quantityOf(title)} />
           <button class="button small" type="submit">
             {text.basket.change}
           </button>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { GroupView } from '../../domain/catalog/list/groups.ts'
 import type { Product } from '../../domain/catalog/product.ts'
+import { productTitle } from '../../domain/catalog/title.ts'
 import { imageInWidth } from '../shared/image.ts'
 import { type Front, hrefIn, moneyIn, sourcesOf, useFront } from './front.tsx'
 
@@ -13,13 +14,13 @@ export function isAvailable({ stock }: Pick<Product, 'stock'>): boolean {
 }
 
 interface PictureProps {
-  readonly product: Pick<Product, 'name' | 'images'>
+  readonly product: Pick<Product, 'name' | 'options' | 'images'>
   readonly index?: number
   /** How wide it is shown, as the attribute `sizes` says it. */
   readonly sizes: string
   /** It is in sight when the page opens, so it is loaded first. */
   readonly first?: boolean
-  /** The name of the product stands beside it. */
+  /** The title of the product stands beside it. */
   readonly named?: boolean
 }
 
@@ -33,13 +34,14 @@ export function Picture({ product, index = 0, sizes, first = false, named }: Pic
       </span>
     )
   }
-  const alt = image.alt || product.name
+  const title = productTitle(product)
+  const alt = image.alt || title
   return (
     <img
       src={imageInWidth(image.url, 640)}
       srcset={sourcesOf(image)}
       sizes={sizes}
-      alt={named && alt === product.name ? '' : alt}
+      alt={named && alt === title ? '' : alt}
       width={image.width}
       height={image.height}
       loading={first ? 'eager' : 'lazy'}
@@ -78,16 +80,6 @@ export function perUnit(front: Front, price: number, unit: Product['unit']): str
   return unit === 'piece' ? amount : front.text.per[unit](amount)
 }
 
-/** The name of a group: that of a product without the values of its options, as in "Mug, blue". */
-function groupName({ name, options }: Product): string {
-  let rest = name
-  for (const value of Object.values(options).reverse()) {
-    const end = rest.slice(-value.length).toLowerCase()
-    if (end === value.toLowerCase()) rest = rest.slice(0, -value.length).replace(/[\s,/(–-]+$/, '')
-  }
-  return rest || name
-}
-
 /** A product in a list. */
 function Card({ product, first }: { readonly product: Listed; readonly first?: boolean }) {
   const front = useFront()
@@ -109,7 +101,7 @@ function Card({ product, first }: { readonly product: Listed; readonly first?: b
           )}
         </span>
         {brand && <span class="front-brand">{brand.name}</span>}
-        <span class="front-title">{group ? groupName(product) : product.name}</span>
+        <span class="front-title">{group ? group.name : productTitle(product)}</span>
         <PriceOf product={product} />
         {group && group.count > 1 && (
           <span class="soft small">{front.text.variants(group.count)}</span>

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../domain/catalog/product.ts'
+import { productTitle } from '../../domain/catalog/title.ts'
 import { LOW_STOCK } from '../shared/quantity.ts'
 import { Quantity } from './basket-page.tsx'
 import { MAX_QUANTITY } from './basket-text.ts'
@@ -20,7 +21,7 @@ interface ProductPageProps {
 export function ProductPage({ product, variants, others, crumbs }: ProductPageProps) {
   const front = useFront()
   const { text } = front
-  const { name, brand, description } = product
+  const { brand, description } = product
   return (
     <>
       <Crumbs crumbs={crumbs} />
@@ -32,7 +33,7 @@ export function ProductPage({ product, variants, others, crumbs }: ProductPagePr
               {brand.name}
             </a>
           )}
-          <h1>{name}</h1>
+          <h1>{productTitle(product)}</h1>
           <p class="front-amount">
             <PriceOf product={product} />
           </p>

@@ -1,5 +1,6 @@
 import { isGtin } from '../../domain/catalog/barcode.ts'
 import type { Product } from '../../domain/catalog/product.ts'
+import { productTitle } from '../../domain/catalog/title.ts'
 import { imageInWidth } from '../shared/image.ts'
 import { isAvailable } from './card.tsx'
 import { addressIn, type Front } from './front.tsx'
@@ -7,13 +8,13 @@ import type { Crumb } from './start-page.tsx'
 
 /** What search engines read of a product (schema.org/Product), with its offer. */
 export function productData(front: Front, product: Product): object {
-  const { name, slug, description, sku, barcode, brand, images, price, currency } = product
+  const { slug, description, sku, barcode, brand, images, price, currency } = product
   const { origin } = new URL(front.address)
   const url = addressIn(front, `/product/${slug}`)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name,
+    name: productTitle(product),
     url,
     ...(description.trim() !== '' && { description }),
     ...(images.length > 0 && {

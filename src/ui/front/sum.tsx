@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { productTitle } from '../../domain/catalog/title.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import { Shortage, type WantedLine } from './basket-page.tsx'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
@@ -32,7 +33,10 @@ export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
           <li key={line.id} class="row spread nowrap">
             <span>
               {line.product
-                ? text.times(quantityIn(front, line.quantity, line.product.unit), line.product.name)
+                ? text.times(
+                    quantityIn(front, line.quantity, line.product.unit),
+                    productTitle(line.product),
+                  )
                 : text.basket.gone}
               <Shortage line={line} />
             </span>

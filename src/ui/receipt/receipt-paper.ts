@@ -9,11 +9,14 @@ import { quantityText } from '../shared/quantity.ts'
 import { moment } from '../shared/time.ts'
 import { text } from './text.ts'
 
-/** Without the pack, which orders of the server do not have; its size is part of the name. */
+/** Without the pack, which orders of the server do not have; its size is part of the title. */
 type ReceiptLine = Pick<
   OrderView['lines'][number],
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
->
+> & {
+  /** Absent in a sale that an older page of the till has written. */
+  readonly title?: string
+}
 
 /** A sale of a till, or an order of the server. */
 export interface ReceiptData {
@@ -76,13 +79,13 @@ export function bySomebody(terminal: string, cashier: string | null): PaperPart[
 }
 
 function linePart(line: ReceiptLine, currency: string): PaperPart {
-  const { name, quantity, unit, unitPrice, discount, total } = line
+  const { name, title = name, quantity, unit, unitPrice, discount, total } = line
   const isOne = unit === 'piece' && quantity === 1
   const notes = [
     isOne ? '' : `${quantityText(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
     discount > 0 ? text.discounted(money(discount, currency)) : '',
   ]
-  return row(name, money(total, currency), notes.filter(Boolean).join('\n'))
+  return row(title, money(total, currency), notes.filter(Boolean).join('\n'))
 }
 
 function sumParts(sale: ReceiptData['sale'], currency: string): PaperPart[] {

@@ -163,12 +163,12 @@ test('an order has a history of its payments, refunds and steps', async () => {
   const lines = [{ lineId: order.lines[0]?.id ?? '', quantity: 1 }]
   await desk.refund(order, { lines, reason: 'Broken' })
   expect(await history(order.id)).toEqual([
-    `${key(north)}: order.placed null status null → "open", total null → 20`,
-    'server kassa: order.mailed null mail null → "ownersPlaced"',
-    `${key(north)}: order.payment null paid 0 → 5, method null → "online"`,
-    'till Till: order.payment 1 status "open" → "paid", number null → "1", paid 5 → 20, method null → "cash"',
-    'till Till: order.handed_over 1 status "paid" → "completed"',
-    `${key(north)}: order.refunded 1 refunded 0 → 10, method null → "online" (Broken)`,
+    `${key(north)}: order.placed ${order.code} status null → "open", total null → 20`,
+    `server kassa: order.mailed ${order.code} mail null → "ownersPlaced"`,
+    `${key(north)}: order.payment ${order.code} paid 0 → 5, method null → "online"`,
+    `till Till: order.payment ${order.code} status "open" → "paid", number null → "1", paid 5 → 20, method null → "cash"`,
+    `till Till: order.handed_over ${order.code} status "paid" → "completed"`,
+    `${key(north)}: order.refunded ${order.code} refunded 0 → 10, method null → "online" (Broken)`,
   ])
   const [cancelled, expired] = [await placed(), await placed()]
   await owner.post(`/shop/api/orders/${cancelled.id}/cancel`)
@@ -176,15 +176,15 @@ test('an order has a history of its payments, refunds and steps', async () => {
   await expireOrders(kassa.ports)
   await desk.paid(expired)
   expect(await history(cancelled.id)).toEqual([
-    `${key(north)}: order.placed null status null → "open", total null → 20`,
-    'server kassa: order.mailed null mail null → "ownersPlaced"',
-    'owner owner@example.com: order.cancelled null status "open" → "cancelled"',
+    `${key(north)}: order.placed ${cancelled.code} status null → "open", total null → 20`,
+    `server kassa: order.mailed ${cancelled.code} mail null → "ownersPlaced"`,
+    `owner owner@example.com: order.cancelled ${cancelled.code} status "open" → "cancelled"`,
   ])
   expect(await history(expired.id)).toEqual([
-    `${key(north)}: order.placed null status null → "open", total null → 20`,
-    'server kassa: order.mailed null mail null → "ownersPlaced"',
-    'server kassa: order.expired null status "open" → "expired"',
-    `${key(north)}: order.payment 2 status "expired" → "paid", number null → "2", paid 0 → 20, method null → "online"`,
+    `${key(north)}: order.placed ${expired.code} status null → "open", total null → 20`,
+    `server kassa: order.mailed ${expired.code} mail null → "ownersPlaced"`,
+    `server kassa: order.expired ${expired.code} status "open" → "expired"`,
+    `${key(north)}: order.payment ${expired.code} status "expired" → "paid", number null → "2", paid 0 → 20, method null → "online"`,
   ])
   await till.add(saleOf(mug))
   const sold = await till.order('1-1')

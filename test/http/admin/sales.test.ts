@@ -64,7 +64,7 @@ test('sales are summed up by day, method, tax rate and product', async () => {
 })
 
 function named(name: string) {
-  return { productId: expect.stringMatching(/^prod_/), name, sku: null, unit: 'piece' }
+  return { productId: expect.stringMatching(/^prod_/), title: name, name, sku: null, unit: 'piece' }
 }
 
 test.each([

@@ -39,6 +39,27 @@ async function pictured(shop: ShopFixture, { id }: Product, bytes = PICTURE): Pr
 }
 
 describe('a group of variants', () => {
+  test('shows a picture that was set before its variants were made in each of them', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const [plain, tall] = await north.products([
+      { name: 'Vase', itemGroupId: 'vase', options: { Height: '20 cm' } },
+      { name: 'Vase', itemGroupId: 'vase', options: { Height: '40 cm' }, price: 31 },
+    ])
+    const id = await pictured(north, tall as Product)
+    const later = await north.product({ name: 'Vase', itemGroupId: 'vase', price: 44 })
+    const url = (await north.get(tall?.id ?? '')).product.images[0]?.url
+    expect<unknown>(later.images.map((image) => image.url)).toEqual([url])
+    expect(later.images[0]?.id).not.toBe(id)
+    expect((await north.get(plain?.id ?? '')).product.images).toEqual([])
+    expect<unknown>((await group(north, 'vase')).images.map((image) => image.url)).toEqual([url])
+    // Each variant has its own rows of the file, which stays until the last is gone.
+    await north.ask({ method: 'DELETE', path: `${PRODUCTS}/${tall?.id}` })
+    await north.ask({ method: 'PATCH', path: `${PRODUCTS}/${later.id}`, body: { price: 45 } })
+    expect((await north.get(later.id)).product.images[0]?.url).toBe(url)
+    expect((await kassa.ask({ path: String(url) })).status).toBe(200)
+  })
+
   test('of more than 500 shows the first 500, and is changed by a bulk change only', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa

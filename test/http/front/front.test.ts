@@ -81,7 +81,7 @@ const PAGES: readonly (readonly [path: string, title: string, canonical: string 
   ['/search?search=mug', 'Results for “mug” · Shop north', null],
   ['/search', 'All products · Shop north', null],
   [`/search?search=${'a'.repeat(300)}`, `Results for “${'a'.repeat(200)}” · Shop north`, null],
-  ['/product/mug', `Mug ${EVIL} · Shop north`, '/product/mug'],
+  ['/product/mug', `Mug ${EVIL}, Celadon · Shop north`, '/product/mug'],
   ['/product/tee-s', 'Tee S · Shop north', '/product/tee-s'],
   ['/basket', 'Basket · Shop north', null],
   ['/account', 'Account · Shop north', null],
@@ -161,7 +161,7 @@ describe('a product', () => {
     const [product, crumbs] = structured(html)
     const address = 'http://localhost/shop/north/product/mug'
     expect(product).toMatchObject({
-      ...{ '@context': 'https://schema.org', '@type': 'Product', name: `Mug ${EVIL}` },
+      ...{ '@context': 'https://schema.org', '@type': 'Product', name: `Mug ${EVIL}, Celadon` },
       ...{ sku: 'MUG', gtin: '4006381333931', url: address },
       brand: { '@type': 'Brand', name: 'Potter' },
       offers: {
@@ -245,11 +245,18 @@ describe('answers', () => {
     expect(changed.status).toBe(200)
   })
 
+  test('call a group by what the names of its variants share', async () => {
+    await north.changed(tee?.id ?? '', { name: 'Tee S' })
+    expect(await read('/shop/north/products')).toContain('<span class="front-title">Tee</span>')
+  })
+
   test('call a group by the value of an option if its products have no other name', async () => {
-    const { product } = await north.get('tee-m')
-    await north.changed(product.id, { name: 'M' })
-    expect(await read('/shop/north/products')).toContain('<span class="front-title">M</span>')
-    await north.changed(product.id, { name: product.name })
+    const names = { 'tee-s': 'S', 'tee-m': 'M' }
+    for (const [slug, name] of Object.entries(names)) await north.changed(slug, { name })
+    expect(await read('/shop/north/products')).toContain('<span class="front-title">S</span>')
+    for (const [slug, name] of Object.entries(names)) {
+      await north.changed(slug, { name: `Tee ${name}` })
+    }
   })
 
   test('are in the language that is asked for, and take it along', async () => {

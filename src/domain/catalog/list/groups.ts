@@ -5,6 +5,7 @@ import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import type { Product } from '../product.ts'
 import { Name, OptionValue, Price, Slug } from '../product-field.ts'
+import { groupTitle } from '../title.ts'
 import { visibleStatuses } from '../visibility.ts'
 import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
@@ -21,7 +22,7 @@ const SUMS = {
 /** The products of an item group, of which a list shows the best match that is in stock. */
 export const GroupView = Closed({
   id: Type.String(),
-  name: Name,
+  name: { ...Name, description: 'What the names of all its products share.' },
   slug: Slug,
   count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
   ...SUMS,
@@ -177,7 +178,7 @@ export function sumView({ lowest, highest, stock, available }: GroupSum, currenc
 
 function groupView(
   sum: GroupSum,
-  { name, slug }: Product,
+  { slug }: Product,
   variants: readonly Product[],
   currency: string,
 ): GroupView {
@@ -186,5 +187,12 @@ function groupView(
     values.set(name, (values.get(name) ?? new Set()).add(value))
   }
   const options = Object.fromEntries([...values].map(([name, all]) => [name, [...all]]))
-  return { id: sum.itemGroup, name, slug, count: sum.size, ...sumView(sum, currency), options }
+  return {
+    id: sum.itemGroup,
+    name: groupTitle(variants),
+    slug,
+    count: sum.size,
+    ...sumView(sum, currency),
+    options,
+  }
 }

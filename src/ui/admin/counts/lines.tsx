@@ -1,4 +1,5 @@
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import type { CountView } from '../../../domain/counts/line.ts'
 import { IconButton } from '../../shared/button.tsx'
@@ -6,7 +7,6 @@ import { NumberInput } from '../../shared/number-field.tsx'
 import { quantityText } from '../../shared/quantity.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { optionText } from '../products/values.ts'
 import { text } from '../text.ts'
 
 const words = text.counts
@@ -43,7 +43,7 @@ export function CountLines({ view: { kind, lines }, path, isOpen, onChanged }: C
           )}
           {isOpen && line.product && (
             <IconButton
-              label={words.remove(line.product.name)}
+              label={words.remove(productTitle(line.product))}
               icon="trash"
               onClick={() => void set(line.productId, null)}
             />
@@ -64,17 +64,17 @@ function About({
   isOpen: boolean
 }) {
   if (!product) return <p class="main soft">{words.deleted}</p>
-  const { id, name, sku, stock, unit, options } = product
+  const { id, sku, stock, unit } = product
   const difference = kind === 'count' && stock !== null ? minus(quantity, stock) : 0
   const written = (number: number) => quantityText(toThousandths(number), unit)
   const inStock = words.inStock(stock === null ? text.products.notTracked : written(stock))
   return (
     <div class="main">
       <p class="title">
-        <a href={`/admin/products/${id}`}>{name}</a>
+        <a href={`/admin/products/${id}`}>{productTitle(product)}</a>
       </p>
       <p class="soft small">
-        {[sku, optionText(options), isOpen && inStock].filter(Boolean).join(' · ')}{' '}
+        {[sku, isOpen && inStock].filter(Boolean).join(' · ')}{' '}
         {isOpen && difference !== 0 && (
           <span class={difference < 0 ? 'pill bad' : 'pill good'}>
             {difference > 0 ? '+' : '−'}
@@ -106,7 +106,7 @@ function QuantityInput({ line, onSet }: { line: Line; onSet: (quantity: number) 
         value={quantity}
         decimals={decimalsOf(unit)}
         max={PRODUCT_LIMITS.stock}
-        attributes={{ 'aria-label': words.quantity(product?.name ?? '') }}
+        attributes={{ 'aria-label': words.quantity(product ? productTitle(product) : '') }}
         onChange={(next) => {
           typed = next
         }}

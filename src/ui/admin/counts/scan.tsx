@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import type { ChangedLine, CountView } from '../../../domain/counts/line.ts'
 import type { Api, Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
@@ -12,7 +13,6 @@ import { beep } from '../../shared/scan/sounds.ts'
 import { useScanner } from '../../shared/scan/wedge.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { optionText } from '../products/values.ts'
 import { text } from '../text.ts'
 
 const words = text.counts
@@ -100,7 +100,7 @@ export function ScanBox({ path, lines, onChanged }: ScanBoxProps) {
           <div class="row">
             {matches.map((product) => (
               <Button key={product.id} small onClick={() => pick(product)}>
-                {[product.name, optionText(product.options)].filter(Boolean).join(' · ')}
+                {productTitle(product)}
               </Button>
             ))}
           </div>
@@ -127,8 +127,8 @@ function lastOf({ line, before }: Scanned, lines: Lines): ChangedLine | null {
 /** The last scan in a line, below the picture of the camera. */
 function noteOf(line: ChangedLine | null): string | undefined {
   if (!line?.product || line.quantity === null) return undefined
-  const { name, unit } = line.product
-  return `${name}: ${quantityText(toThousandths(line.quantity), unit)}`
+  const { unit } = line.product
+  return `${productTitle(line.product)}: ${quantityText(toThousandths(line.quantity), unit)}`
 }
 
 function LastScan({
@@ -139,23 +139,19 @@ function LastScan({
   onScan: (code: string, quantity?: number) => void
 }) {
   if (!product || quantity === null) return null
-  const { name, unit, options } = product
+  const { unit } = product
+  const title = productTitle(product)
   return (
     <div class="count-last">
       <div class="main">
-        <p class="title">{name}</p>
-        <p class="soft small">
-          {[
-            optionText(options),
-            perCode === 1 ? '' : words.lastPack(quantityText(toThousandths(perCode), unit)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p class="title">{title}</p>
+        {perCode !== 1 && (
+          <p class="soft small">{words.lastPack(quantityText(toThousandths(perCode), unit))}</p>
+        )}
       </div>
-      <IconButton label={words.less(name)} icon="minus" onClick={() => onScan(productId, -1)} />
+      <IconButton label={words.less(title)} icon="minus" onClick={() => onScan(productId, -1)} />
       <output class="count-quantity">{quantityText(toThousandths(quantity), unit)}</output>
-      <IconButton label={words.more(name)} icon="plus" onClick={() => onScan(productId, 1)} />
+      <IconButton label={words.more(title)} icon="plus" onClick={() => onScan(productId, 1)} />
     </div>
   )
 }

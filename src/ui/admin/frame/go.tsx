@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import { orderName } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { Listing } from '../../shared/api.ts'
@@ -146,7 +147,7 @@ function useFound(typed: string): readonly Target[] {
       return {
         href: group ? `/admin/groups/${encodeURIComponent(group.id)}` : `/admin/products/${id}`,
         icon: 'box' as const,
-        name: group?.name ?? product.name,
+        name: group?.name ?? productTitle(product),
         note: group ? text.group.count(group.count) : (sku ?? money(price, currency)),
       }
     }),

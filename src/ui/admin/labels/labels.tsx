@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import { Button } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
@@ -12,7 +13,6 @@ import { choicesOf, Select } from '../../shared/select.tsx'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { optionText } from '../products/values.ts'
 import { text } from '../text.ts'
 import { barsOf } from './bars.ts'
 import { type LabelSource, labelSource, rememberPrint } from './source.ts'
@@ -186,12 +186,12 @@ function Sheets({ sheet, skip, labels }: SheetsProps) {
 
 /** One label: name, price, price per unit, barcode. */
 function Label({ product }: { product: Product }) {
-  const { name, options, price, currency, unit, barcode, sku } = product
+  const { price, currency, unit, barcode, sku } = product
   const code = barcode ?? sku
   const amount = money(price, currency)
   return (
     <article class="label-cell">
-      <p class="label-name">{[name, optionText(options)].filter(Boolean).join(' · ')}</p>
+      <p class="label-name">{productTitle(product)}</p>
       <p class="label-price">
         {amount}
         {unit !== 'piece' && <small>{words.perUnit(amount, unitSign(unit))}</small>}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf } from '../../../domain/catalog/quantity.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { money, parseAmount, plainAmount } from '../../shared/money.ts'
 import { plainDecimal, readNumber } from '../../shared/number.ts'
@@ -69,7 +70,7 @@ interface StatusSelectProps {
 export function StatusSelect({ product, onChange }: StatusSelectProps) {
   return (
     <CarefulSelect
-      label={words.statusOf(product.name)}
+      label={words.statusOf(productTitle(product))}
       hint={words.statusEnter}
       look={`small status ${product.status.toLowerCase()}`}
       value={product.status}

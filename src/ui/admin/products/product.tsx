@@ -1,4 +1,5 @@
 import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import type { HistoryEntry } from '../../../domain/history.ts'
 import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
@@ -51,13 +52,14 @@ function Existing({ id }: { id: string }) {
     )
   }
   const path = `/admin/products/${product.id}`
+  const title = productTitle(product)
   const remove = () =>
     ask(
       {
-        title: text.shared.deleteTitle(product.name),
+        title: text.shared.deleteTitle(title),
         text: words.deleteText,
         action: text.shared.delete,
-        done: text.shared.deleted(product.name),
+        done: text.shared.deleted(title),
       },
       async () => {
         await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
@@ -66,7 +68,7 @@ function Existing({ id }: { id: string }) {
     )
   return (
     <Screen
-      title={product.name}
+      title={title}
       text={words.updated(moment(product.updatedAt))}
       back={BACK}
       actions={
@@ -83,7 +85,7 @@ function Existing({ id }: { id: string }) {
         />
       }
     >
-      <nav class="tabs" aria-label={product.name}>
+      <nav class="tabs" aria-label={title}>
         <a href={path} aria-current={isHistory ? undefined : 'page'}>
           {words.one}
         </a>

@@ -1,4 +1,5 @@
 import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { count } from '../../shared/number.ts'
@@ -6,7 +7,7 @@ import { ago, moment } from '../../shared/time.ts'
 import { text } from '../text.ts'
 import { GroupName, GroupPrice, groupOf } from './grouped.tsx'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
-import { optionText, type ProductChange } from './values.ts'
+import type { ProductChange } from './values.ts'
 
 const words = text.products
 
@@ -27,10 +28,10 @@ interface ProductRowProps extends RowActions {
 /** One product of the list; price, stock and status can be edited in place. */
 export function ProductRow(props: ProductRowProps) {
   const { place, product, selected, onToggle, onChange } = props
-  const { id, name, sku, stock, options, category, brand, updatedAt } = product
+  const { id, sku, stock, category, brand, updatedAt } = product
+  const title = productTitle(product)
   const change = (fields: ProductChange) => onChange(product, fields)
   const group = groupOf(product)
-  const details = [sku, optionText(options)].filter(Boolean).join(' · ')
   return (
     <li
       class={`product-row${selected ? ' selected' : ''}`}
@@ -40,7 +41,7 @@ export function ProductRow(props: ProductRowProps) {
       <div class="cell-tick">
         <input
           type="checkbox"
-          aria-label={words.select(name)}
+          aria-label={words.select(title)}
           checked={selected}
           onClick={(event) => onToggle(place.index, product, event.shiftKey)}
         />
@@ -54,9 +55,9 @@ export function ProductRow(props: ProductRowProps) {
         ) : (
           <>
             <a class="cut" href={`/admin/products/${id}`}>
-              {name}
+              {title}
             </a>
-            {details && <span class="cut soft small">{details}</span>}
+            {sku && <span class="cut soft small">{sku}</span>}
           </>
         )}
       </div>
@@ -69,7 +70,7 @@ export function ProductRow(props: ProductRowProps) {
         {group ? (
           <GroupPrice group={group} currency={product.currency} />
         ) : (
-          <PriceEdit key={id} product={product} name={name} change={change} />
+          <PriceEdit key={id} product={product} name={title} change={change} />
         )}
       </div>
       <div class="cell-stock">
@@ -79,7 +80,7 @@ export function ProductRow(props: ProductRowProps) {
           <StockEdit
             key={id}
             product={product}
-            name={name}
+            name={title}
             shown={<Stock stock={stock} />}
             change={change}
           />

@@ -102,9 +102,9 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
   const columns: readonly Column<Row<'products'>>[] = [
     {
       title: text.products.one,
-      cell: ({ productId, name, sku }) => (
+      cell: ({ productId, title, sku }) => (
         <>
-          <p>{productId ? <a href={`/admin/products/${productId}`}>{name}</a> : name}</p>
+          <p>{productId ? <a href={`/admin/products/${productId}`}>{title}</a> : title}</p>
           {sku && <p class="soft small">{sku}</p>}
         </>
       ),
@@ -122,7 +122,7 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
       text={words.lessRefunds}
       columns={columns}
       rows={products}
-      keyOf={({ productId, name }) => productId ?? name}
+      keyOf={({ productId, title }) => productId ?? title}
     />
   )
 }

@@ -32,7 +32,8 @@ export function combinations(axes: readonly Axis[]): Record<string, string>[] {
 
 /**
  * Creates a variant of the product for each combination that its group does not have yet.
- * @returns how many products were created
+ * A product without a group becomes the first of them.
+ * @returns how many variants were made
  */
 export async function createVariants(
   api: Api,
@@ -44,6 +45,7 @@ export async function createVariants(
   const siblings = await api.all<Product>(path, { query: { itemGroupId } })
   const existing = new Set(siblings.map(({ options }) => keyOf(options)))
   const missing = wanted.filter((options) => !existing.has(keyOf(options)))
+  const count = missing.length
   if (product.itemGroupId === null) {
     const own = missing.shift()
     await api.patch(`${path}/${product.id}`, { itemGroupId, options: own }, KEEPS)
@@ -54,7 +56,7 @@ export async function createVariants(
     await api.post(path, bodyOf(values, NEW_VALUES), KEEPS)
   }
   api.cache.drop(path)
-  return missing.length
+  return count
 }
 
 function keyOf(options: Readonly<Record<string, string>>): string {

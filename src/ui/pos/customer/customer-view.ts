@@ -3,7 +3,7 @@ import { minorMoney } from '../../shared/money.ts'
 import { Observable, useObservable } from '../../shared/observable.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { complain } from '../../shared/toast.tsx'
-import { type Basket, isEmpty, returnedLines } from '../sell/basket.ts'
+import { type Basket, isEmpty, returnedLines, titleOf } from '../sell/basket.ts'
 import type { Checkout } from '../sell/checkout.ts'
 import { METHODS, paymentsOf } from '../sell/payments.ts'
 import { dueName } from '../sell/taken.tsx'
@@ -99,15 +99,15 @@ function viewOf(checkout: Checkout, basket: Basket, shop: string): CustomerView 
   return {
     shop,
     lines: [
-      ...items.map(({ quantity, unit, name }, index) => ({
-        quantity: quantityText(quantity, unit),
-        name,
+      ...items.map((item, index) => ({
+        quantity: quantityText(item.quantity, item.unit),
+        name: titleOf(item),
         amount: amount(totals.lines[index]?.totalMinor ?? 0),
       })),
       ...off(discountReason || text.basket.discount, totals.discountMinor - totals.pointsMinor),
       ...off(text.points(redeemPoints), totals.pointsMinor),
-      ...returnedLines(exchange).map(({ quantity, name, backMinor }) => {
-        return { quantity, name, amount: `−${amount(backMinor)}` }
+      ...returnedLines(exchange).map(({ quantity, title, backMinor }) => {
+        return { quantity, name: title, amount: `−${amount(backMinor)}` }
       }),
     ],
     sums: isEmpty(basket) ? [] : [sum, ...takenSums],

@@ -1,5 +1,6 @@
 import { barcodeKey } from '../../../domain/catalog/barcode.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import { imageInWidth } from '../../shared/image.ts'
 import { Observable } from '../../shared/observable.ts'
 
@@ -28,8 +29,8 @@ export interface CatalogProduct {
   readonly packs: readonly PackOfProduct[]
   readonly category: string | null
   readonly brand: string | null
-  /** "M, red"; empty for a product without variants. */
-  readonly options: string
+  /** What people call it, with the options that its name does not mention. */
+  readonly title: string
   readonly image: { readonly url: string; readonly alt: string } | null
   /** Whether the shop has stopped selling it; kept so that a scan of its code can say so. */
   readonly isGone?: boolean
@@ -57,21 +58,14 @@ export function catalogProduct(product: Product): CatalogProduct {
     category: product.category?.name ?? null,
     barcodeKey: barcode === null ? null : barcodeKey(barcode),
     brand: product.brand?.name ?? null,
-    options: Object.values(product.options).join(', '),
+    title: productTitle(product),
     image: image ? { url: imageInWidth(image.url, 640), alt: image.alt } : null,
   }
 }
 
-/** The name with the options that it does not mention: "Harbour T-shirt, M, ink". */
-export function fullName({ name, options }: CatalogProduct): string {
-  const words = normalized(name)
-  const missing = options.split(', ').filter((option) => !words.includes(normalized(option)))
-  return [name, ...missing].filter(Boolean).join(', ')
-}
-
 interface Entry {
   readonly product: CatalogProduct
-  /** Normalized name, brand, options and codes. */
+  /** Normalized title, brand and codes. */
   readonly text: string
 }
 
@@ -113,12 +107,12 @@ export class Catalog {
     return this.get(this.#bySku.get(sku) ?? '')
   }
 
-  /** The name of a product that had this code when the shop stopped selling it, or null. */
-  goneName(code: string): string | null {
+  /** The title of a product that had this code when the shop stopped selling it, or null. */
+  goneTitle(code: string): string | null {
     const [text, key] = [code.trim(), barcodeKey(code.trim())]
-    for (const { name, sku, barcodeKey, packs } of this.#gone.values()) {
+    for (const { title, sku, barcodeKey, packs } of this.#gone.values()) {
       const keys = [barcodeKey, ...packs.map((pack) => pack.barcodeKey)]
-      if (sku === text || keys.includes(key)) return name
+      if (sku === text || keys.includes(key)) return title
     }
     return null
   }
@@ -133,8 +127,8 @@ export class Catalog {
         this.#gone.set(product.id, product)
         continue
       }
-      const { id, name, brand, options, sku, barcode } = product
-      const text = normalized([name, brand, options, sku, barcode].filter(Boolean).join(' '))
+      const { id, title, brand, sku, barcode } = product
+      const text = normalized([title, brand, sku, barcode].filter(Boolean).join(' '))
       this.#entries.set(id, { product, text })
       if (product.barcodeKey !== null) this.#byBarcode.set(product.barcodeKey, id)
       if (sku !== null) this.#bySku.set(sku, id)
@@ -162,7 +156,7 @@ export class Catalog {
         found.push({ product, score: score(text, words) })
       }
     }
-    found.sort((a, b) => b.score - a.score || a.product.name.localeCompare(b.product.name))
+    found.sort((a, b) => b.score - a.score || inOrder(a.product, b.product))
     return found.slice(0, MAX_RESULTS).map(({ product }) => product)
   }
 
@@ -174,6 +168,11 @@ export class Catalog {
     forget(this.#bySku, old.sku, id)
     for (const { barcodeKey } of old.packs) forget(this.#byPack, barcodeKey, id)
   }
+}
+
+/** By name, so that variants stand together, and then by the whole title. */
+function inOrder(a: CatalogProduct, b: CatalogProduct): number {
+  return a.name.localeCompare(b.name) || a.title.localeCompare(b.title)
 }
 
 /** Removes the code of a product, unless another product has it by now. */

@@ -1,3 +1,4 @@
+import { productTitle } from '../../../domain/catalog/title.ts'
 import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { Basket, ParkedBasket } from '../sell/basket.ts'
@@ -16,6 +17,17 @@ export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, I
 
 /** Fields that products stored by version 1 lack; they are downloaded again soon. */
 const ADDED = { unit: 'piece', taxRate: null, packs: [], category: null } as const
+
+/** As an earlier page may have stored it: without a title, and with its options as a text. */
+type StoredProduct = Omit<CatalogProduct, 'title'> & {
+  readonly title?: string
+  readonly options?: string
+}
+
+function titleOf({ name, options = '' }: StoredProduct): string {
+  const values = options.split(', ').map((value, index) => [index, value])
+  return productTitle({ name, options: Object.fromEntries(values) })
+}
 
 /** The identity of this browser as a terminal. */
 export interface Pairing {
@@ -133,8 +145,8 @@ export class TerminalDatabase {
   }
 
   async products(): Promise<readonly CatalogProduct[]> {
-    const stored = await settled<CatalogProduct[]>(this.stores(['products']).products.getAll())
-    return stored.map((product) => ({ ...ADDED, ...product }))
+    const stored = await settled<StoredProduct[]>(this.stores(['products']).products.getAll())
+    return stored.map((product) => ({ ...ADDED, title: titleOf(product), ...product }))
   }
 
   /** Stores changes and the new progress in one transaction. */

@@ -87,9 +87,9 @@ export class TillTerminal {
   /** Why no product has this code, for example because it is archived. Null: unknown. */
   async archived(text: string): Promise<string | null> {
     const code = scannedCode(text)
-    const name = this.catalog.goneName(code)
+    const title = this.catalog.goneTitle(code)
     const known =
-      name && `“${name}” is not sold any more: it was archived, deleted or turned into a draft.`
+      title && `“${title}” is not sold any more: it was archived, deleted or turned into a draft.`
     if (this.state.value.link === 'offline') return known
     try {
       await this.api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))

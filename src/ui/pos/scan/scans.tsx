@@ -98,7 +98,7 @@ export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
           {last.map((scan) => (
             <li key={scan.id}>
               <PickRow
-                name={scan.now?.product.name ?? scan.then?.product.name ?? scan.code}
+                name={scan.now?.product.title ?? scan.then?.product.title ?? scan.code}
                 note={clock(scan.at)}
                 amount={priceOf(scan)}
                 isCurrent={scan.id === shown?.id}

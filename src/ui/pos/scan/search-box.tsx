@@ -118,8 +118,8 @@ function Results({ id, found, selected, text, onPick }: ResultsProps) {
             onKeyDown={(event) => event.key === 'Enter' && onPick(product)}
           >
             <PickText
-              name={product.name}
-              note={[product.options, product.brand, product.sku].filter(Boolean).join(' · ')}
+              name={product.title}
+              note={[product.brand, product.sku].filter(Boolean).join(' · ')}
               amount={money(product.price, product.currency)}
             />
           </div>

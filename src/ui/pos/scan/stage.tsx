@@ -33,7 +33,7 @@ export function Stage({ scan, state, lowStock, products }: StageProps) {
     <div key={id} role="alert">
       {then || reason ? (
         <Notice icon="warning" title={words.noLongerSold}>
-          <span class="shown-code">{then ? then.product.name : code}</span>
+          <span class="shown-code">{then ? then.product.title : code}</span>
           <span>{reason ?? words.justStopped}</span>
         </Notice>
       ) : (
@@ -97,7 +97,7 @@ interface ProductProps extends Pick<StageProps, 'lowStock'> {
 
 function Product({ found, code, before, lowStock }: ProductProps) {
   const { product, price, quantity, match } = found
-  const { name, brand, options, currency, image, compareAtPrice } = product
+  const { title, brand, currency, image, compareAtPrice } = product
   const amount = money(price, currency)
   const isFromScale = match === 'weight' || match === 'price'
   // The price of what is weighed although it is sold by the piece is for 1 kg.
@@ -106,10 +106,8 @@ function Product({ found, code, before, lowStock }: ProductProps) {
     <article class={`shown${image ? ' with-image' : ''}`}>
       {image && <img class="shown-image" src={image.url} alt={image.alt} />}
       <div class="shown-words">
-        <h2>{name}</h2>
-        {(brand || options) && (
-          <p class="shown-kind">{[options, brand].filter(Boolean).join(' · ')}</p>
-        )}
+        <h2>{title}</h2>
+        {brand && <p class="shown-kind">{brand}</p>}
       </div>
       <p class="shown-price amount" style={{ '--characters': amount.length }}>
         {amount}

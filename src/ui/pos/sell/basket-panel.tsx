@@ -8,7 +8,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { BigAmount, PickRow } from '../control.tsx'
 import { text } from '../text.ts'
-import { type Basket, type BasketTotals, type Item, isEmpty } from './basket.ts'
+import { type Basket, type BasketTotals, type Item, isEmpty, titleOf } from './basket.ts'
 import { DiscountDialog } from './discount.tsx'
 import { ReturnedLines } from './exchange.tsx'
 import { LineDialog } from './line.tsx'
@@ -157,7 +157,7 @@ function Lines({ basket, totals, selected }: LinesProps) {
         <li key={item.id}>
           <PickRow
             quantity={quantityText(item.quantity, item.unit)}
-            name={item.name}
+            name={titleOf(item)}
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}
             amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
             isCurrent={item.id === selected?.id}

@@ -14,7 +14,7 @@ import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
-import { type CatalogProduct, fullName } from '../data/catalog.ts'
+import type { CatalogProduct } from '../data/catalog.ts'
 import type { NotedPayment } from './payments.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
@@ -27,6 +27,8 @@ export interface Item {
   /** Null: an amount without a product. */
   readonly productId: string | null
   readonly name: string
+  /** What it is called here; absent in a basket of an older page, which put it into the name. */
+  readonly title?: string
   readonly sku: string | null
   readonly unit: CatalogProduct['unit']
   readonly quantity: number
@@ -103,8 +105,7 @@ export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
 /** More of something than this, in pieces, kilograms and so on, is asked again. */
 const QUANTITY_ASKED = 99
 
-/** The server takes no longer name of a line, and no more lines. */
-const NAME_LENGTH = 230
+/** The server takes no more lines. */
 export const MOST_LINES = 500
 
 /** The rate in a shop that has none. */
@@ -133,10 +134,10 @@ export function isEmpty({ items, exchange }: Basket): boolean {
 export function returnedLines(exchange: BasketReturn | undefined) {
   if (!exchange) return []
   const { order, returned } = exchange
-  return order.lines.flatMap(({ id, name, unit }) => {
+  return order.lines.flatMap(({ id, title, unit }) => {
     const quantity = returned[id] ?? 0
     const backMinor = returnedMinor(order, { [id]: quantity })
-    return quantity > 0 ? [{ id, name, quantity: quantityText(quantity, unit), backMinor }] : []
+    return quantity > 0 ? [{ id, title, quantity: quantityText(quantity, unit), backMinor }] : []
   })
 }
 
@@ -152,16 +153,27 @@ export function isMuch(quantity: number, unit: Unit): boolean {
   return gramsIn(fromThousandths(quantity), unit) > QUANTITY_ASKED * gramsIn(1, 'kg')
 }
 
+/** What a line is called at the till. */
+export function titleOf({ title, name }: Pick<NewItem, 'title' | 'name'>): string {
+  return title ?? name
+}
+
 /** A product as a line, in this quantity, at its current price. */
 export function itemOf(
   product: CatalogProduct,
   quantity: number,
   rates: TerminalShop['taxRates'],
 ): NewItem {
-  const { id: productId, sku, unit, price, currency, taxRate } = product
+  const { id: productId, name, title, sku, unit, price, currency, taxRate } = product
   return {
-    ...{ productId, sku, unit, quantity, pack: 1, discount: null },
-    name: fullName(product).slice(0, NAME_LENGTH).toWellFormed(),
+    productId,
+    name,
+    title,
+    sku,
+    unit,
+    quantity,
+    pack: 1,
+    discount: null,
     unitPriceMinor: toMinor(price, currency) ?? 0,
     taxRate: rateOf(rates, taxRate),
   }

@@ -34,10 +34,10 @@ export function ReturnedLines({ basket }: { basket: Basket }) {
         />
       </header>
       <ul>
-        {returnedLines(exchange).map(({ id, name, quantity, backMinor }) => (
+        {returnedLines(exchange).map(({ id, title, quantity, backMinor }) => (
           <li key={id}>
             <PickText
-              name={name}
+              name={title}
               note={quantity === '1' ? '' : quantity}
               amount={`−${minorMoney(backMinor, order.currency)}`}
             />

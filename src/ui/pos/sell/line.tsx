@@ -19,6 +19,7 @@ import {
   parseQuantity,
   QUANTITY_MAX,
   rateOf,
+  titleOf,
   withChange,
 } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
@@ -40,7 +41,8 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
     else checkout.change(withChange(checkout.basket.value, id, change))
     close()
   }
-  const { unit, name, unitPriceMinor } = item
+  const { unit, unitPriceMinor } = item
+  const title = titleOf(item)
   const isPiece = unit === 'piece'
   const [typed, setTyped] = useState(
     item.quantity === 0 ? '' : String(fromThousandths(item.quantity)),
@@ -61,7 +63,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
   const isAsked = quantity !== null && asked === quantity
   return (
     <FormDialog
-      title={name}
+      title={title}
       action={isAsked ? text.line.yes(quantityText(quantity, unit)) : isNew ? text.add : text.done}
       disabled={!isRight}
       other={
@@ -97,7 +99,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
       </div>
       {isAsked && (
         <Callout look="warn" role="alert">
-          {text.line.really(quantityText(quantity, unit), name)}
+          {text.line.really(quantityText(quantity, unit), title)}
         </Callout>
       )}
       {!isNew && <DiscountFields discount={discount} currency={currency} />}

@@ -8,7 +8,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { clock } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import { text } from '../text.ts'
-import type { ParkedBasket } from './basket.ts'
+import { type ParkedBasket, titleOf } from './basket.ts'
 import { paymentsOf, takenText } from './payments.ts'
 import { drop } from './removal.ts'
 import { useSelling } from './selling.ts'
@@ -61,7 +61,7 @@ function noteOn({ basket, at, till }: ParkedBasket, currency: string): string {
 }
 
 function namesOf({ basket: { items } }: ParkedBasket): string {
-  const names = items.slice(0, MAX_NAMES).map(({ name }) => name)
+  const names = items.slice(0, MAX_NAMES).map(titleOf)
   const more = items.length - names.length
   return more > 0 ? text.parked.andMore(names.join(', '), more) : names.join(', ')
 }

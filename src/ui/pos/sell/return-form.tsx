@@ -174,7 +174,10 @@ function useGivingBack(number: string, order: OrderView) {
   ) => {
     const names = order.lines
       .filter(({ id }) => (returned[id] ?? 0) > 0)
-      .map(({ id, name, unit }) => ({ name, quantity: quantityText(returned[id] ?? 0, unit) }))
+      .map(({ id, title, unit }) => ({
+        name: title,
+        quantity: quantityText(returned[id] ?? 0, unit),
+      }))
     const entries = refundEntries(order, returned, ways, { restock, reason })
     for (const [index, content] of entries.entries()) {
       const entry = await checkout.add({ kind: 'refund', content, tentative: true })
@@ -202,7 +205,7 @@ function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
   return (
     <li>
       <span class="pick-name">
-        <span>{line.name}</span>
+        <span>{line.title}</span>
         <span class="soft small">
           {left > 0
             ? text.returns.left(quantityText(left, line.unit), money(line.unitPrice, currency))
@@ -211,14 +214,14 @@ function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
       </span>
       <span class="amount">{money(line.total, currency)}</span>
       <IconButton
-        label={text.returns.less(line.name)}
+        label={text.returns.less(line.title)}
         icon="minus"
         disabled={quantity === 0}
         onClick={() => onChange(quantity - step)}
       />
       <output class="amount">{quantityText(quantity, line.unit)}</output>
       <IconButton
-        label={text.returns.more(line.name)}
+        label={text.returns.more(line.title)}
         icon="plus"
         disabled={quantity + step > left || left === 0}
         onClick={() => onChange(quantity + step)}

@@ -18,6 +18,7 @@ import {
   type BasketTotals,
   basketTotals,
   randomToken,
+  titleOf,
 } from './basket.ts'
 import { METHODS, type NotedPayment, paymentEntries, type TillMethod } from './payments.ts'
 
@@ -53,7 +54,11 @@ export function saleOf(
 function linesOf({ items }: Basket, totals: BasketTotals, currency: string): TillSale['lines'] {
   const major = (minor: number) => toMajor(minor, currency)
   return items.map((item, index) => ({
-    ...{ productId: item.productId, name: item.name, sku: item.sku, unit: item.unit },
+    productId: item.productId,
+    name: item.name,
+    title: titleOf(item),
+    sku: item.sku,
+    unit: item.unit,
     quantity: fromThousandths(item.quantity),
     ...(item.pack === 1 ? {} : { pack: item.pack }),
     unitPrice: major(item.unitPriceMinor),

@@ -17,6 +17,7 @@ import {
   type NewItem,
   pricedItem,
   QUANTITY_MAX,
+  titleOf,
   withItem,
 } from './basket.ts'
 import type { Checkout } from './checkout.ts'
@@ -63,7 +64,7 @@ export function useScanning(
     if (checkout.basket.value.items.length >= MOST_LINES) {
       return refuse(text.scan.full(MOST_LINES))
     }
-    if (added.quantity <= 0) return refuse(text.scan.zero(added.name))
+    if (added.quantity <= 0) return refuse(text.scan.zero(titleOf(added)))
     beep('found')
     checkout.change(withItem(checkout.basket.value, added))
   }
@@ -94,7 +95,7 @@ export function useScanning(
     if (match === 'pack') addOrAsk(packItem(item(product, pieces * 1000), found))
     else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
     else if (product.unit === 'piece') {
-      refuse(text.scan.byPiece(product.name))
+      refuse(text.scan.byPiece(product.title))
     } else if (match === 'weight') add(item(product, toThousandths(quantity)))
     else add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
   }
@@ -124,8 +125,8 @@ function packItem(
   { product, quantity, price }: Pick<ScannedProduct, 'product' | 'quantity' | 'price'>,
 ): NewItem {
   const unitPriceMinor = toMinor(price, product.currency) ?? 0
-  const name = text.scan.pack(item.name, quantity)
-  return { ...item, unit: 'piece', pack: quantity, name, unitPriceMinor }
+  const title = text.scan.pack(titleOf(item), quantity)
+  return { ...item, unit: 'piece', pack: quantity, title, unitPriceMinor }
 }
 
 /** Takes a quantity such as "3*" out of the field. */

@@ -7,7 +7,7 @@ import { natural } from '../../shared/natural.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { unitSign } from '../../shared/quantity.ts'
 import { attempt } from '../../shared/toast.tsx'
-import { type CatalogProduct, fullName } from '../data/catalog.ts'
+import type { CatalogProduct } from '../data/catalog.ts'
 import { text } from '../text.ts'
 import { useArranging } from './arrange.ts'
 import { useSelling } from './selling.ts'
@@ -149,7 +149,7 @@ function Tile({ product, star, handlers, onClick }: TileProps) {
       {...handlers}
     >
       {image && <img src={image.url} alt="" loading="lazy" draggable={false} />}
-      <span class="tile-name">{fullName(product)}</span>
+      <span class="tile-name">{product.title}</span>
       <span class="tile-price amount">
         {money(price, currency)}
         {unit !== 'piece' && <span class="tile-unit">/{unitSign(unit)}</span>}
@@ -193,5 +193,5 @@ function first(products: readonly CatalogProduct[], most: number): CatalogProduc
 /** Products without a barcode come first. */
 function compare(a: CatalogProduct, b: CatalogProduct): number {
   const byCode = Number(a.barcode !== null) - Number(b.barcode !== null)
-  return byCode || natural.compare(a.name, b.name)
+  return byCode || natural.compare(a.title, b.title)
 }
