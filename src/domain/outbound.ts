@@ -73,7 +73,9 @@ export function addressProblem(text: string, allowsPrivate: boolean): string | n
   if (text.length > MAX_URL_LENGTH) return `Use at most ${MAX_URL_LENGTH} characters.`
   const url = URL.canParse(text) ? new URL(text) : null
   const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:']
-  if (!url || !schemes.includes(url.protocol)) return 'Use an address that begins with https://.'
+  if (!url || !schemes.includes(url.protocol)) {
+    return `Use an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`
+  }
   if (url.username || url.password) return 'Use an address without a user name and password.'
   if (allowsPrivate) return null
   if (isIP(hostOf(url)) ? !isPublicAddress(hostOf(url)) : LOCAL_NAME.test(url.hostname)) {

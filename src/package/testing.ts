@@ -48,6 +48,12 @@ interface Running {
 
 export const testShop: typeof Public.testShop = (options = {}) => openTestShop(options, () => {})
 
+const OPTIONS: Record<keyof Public.TestShopOptions, true> = {
+  currency: true,
+  now: true,
+  products: true,
+}
+
 /** Is called with each mail. */
 type Told = (mail: Public.TestMail) => void
 
@@ -55,6 +61,12 @@ export async function openTestShop(
   options: Public.TestShopOptions,
   told: Told,
 ): Promise<Public.TestShop> {
+  const unknown = Object.keys(options).find((name) => !(name in OPTIONS))
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `testShop has no option ${unknown}: use ${Object.keys(OPTIONS).join(', ')}.`,
+    )
+  }
   const openedAt = milliseconds(options.now ?? Date.now())
   const secret = crypto.getRandomValues(new Uint8Array(32))
   const mails: Public.TestMail[] = []

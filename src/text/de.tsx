@@ -283,7 +283,7 @@ export const admin: typeof english.admin = {
     },
     delivery: 'Lieferung',
     deliveryHint:
-      'Wie die Ware zur Kundschaft kommt, und in welche Länder: NL, BE; leer: in alle. Ohne eine Lieferart nimmt der Onlineshop keine Bestellungen an.',
+      'Wie die Ware zur Kundschaft kommt, und in welche Länder; leer: in alle. Ohne eine Lieferart nimmt der Onlineshop keine Bestellungen an.',
     addDelivery: 'Lieferart hinzufügen',
     kind: 'Art',
     kinds: { pickup: 'Abholung', delivery: 'Lieferung' },

@@ -284,7 +284,7 @@ export const admin = {
     },
     delivery: 'Delivery',
     deliveryHint:
-      'How goods get to your customers, and to which countries: NL, BE; empty: to all. Without an option, the shop front takes no orders.',
+      'How goods get to your customers, and to which countries; empty: to all. Without an option, the shop front takes no orders.',
     addDelivery: 'Add an option',
     kind: 'Kind',
     kinds: { pickup: 'Pickup', delivery: 'Delivery' },

@@ -284,7 +284,7 @@ export const admin: typeof english.admin = {
     },
     delivery: 'Entrega',
     deliveryHint:
-      'Cómo llegan los productos a sus clientes, y a qué países: ES, PT; vacío: a todos. Sin forma de entrega, la tienda online no acepta pedidos.',
+      'Cómo llegan los productos a sus clientes, y a qué países; vacío: a todos. Sin forma de entrega, la tienda online no acepta pedidos.',
     addDelivery: 'Añadir forma de entrega',
     kind: 'Tipo',
     kinds: { pickup: 'Recogida', delivery: 'Envío' },

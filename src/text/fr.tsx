@@ -283,7 +283,7 @@ export const admin: typeof english.admin = {
     },
     delivery: 'Livraison',
     deliveryHint:
-      'Comment les produits arrivent chez vos clients, et dans quels pays : FR, BE ; vide : partout. Sans mode de livraison, la boutique en ligne ne prend pas de commandes.',
+      'Comment les produits arrivent chez vos clients, et dans quels pays ; vide : partout. Sans mode de livraison, la boutique en ligne ne prend pas de commandes.',
     addDelivery: 'Ajouter un mode de livraison',
     kind: 'Type',
     kinds: { pickup: 'Retrait', delivery: 'Livraison' },

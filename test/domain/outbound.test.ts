@@ -112,3 +112,11 @@ test.each(ADDRESSES)('%s is accepted: %p, with private networks: %p', (address, 
   const accepts = (allowsPrivate: boolean) => addressProblem(address, allowsPrivate) === null
   expect([accepts(false), accepts(true)]).toEqual([open, closed])
 })
+
+test('an address names the schemes that this server takes', () => {
+  expect(addressProblem('ftp://a.example', false)).toBe('Use an address that begins with https://.')
+  expect(addressProblem('ftp://a.example', true)).toBe(
+    'Use an address that begins with https:// or http://.',
+  )
+  expect(addressProblem('http://localhost:9/hook', true)).toBeNull()
+})

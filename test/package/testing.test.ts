@@ -36,6 +36,8 @@ test('its currency holds, and wrong products are refused', async () => {
   expect(data).toMatchObject([{ name: 'Cup', price: 900, currency: 'JPY' }])
   const wrong = testShop({ currency: 'JPY', products: [{ name: 'Cup', price: 9.5 }] })
   await expect(wrong).rejects.toThrow('price')
+  const misspelt = { curency: 'JPY' } as object
+  await expect(testShop(misspelt)).rejects.toThrow('testShop has no option curency')
 })
 
 test('owner, staff and shopper are signed in, each with their own rights', async () => {

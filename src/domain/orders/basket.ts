@@ -199,6 +199,10 @@ export function checkAddress(
   const refuse = (field: string, code: string, message: string) =>
     errors.push({ field: `address${field}`, code, message })
   const { country } = address ?? {}
+  const isCountry = country !== undefined && COUNTRIES.includes(country)
+  if (country && !isCountry) {
+    refuse('.country', 'country', 'Use the two capital letters of a country, such as NL.')
+  }
   for (const [field, text] of Object.entries(address ?? {})) {
     if (/\p{Cc}/u.test(text)) refuse(`.${field}`, 'invalid', 'Use text in one line.')
   }
@@ -208,12 +212,9 @@ export function checkAddress(
       const text = address[field as keyof Address] ?? ''
       if (isBlank(text)) refuse(`.${field}`, 'required', 'Fill this in.')
     }
-    if (country && countries && !countries.includes(country)) {
+    if (isCountry && countries && !countries.includes(country)) {
       refuse('.country', 'not_delivered', 'This option does not deliver to this country.')
     }
-  }
-  if (country && !COUNTRIES.includes(country)) {
-    refuse('.country', 'country', 'Use the two capital letters of a country, such as NL.')
   }
   if (errors.length > 0) throw invalid(...errors)
 }

@@ -5,8 +5,12 @@ import type { FieldError, FieldParams } from '../../domain/error.ts'
 
 /** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
-  return schemaErrors(error.all as ValueError[], error.type)
+  const errors = schemaErrors(error.all as ValueError[], error.type)
+  if (error.type !== 'query') return errors
+  return errors.map((one) => (one.code === 'unknown' ? { ...one, message: NO_PARAMETER } : one))
 }
+
+const NO_PARAMETER = 'There is no such parameter; leave it out.'
 
 /** The same for a schema that was checked outside of a route. `whole` names the value itself. */
 export function schemaErrors(complaints: readonly ValueError[], whole: string): FieldError[] {

@@ -151,7 +151,8 @@ function Buy({ product }: { readonly product: Product }) {
           unit={unit}
           value={pieces ? 1 : 0.5}
           label={text.quantities[unit]}
-          {...(stock !== null && { max: Math.min(stock, MAX_QUANTITY) })}
+          // What is not nearly sold out does not tell how much there is.
+          max={few ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY}
         />
         <button class="button primary" type="submit">
           {text.basket.add}

@@ -114,6 +114,10 @@ const WRONG: readonly (readonly [input: object, refusal: string])[] = [
   [{ delivery: 'post', address: { ...HOME, city: ' ' } }, 'VALIDATION_FAILED address.city'],
   [{ delivery: 'post', address: { ...HOME, country: 'DE' } }, 'VALIDATION_FAILED address.country'],
   [
+    { delivery: 'post', address: { ...HOME, country: 'Netherlands' } },
+    'VALIDATION_FAILED address.country',
+  ],
+  [
     { delivery: 'post', address: { ...HOME, line2: 'a\nTotal: 0', phone: '\u001bp' } },
     'VALIDATION_FAILED address.line2 address.phone',
   ],

@@ -1,11 +1,13 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
+import { COUNTRIES, DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
+import { ChipsField } from '../../shared/chips.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { MoneyField } from '../../shared/number-field.tsx'
 import { choicesOf, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { rateChoices } from '../products/tax-rate.tsx'
 import { text } from '../text.ts'
+import { countries } from './place.tsx'
 
 type Option = SettingsView['delivery'][number]
 
@@ -84,13 +86,14 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
             />
           )}
           {option.kind === 'delivery' && (
-            <TextField
+            <ChipsField
               label={front.countries}
               optional
-              value={option.countries?.join(', ') ?? ''}
-              onInput={(value) => put({ ...option, countries: countriesIn(value) })}
+              max={COUNTRIES.length}
+              suggestions={countries().map(({ label }) => label)}
+              value={option.countries?.map(countryName) ?? []}
+              onChange={(named) => put({ ...option, countries: countriesNamed(named) })}
               error={errorOf(`delivery.${index}.countries`)}
-              input={{ placeholder: 'NL, BE, DE', spellcheck: false }}
             />
           )}
         </>
@@ -99,7 +102,15 @@ export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) 
   )
 }
 
-/** The codes in a text such as "NL, BE"; null if it is empty: every country. */
-function countriesIn(value: string): string[] | null {
-  return value.trim() === '' ? null : value.toUpperCase().split(/[\s,]+/)
+function countryName(code: string): string {
+  return countries().find(({ value }) => value === code)?.label ?? code
+}
+
+/** The codes of countries, each by its name or its code; null if there is none: every country. */
+function countriesNamed(named: readonly string[]): string[] | null {
+  const found = named.flatMap((one) => {
+    const isMeant = (text: string) => text.toLowerCase() === one.toLowerCase()
+    return countries().find(({ value, label }) => isMeant(value) || isMeant(label)) ?? []
+  })
+  return found.length > 0 ? found.map(({ value }) => value) : null
 }
