@@ -14,6 +14,9 @@ const HARD =
  */
 const SOFT = /[ðÐþÞýÝšŠžŽŸ]|\p{Ll}[À-ÖØ-Þ]|[ìòù]\p{L}|õ[^e]/u
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all that is not ASCII
+const NOT_ASCII = /[^\x00-\x7f]/
+
 /** Different words that are remembered; a whole file has hardly more mistakes of reading. */
 const MOST_WORDS = 5_000
 /** So many cells are named. */
@@ -34,8 +37,8 @@ export class Doubts {
   add(row: number, cells: readonly string[]): void {
     for (const [column, text] of cells.entries()) {
       let isDoubtful = false
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is not ASCII
-      for (const word of text.match(/\S*[^\x00-\x7f]\S*/g) ?? []) {
+      for (const word of NOT_ASCII.test(text) ? text.split(/\s+/) : []) {
+        if (!NOT_ASCII.test(word)) continue
         const isHard = HARD.test(word)
         const isSoft = !isHard && SOFT.test(word)
         this.#remember('all', word)

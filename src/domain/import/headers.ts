@@ -215,8 +215,12 @@ export function guessedFields<Field extends ImportField>(
   return guessed.map((field, index) => (index === list ? price : field))
 }
 
+const MOST_LENGTH = 100
+
 /** `Name *`, `tax_name` and `Price [Store]` without what is no word of the name. */
 function plainHeader(header: string): string {
+  // These patterns take quadratic time, and no header that is known is so long.
+  if (header.length > MOST_LENGTH) return header
   return header
     .replace(/\s*\[[^\]]*\]$/, '')
     .replace(/[_-]/g, ' ')

@@ -133,6 +133,16 @@ describe('texts that a bad parser reads slowly', () => {
   })
 })
 
+test('long headers, and long words of windows-1252, are read at once', async () => {
+  const started = performance.now()
+  const header = `a${' '.repeat(150_000)}b`
+  const word = 'a'.repeat(190_000)
+  const file = Buffer.from(`name,price,${header}\ncaf\xe9,1,${word}\n`, 'latin1')
+  const report = await client.import(file, 'dryRun=true')
+  expect([report.encoding, counts(report)]).toEqual(['windows-1252', '1 created'])
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
 test('ten thousand mistakes in each of a hundred cells stay a short report', async () => {
   const list = `"${JSON.stringify(Array.from({ length: 10_000 }, () => '')).replaceAll('"', '""')}"`
   const rows = Array.from({ length: 100 }, () => `x,1,${list}`)
