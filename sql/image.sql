@@ -10,7 +10,12 @@ WHERE shop_id = $shop AND public_id = $public_id
 SELECT shop_id AS shop
 FROM image
 WHERE file = $file
-/*shop*/ AND shop_id = $shop
+LIMIT 1
+
+-- name: image.in_shop
+SELECT shop_id AS shop
+FROM image
+WHERE shop_id = $shop AND file = $file
 LIMIT 1
 
 -- name: image.held

@@ -372,6 +372,14 @@ WHERE shop_id = $shop AND status = 'Published' AND id > $after
 ORDER BY id
 LIMIT $limit
 
+-- name: product.sitemap_ends
+-- The products behind so many others.
+SELECT id
+FROM product
+WHERE shop_id = $shop AND status = 'Published' AND id > $after
+ORDER BY id
+LIMIT $limit OFFSET $skipped
+
 -- name: product.changes
 SELECT revision, public_id,
 /*published*/ CASE WHEN status = 'Published' THEN document END AS

@@ -87,8 +87,9 @@ export interface StatementValues {
   'identity.user': { issuer: One; subject: One }
   'image.delete': { publicId: One; shop: One }
   'image.held': { file: One }
+  'image.in_shop': { file: One; shop: One }
   'image.insert': { file: One; product: One; publicId: One; shop: One; source: One }
-  'image.shop_of': { file: One; shop?: One | undefined }
+  'image.shop_of': { file: One }
   'image.sources': { product: One; shop: One }
   'image_fetch.claim': { latest: One; now: One; shop: One; until: One }
   'image_fetch.insert': { now: One; product: One; publicId: One; shop: One }
@@ -506,6 +507,7 @@ export interface StatementValues {
     shop?: One | undefined
   }
   'product.sitemap': { after: One; limit: One; shop: One }
+  'product.sitemap_ends': { after: One; limit: One; shop: One; skipped: One }
   'product.slugs_among': { shop: One; slugs: Many }
   'product.tax_rates': { names: Many; shop: One }
   'product.uncoded': {

@@ -64,9 +64,9 @@ export class ScaledImages {
 
 /** The id of a shop, or of this one, with a product that uses an image file; null if there is none. */
 export async function shopWith(read: Reading, file: string, slug?: string): Promise<number | null> {
-  const only = slug === undefined ? null : await findShop(read, slug)
-  if (slug !== undefined && !only) return null
-  return await cellOf<number>(read, 'image.shop_of', { file, shop: only?.id })
+  if (slug === undefined) return await cellOf<number>(read, 'image.shop_of', { file })
+  const shop = await findShop(read, slug)
+  return shop && (await cellOf<number>(read, 'image.in_shop', { shop: shop.id, file }))
 }
 
 /** The file of a copy. */

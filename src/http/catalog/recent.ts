@@ -50,3 +50,39 @@ export class RecentAnswers {
     return false
   }
 }
+
+/**
+ * Long texts by a key that changes with what they say, such as the revision of their shop, so that
+ * commits of other shops do not matter. Whoever asks while a text is made waits for it; the texts
+ * that were made first are forgotten when all take too many bytes.
+ */
+export class RecentTexts {
+  readonly #texts = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  readonly #sizes = new Map<string, number>()
+  #bytes = 0
+
+  constructor(readonly mostBytes: number) {}
+
+  get(key: string, make: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+    const known = this.#texts.get(key)
+    if (known) return known
+    const making = make()
+    this.#texts.set(key, making)
+    making.then(
+      ({ length }) => this.#keep(key, length),
+      () => this.#texts.delete(key),
+    )
+    return making
+  }
+
+  #keep(key: string, size: number): void {
+    this.#sizes.set(key, size)
+    this.#bytes += size
+    for (const [oldest, length] of this.#sizes) {
+      if (this.#bytes <= this.mostBytes) return
+      this.#bytes -= length
+      this.#sizes.delete(oldest)
+      this.#texts.delete(oldest)
+    }
+  }
+}

@@ -12,7 +12,6 @@ import { Legal, Missing, Start } from '../../ui/front/start-page.tsx'
 import { answerWith, asset, bundleOf } from '../server/bundle.ts'
 import type { FairShare } from '../server/fair-share.ts'
 import { opaque } from '../server/guard.ts'
-import { streamed } from '../server/json-text.ts'
 import type { Trace } from '../server/log.ts'
 import { nothingHere, pathOf } from '../server/path.ts'
 import type { Read } from '../server/request-headers.ts'
@@ -21,7 +20,7 @@ import { checkoutPage, orderFrom, thanksPage } from './checkout.tsx'
 import { listingPage, newest } from './listing.tsx'
 import { answerWithPage, type FrontPage } from './page.tsx'
 import { productPage } from './product.tsx'
-import { robots, sitemap } from './sitemap.ts'
+import { robots, Sitemaps } from './sitemap.ts'
 import { filesOf, logoPath, type Visit, visitOf } from './visit.ts'
 
 const NEWEST = 12
@@ -59,7 +58,13 @@ export function fronts(auth: AuthContext, trustProxy: number): Elysia {
       if (found instanceof Response) return found
       return answerWithPage({ request, set }, visit.front, found ?? notFoundPage(visit))
     })
-  const [read, send] = [answer(shown), answer(sent)]
+  const sitemaps = new Sitemaps(auth.ports.store.read)
+  const read = answer(
+    async (auth, visit, context) =>
+      (await sitemaps.answer(context, visit.shop.id, visit.front, visit.path)) ??
+      (await shown(auth, visit, context)),
+  )
+  const send = answer(sent)
   return new Elysia({ detail: { hide: true } })
     .get('/shop/:slug', read)
     .get('/shop/:slug/*', read)
@@ -106,16 +111,12 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
     const about = { title: text.legal[legal], description: summaryOf(front.texts[legal]), path }
     return { kind: 'legal', about, body: <Legal page={legal} /> }
   }
-  return fileAt(auth, visit, context)
+  return fileAt(visit, context)
 }
 
 /** The files of a front that are no pages. */
-function fileAt({ ports }: AuthContext, visit: Visit, { request, set }: FrontContext) {
-  const { shop, settings, front, path } = visit
-  if (path === '/sitemap.xml') {
-    set.headers['content-type'] = 'application/xml'
-    return streamed(sitemap(ports.store.read, shop.id, front))
-  }
+function fileAt(visit: Visit, { request, set }: FrontContext) {
+  const { settings, front, path } = visit
   if (path === '/robots.txt' && front.base === '') {
     return answerWith({ request, set }, asset('text/plain;charset=utf-8', robots(front)), {})
   }

@@ -337,6 +337,7 @@ describe('search engines', () => {
       [...paths, ...products].map((path) => `http://localhost/shop/north${path}`).toSorted(),
     )
     expect(xml).toMatch(/<lastmod>2026-01-15T12:00:00.000Z<\/lastmod>/)
+    expect((await open('/shop/north/sitemap-1.xml')).status).toBe(404)
   })
 })
 
