@@ -30,7 +30,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const shop = SLUG.test(slug) && more.length === 0 ? await findShop(read, slug) : null
   const order = shop && (await orderByReceipt(read, shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
-  const { address, taxId, receiptText } = await saleOf(read, shop.id)
+  const { address, taxId, receiptText, timeZone } = await saleOf(read, shop.id)
   const { language } = await indexedShop(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
@@ -38,7 +38,11 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const entry = await entryOf(read, shop, order)
   const discounts = discountsOf(entry, order)
   return {
-    shop: { name: shop.name, currency: order.currency, address, taxId, receiptText, language },
+    shop: {
+      ...{ name: shop.name, currency: order.currency, address, taxId, receiptText },
+      language,
+      timeZone,
+    },
     number: order.number,
     at: isoTime(order.soldAt),
     // Empty for an online order, or if the till was removed.

@@ -1,17 +1,18 @@
 import { render } from 'preact'
 import type { ReceiptView } from '../../domain/orders/receipt.ts'
-import { money } from '../shared/money.ts'
 import { type Paper, PaperView, row } from '../shared/paper.tsx'
 import { receiptPaper } from './receipt-paper.ts'
-import { text } from './text.ts'
+import { paperWords } from './words.ts'
 
 const data: ReceiptView = JSON.parse(document.getElementById('receipt')?.textContent ?? '')
 const { shop, number, at, cashier, terminal, refunds, refunded } = data
+const words = await paperWords(shop)
+const { text } = words
 
 document.title = text.title(number, shop.name)
 const app = document.getElementById('app')
 if (app) {
-  const paper = receiptPaper({ number, at, cashier, sale: data }, shop, terminal)
+  const paper = receiptPaper({ number, at, cashier, sale: data }, shop, terminal, words)
   render(
     <>
       <article class="receipt">
@@ -26,7 +27,7 @@ if (app) {
 }
 
 function refundParts(): Paper {
-  const amount = (value: number) => money(value, shop.currency)
+  const amount = (value: number) => words.money(value, shop.currency)
   return [
     { kind: 'rule' },
     ...refunds.map((refund) => row(text.refund(refund.number), `−${amount(refund.amount)}`)),

@@ -2,12 +2,8 @@ import { toThousandths } from '../../domain/catalog/quantity.ts'
 import type { TillSale } from '../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/shop/settings.ts'
-import { locale } from '../shared/language.ts'
-import { money } from '../shared/money.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
-import { quantityText } from '../shared/quantity.ts'
-import { moment } from '../shared/time.ts'
-import { text } from './text.ts'
+import type { PaperWords } from './words.ts'
 
 /** Without the pack, which orders of the server do not have; its size is part of the title. */
 type ReceiptLine = Pick<
@@ -42,19 +38,25 @@ export type PaperShop = Pick<
 >
 
 /** The receipt of a sale. @param terminal the name of the till; empty for an online order */
-export function receiptPaper(receipt: ReceiptData, shop: PaperShop, terminal: string): Paper {
+export function receiptPaper(
+  receipt: ReceiptData,
+  shop: PaperShop,
+  terminal: string,
+  words: PaperWords,
+): Paper {
   const { number, at, sale, cashier = null, address = null, isCopy = false } = receipt
   const { currency } = shop
+  const { text } = words
   return [
     ...headOf(shop),
     ...(isCopy ? [{ kind: 'heading', text: text.copy } as const] : []),
-    row(text.number(number), moment(at)),
-    ...bySomebody(terminal, cashier),
+    row(text.number(number), words.moment(at)),
+    ...bySomebody(terminal, cashier, words),
     { kind: 'rule' },
-    ...sale.lines.flatMap((line) => linePart(line, currency)),
+    ...sale.lines.flatMap((line) => linePart(line, currency, words)),
     { kind: 'rule' },
-    ...sumParts(sale, currency),
-    ...taxParts(sale.taxes, currency),
+    ...sumParts(sale, currency, words),
+    ...taxParts(sale.taxes, currency, words),
     ...(shop.receiptText ? [{ kind: 'center', text: shop.receiptText } as const] : []),
     ...(address ? [{ kind: 'qr', text: address, label: number } as const] : []),
   ]
@@ -73,23 +75,29 @@ export function headOf({ name, address, taxId }: PaperShop): Paper {
 }
 
 /** At which till, and by whom. */
-export function bySomebody(terminal: string, cashier: string | null): PaperPart[] {
+export function bySomebody(
+  terminal: string,
+  cashier: string | null,
+  { text }: PaperWords,
+): PaperPart[] {
   if (cashier !== null) return [row(terminal, text.servedBy(cashier))]
   return terminal === '' ? [] : [{ kind: 'text', text: terminal }]
 }
 
-function linePart(line: ReceiptLine, currency: string): PaperPart {
+function linePart(line: ReceiptLine, currency: string, words: PaperWords): PaperPart {
+  const { text, money } = words
   const { name, title = name, quantity, unit, unitPrice, discount, total } = line
   const isOne = unit === 'piece' && quantity === 1
   const notes = [
-    isOne ? '' : `${quantityText(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
+    isOne ? '' : `${words.quantity(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
     discount > 0 ? text.discounted(money(discount, currency)) : '',
   ]
   return row(title, money(total, currency), notes.filter(Boolean).join('\n'))
 }
 
-function sumParts(sale: ReceiptData['sale'], currency: string): PaperPart[] {
-  const amount = (value: number) => money(value, currency)
+function sumParts(sale: ReceiptData['sale'], currency: string, words: PaperWords): PaperPart[] {
+  const { text } = words
+  const amount = (value: number) => words.money(value, currency)
   const { pointsDiscount: points = 0, discount, shipping } = sale
   const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
   return [
@@ -110,14 +118,18 @@ function sumParts(sale: ReceiptData['sale'], currency: string): PaperPart[] {
 }
 
 /** The taxes that are contained; nothing in a shop without any. */
-export function taxParts(taxes: TillSale['taxes'], currency: string): PaperPart[] {
-  const amount = (value: number) => money(value, currency)
+export function taxParts(
+  taxes: TillSale['taxes'],
+  currency: string,
+  words: PaperWords,
+): PaperPart[] {
+  const amount = (value: number) => words.money(value, currency)
   if (taxes.every(({ percent }) => percent === 0)) return []
   return [
     { kind: 'rule' },
     ...taxes.map(({ name, percent, net, tax, gross }) => {
-      const rate = text.taxRate(name, percent.toLocaleString(locale))
-      return row(rate, amount(tax), text.taxOf(amount(gross), amount(net)))
+      const rate = words.text.taxRate(name, words.number(percent))
+      return row(rate, amount(tax), words.text.taxOf(amount(gross), amount(net)))
     }),
   ]
 }

@@ -1,11 +1,9 @@
 import type { OpenDay } from '../../domain/orders/closing.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from '../../domain/orders/till-entry.ts'
-import { minorMoney, money, toExactMinor } from '../shared/money.ts'
-import { count } from '../shared/number.ts'
+import { toExactMinor } from '../shared/money.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
-import { moment } from '../shared/time.ts'
 import { bySomebody, headOf, type PaperShop, taxParts } from './receipt-paper.ts'
-import { text } from './text.ts'
+import type { PaperWords } from './words.ts'
 
 /** Where and when something was noted. */
 export interface PaperStamp {
@@ -20,18 +18,24 @@ export interface PaperStamp {
 type Day = OpenDay | Closing
 
 /** The sums of a day: a Z report if it was counted and closed, otherwise an X report. */
-export function reportPaper(day: Day, shop: PaperShop, stamp: PaperStamp): Paper {
+export function reportPaper(
+  day: Day,
+  shop: PaperShop,
+  stamp: PaperStamp,
+  words: PaperWords,
+): Paper {
   const { currency } = shop
+  const { text } = words
   // The sums of decimals are not exact, and -0 has no sign on paper.
-  const amount = (value: number) => minorMoney(toExactMinor(value, currency) + 0, currency)
+  const amount = (value: number) => words.minorMoney(toExactMinor(value, currency) + 0, currency)
   const { discounts, voids, cashiers = [] } = day
   const taken = day.taxes.reduce((sum, { gross }) => sum + gross, 0)
   const refunded = day.methods.reduce((sum, method) => sum + method.refunded, 0)
   return [
     ...headOf(shop),
     { kind: 'heading', text: stamp.number === null ? text.report.x : text.report.z },
-    ...stampParts(stamp),
-    row(text.report.entries, text.report.fromTo(count(day.from), count(day.to))),
+    ...stampParts(stamp, words),
+    row(text.report.entries, text.report.fromTo(words.number(day.from), words.number(day.to))),
     { kind: 'rule' },
     row(text.report.sales(day.sales), amount(taken)),
     row(text.report.returns(day.refunds), amount(0 - refunded)),
@@ -42,7 +46,7 @@ export function reportPaper(day: Day, shop: PaperShop, stamp: PaperStamp): Paper
       const note = refunded === 0 ? undefined : text.report.refunded(amount(refunded))
       return row(text.methods[method], amount(taken), note)
     }),
-    ...taxParts(day.taxes, currency),
+    ...taxParts(day.taxes, currency, words),
     ...(cashiers.some(({ name }) => name !== null)
       ? [{ kind: 'heading', text: text.report.cashiers } as const]
       : []),
@@ -56,12 +60,16 @@ export function reportPaper(day: Day, shop: PaperShop, stamp: PaperStamp): Paper
         return row(one.name ?? text.report.nobody, amount(one.taken), note)
       }),
     { kind: 'heading', text: text.report.drawer },
-    ...drawerParts(day, amount),
+    ...drawerParts(day, amount, words),
   ]
 }
 
 /** What was in the drawer, what should be in it, and what is. */
-function drawerParts(day: Day, amount: (value: number) => string): PaperPart[] {
+function drawerParts(
+  day: Day,
+  amount: (value: number) => string,
+  { text }: PaperWords,
+): PaperPart[] {
   const cash = day.methods.find(({ method }) => method === 'cash')
   const { taken = 0, refunded = 0 } = cash ?? {}
   const moved = day.expectedCash - day.opening - taken + refunded
@@ -91,12 +99,14 @@ export function refundPaper(
   },
   shop: PaperShop,
   stamp: PaperStamp,
+  words: PaperWords,
 ): Paper {
+  const { text } = words
   const back = refund.amount + (refund.rounding ?? 0)
   return [
     ...headOf(shop),
     { kind: 'heading', text: text.slip.refund },
-    ...stampParts(stamp),
+    ...stampParts(stamp, words),
     row(text.slip.of, refund.receipt),
     { kind: 'rule' },
     ...refund.lines.map(({ name, quantity }) => row(name, quantity)),
@@ -104,7 +114,7 @@ export function refundPaper(
     {
       kind: 'total',
       name: text.slip.back(text.methods[refund.method]),
-      value: money(back, shop.currency),
+      value: words.money(back, shop.currency),
     },
     { kind: 'text', text: refund.reason },
     { kind: 'signature' },
@@ -117,22 +127,25 @@ export function cashPaper(
   { amount, reason }: Pick<CashMovement, 'amount' | 'reason'>,
   shop: PaperShop,
   stamp: PaperStamp,
+  words: PaperWords,
 ): Paper {
+  const { text } = words
   return [
     ...headOf(shop),
     { kind: 'heading', text: amount < 0 ? text.slip.cashOut : text.slip.cashIn },
-    ...stampParts(stamp),
+    ...stampParts(stamp, words),
     { kind: 'rule' },
-    { kind: 'total', name: text.methods.cash, value: money(Math.abs(amount), shop.currency) },
+    { kind: 'total', name: text.methods.cash, value: words.money(Math.abs(amount), shop.currency) },
     { kind: 'text', text: reason },
     { kind: 'signature' },
     { kind: 'text', text: text.slip.signs },
   ]
 }
 
-function stampParts({ number, at, terminal, cashier }: PaperStamp): PaperPart[] {
+function stampParts({ number, at, terminal, cashier }: PaperStamp, words: PaperWords): PaperPart[] {
+  const { text } = words
   return [
-    row(number === null ? text.report.notClosed : text.slip.entry(number), moment(at)),
-    ...bySomebody(terminal, cashier?.name ?? null),
+    row(number === null ? text.report.notClosed : text.slip.entry(number), words.moment(at)),
+    ...bySomebody(terminal, cashier?.name ?? null, words),
   ]
 }

@@ -11,11 +11,11 @@ import { readNumber } from './number.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An amount in the reader's locale: 9.9 EUR is "€9.90" or "9,90 €". Its minus is that of the texts,
- * where most locales have a hyphen.
+ * An amount in the reader's locale, or in another language: 9.9 EUR is "€9.90" or "9,90 €". Its
+ * minus is that of the texts, where most locales have a hyphen.
  */
-export function money(amount: number, currency: string): string {
-  return formatOf(currency).format(amount).replace('-', '−')
+export function money(amount: number, currency: string, language = locale): string {
+  return formatOf(currency, language).format(amount).replace('-', '−')
 }
 
 /** An amount in minor units in the reader's locale. */

@@ -13,13 +13,24 @@ export function unitSign(unit: string): string {
 /** Units of scales and tapes, which show all three decimals. */
 const MEASURED = new Set(['kg', 'l', 'm'])
 
-/** A quantity in thousandths for people: "3", "0.350 kg", "1.5 h". */
-export function quantityText(quantity: number, unit: string): string {
-  const number = fromThousandths(quantity).toLocaleString(locale, {
+/** How quantities are written. */
+interface QuantityStyle {
+  readonly locale: string
+  /** The signs of units. */
+  readonly units: Readonly<Record<string, string>>
+}
+
+/** A quantity in thousandths for people: "3", "0.350 kg", "1.5 h"; by default as the page writes. */
+export function quantityText(
+  quantity: number,
+  unit: string,
+  style: QuantityStyle = { locale, units: shared.units },
+): string {
+  const number = fromThousandths(quantity).toLocaleString(style.locale, {
     minimumFractionDigits: MEASURED.has(unit) ? 3 : 0,
     maximumFractionDigits: 3,
   })
-  return unit === 'piece' ? number : `${number} ${unitSign(unit)}`
+  return unit === 'piece' ? number : `${number} ${style.units[unit] ?? unit}`
 }
 
 /** The price of one: "€2.50 each", "€38.00 per kg". */

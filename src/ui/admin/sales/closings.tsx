@@ -6,6 +6,7 @@ import type {
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { usePrinter } from '../../pos/print/browser-printer.tsx'
 import { reportPaper } from '../../receipt/report-paper.ts'
+import { usePaperWords } from '../../receipt/words.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { saveFile } from '../../shared/file-save.ts'
@@ -145,12 +146,13 @@ function LateDays() {
 function ClosingDialog({ closing }: { closing: ClosingView }) {
   const settings = useResource<SettingsView>('/shop/api/shop')
   const { printer, print } = usePrinter('A4')
+  const paperWords = usePaperWords(settings.data)
   const { series, n, at, cashier } = closing
   const stamp = {
     ...{ number: `${series}-${n}`, at, cashier },
     terminal: words.journal(series),
   }
-  const paper = settings.data && reportPaper(closing, settings.data, stamp)
+  const paper = settings.data && reportPaper(closing, settings.data, stamp, paperWords)
   return (
     <>
       <Dialog

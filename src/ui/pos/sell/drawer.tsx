@@ -23,7 +23,7 @@ type Direction = 'in' | 'out'
 
 /** Cash that is put into the drawer or taken out of it without a sale. */
 export function CashDialog() {
-  const { checkout, settings, close, print } = useSelling()
+  const { checkout, settings, words, close, print } = useSelling()
   const { currency } = checkout
   const [direction, setDirection] = useState<Direction>('in')
   const [amount, setAmount] = useState<number | null>(null)
@@ -37,7 +37,7 @@ export function CashDialog() {
     const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
     const entry = await checkout.add({ kind: 'cash', content })
     say(text.cash.done[direction](money(amount, currency)))
-    if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry)))
+    if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry), words))
     close()
   }
   return (
@@ -87,10 +87,10 @@ function useOpenDay(checkout: Checkout): OpenDay | null {
 
 /** The day so far (X): it is no entry, and the day goes on. */
 export function DayDialog() {
-  const { checkout, settings, close } = useSelling()
+  const { checkout, settings, words, close } = useSelling()
   const day = useOpenDay(checkout)
   if (!day) return null
-  const paper = reportPaper(day, settings, stampOf(checkout, null))
+  const paper = reportPaper(day, settings, stampOf(checkout, null), words)
   return <PaperDialog title={text.day.soFar} paper={paper} onClose={close} />
 }
 
@@ -128,7 +128,7 @@ function PaperDialog({
 
 /** The end of a day. What should be in the drawer is shown once somebody has counted. */
 export function ClosingDialog() {
-  const { checkout, settings, close } = useSelling()
+  const { checkout, settings, words, close } = useSelling()
   const { currency } = checkout
   const day = useOpenDay(checkout)
   const [cash, setCash] = useState<number | null>(null)
@@ -144,7 +144,7 @@ export function ClosingDialog() {
     if (!closing) return
     if (!isCounted) return setCounted(true)
     const entry = await checkout.add({ kind: 'closing', content: closing })
-    setClosed(reportPaper(closing, settings, stampOf(checkout, entry)))
+    setClosed(reportPaper(closing, settings, stampOf(checkout, entry), words))
     // Whoever opens the till next says who they are.
     if (checkout.cashiers.length > 1) checkout.setCashier(null)
   }

@@ -163,7 +163,7 @@ function sumOf(ways: readonly Way[], currency: string): string {
 
 /** Writes a return: an entry for each way. The goods are part of the first one. */
 function useGivingBack(number: string, order: OrderView) {
-  const { checkout, settings, print } = useSelling()
+  const { checkout, settings, words, print } = useSelling()
   const { currency } = order
   return async (
     returned: Returned,
@@ -176,7 +176,7 @@ function useGivingBack(number: string, order: OrderView) {
       .filter(({ id }) => (returned[id] ?? 0) > 0)
       .map(({ id, title, unit }) => ({
         name: title,
-        quantity: quantityText(returned[id] ?? 0, unit),
+        quantity: words.quantity(returned[id] ?? 0, unit),
       }))
     const entries = refundEntries(order, returned, ways, { restock, reason })
     for (const [index, content] of entries.entries()) {
@@ -184,7 +184,8 @@ function useGivingBack(number: string, order: OrderView) {
       await checkout.confirmed(entry)
       if (!isPrinted) continue
       const lines = index === 0 ? names : []
-      print(refundPaper({ ...content, lines, receipt: number }, settings, stampOf(checkout, entry)))
+      const stamp = stampOf(checkout, entry)
+      print(refundPaper({ ...content, lines, receipt: number }, settings, stamp, words))
     }
     say(text.returns.done(sumOf(ways, currency)))
   }

@@ -2,6 +2,7 @@ import type { RefObject, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { type ReceiptData, receiptPaper } from '../../receipt/receipt-paper.ts'
+import { usePaperWords } from '../../receipt/words.ts'
 import { Button } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import type { MenuItem } from '../../shared/menu.tsx'
@@ -53,6 +54,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const { terminal } = checkout
   const [dialog, open] = useState<VNode | null>(null)
   const { printer, print } = usePrinting()
+  const words = usePaperWords(settings)
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
   const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
@@ -64,9 +66,9 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   })
   const close = () => open(null)
   const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
-    print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name))
+    print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name, words))
   const selling: Selling = {
-    ...{ checkout, settings, dialogScan, open, close, scan, add },
+    ...{ checkout, settings, words, dialogScan, open, close, scan, add },
     ...{ print, printReceipt },
   }
   const askCashier = () => open(<CashierDialog />)

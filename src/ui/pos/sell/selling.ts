@@ -2,6 +2,7 @@ import { createContext, type VNode } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import type { ReceiptData } from '../../receipt/receipt-paper.ts'
+import type { PaperWords } from '../../receipt/words.ts'
 import type { Paper } from '../../shared/paper.tsx'
 import type { NewItem } from './basket.ts'
 import type { Checkout } from './checkout.ts'
@@ -10,6 +11,8 @@ import type { Checkout } from './checkout.ts'
 export interface Selling {
   readonly checkout: Checkout
   readonly settings: TerminalShop
+  /** How the papers of the shop are written. */
+  readonly words: PaperWords
   /** What takes the scans while a dialog is open. */
   readonly dialogScan: { current: ((code: string) => void) | null }
   /** Shows a dialog, in place of the one that is shown. */

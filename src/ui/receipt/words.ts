@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'preact/hooks'
+import { toMajor } from '../../domain/catalog/price.ts'
+import { firstSpoken, localeOf, type TextLanguage } from '../../text/language.ts'
+import { language as pageLanguage } from '../shared/language.ts'
+import { money } from '../shared/money.ts'
+import { quantityText } from '../shared/quantity.ts'
+
+const TEXTS = {
+  en: () => import('../../text/en.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
+  de: () => import('../../text/de.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
+  fr: () => import('../../text/fr.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
+  es: () => import('../../text/es.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
+} as const satisfies Record<TextLanguage, unknown>
+
+type Texts = Awaited<ReturnType<(typeof TEXTS)['en']>>
+
+/** The settings of a shop that say how its papers are written. */
+interface PaperPlace {
+  readonly language: string
+  readonly timeZone: string
+}
+
+/**
+ * How the papers of a shop are written: in its language and its time zone, whatever those of the
+ * device are that prints them.
+ */
+export interface PaperWords {
+  readonly text: Texts['receipt']
+  /** An amount in major units. */
+  money(amount: number, currency: string): string
+  minorMoney(minor: number, currency: string): string
+  /** A quantity in thousandths. */
+  quantity(quantity: number, unit: string): string
+  number(value: number): string
+  /** Day and time of an ISO time. */
+  moment(iso: string): string
+}
+
+/** What this page can write at once; a shop in another language needs its texts first. */
+const ownTexts = await TEXTS[pageLanguage]()
+
+/** The language of a shop's papers: its own, or that of the page if that has no texts. */
+function languageOf({ language }: PaperPlace): TextLanguage {
+  return firstSpoken([language]) ?? pageLanguage
+}
+
+export async function paperWords(place: PaperPlace): Promise<PaperWords> {
+  const language = languageOf(place)
+  return wordsOf(await TEXTS[language](), language, place.timeZone)
+}
+
+/** The words of a shop's papers; of the page's language until those of the shop are there. */
+export function usePaperWords(place: PaperPlace | null): PaperWords {
+  const { language, timeZone } = place ?? { language: pageLanguage, timeZone: 'UTC' }
+  const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, timeZone))
+  useEffect(() => {
+    let isLatest = true
+    paperWords({ language, timeZone }).then(
+      (loaded) => isLatest && setWords(loaded),
+      // Offline, a page that no service worker has cached has its own texts alone.
+      () => isLatest && setWords(wordsOf(ownTexts, pageLanguage, timeZone)),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [language, timeZone])
+  return words
+}
+
+function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: string): PaperWords {
+  const locale = localeOf(language)
+  const numbers = new Intl.NumberFormat(locale)
+  const moments = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
+  return {
+    text: receipt,
+    money: (amount, currency) => money(amount, currency, locale),
+    minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),
+    quantity: (quantity, unit) => quantityText(quantity, unit, { locale, units: shared.units }),
+    number: (value) => numbers.format(value),
+    moment: (iso) => moments.format(new Date(iso)),
+  }
+}
