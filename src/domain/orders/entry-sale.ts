@@ -3,6 +3,7 @@ import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { AMOUNT_MAX_MINOR, type EntryReader, isRounding, PIECES_MAX } from './entry-reader.ts'
 import type { NewPayment, OrderLine } from './order-record.ts'
 import {
+  isLabelOf,
   priceOf,
   sum,
   type TaxRate,
@@ -22,6 +23,7 @@ interface Part {
 type SaleLine = Part &
   Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options'> & {
     readonly title: string | null
+    readonly labelMinor: number | null
   }
 type SalePayment = Part & NewPayment
 
@@ -92,21 +94,25 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   const line = reader.object(value, field)
   const of = (name: string) => `${field}.${name}`
   const { id, title: mostTitle, pack: mostPieces } = ENTRY_LIMITS
-  const read: SaleLine = {
-    field,
-    product: reader.textOrNull(line.productId, of('productId'), id),
-    name: reader.text(line.name, of('name'), PRODUCT_LIMITS.name),
-    title: reader.part(() => reader.textOrNull(line.title, of('title'), mostTitle))?.trim() || null,
-    sku: reader.textOrNull(line.sku, of('sku'), PRODUCT_LIMITS.code),
-    unit: reader.oneOf(line.unit, of('unit'), UNITS),
+  const priced = {
     quantity: reader.thousandths(
       line.quantity,
       of('quantity'),
       1,
       ORDER_LIMITS.quantity * THOUSANDTHS,
     ),
-    pack: reader.whole(line.pack ?? 1, of('pack'), 1, mostPieces),
     unitPriceMinor: reader.amount(line.unitPrice, of('unitPrice'), 0),
+  }
+  const read: SaleLine = {
+    ...priced,
+    field,
+    product: reader.textOrNull(line.productId, of('productId'), id),
+    name: reader.text(line.name, of('name'), PRODUCT_LIMITS.name),
+    title: reader.part(() => reader.textOrNull(line.title, of('title'), mostTitle))?.trim() || null,
+    sku: reader.textOrNull(line.sku, of('sku'), PRODUCT_LIMITS.code),
+    unit: reader.oneOf(line.unit, of('unit'), UNITS),
+    pack: reader.whole(line.pack ?? 1, of('pack'), 1, mostPieces),
+    labelMinor: reader.part(() => readLabel(line.labelPrice, of('labelPrice'), priced, reader)),
     discountMinor: reader.amount(line.discount, of('discount'), 0),
     taxRate: readRate(line.taxRate, of('taxRate'), reader),
   }
@@ -116,6 +122,17 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   if (totalMinor < 0) reader.damaged(of('discount'), 'wrong_sums')
   reader.sum(line.total, of('total'), totalMinor)
   return read
+}
+
+/** The price on a label. One that does not belong to the quantity does not count. */
+function readLabel(
+  value: unknown,
+  field: string,
+  priced: Pick<SaleLine, 'quantity' | 'unitPriceMinor'>,
+  reader: EntryReader,
+): number | null {
+  const label = reader.amountOrNull(value, field)
+  return label === null || isLabelOf(label, priced) ? label : reader.damaged(field, 'wrong_sums')
 }
 
 /** The name and the percent of a tax. */

@@ -19,6 +19,7 @@ const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
 /** The largest amount in any currency. Those with decimals allow less, as they count cents. */
 const SUM_MAX = TOTAL_MAX_MINOR
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
+const Said = (description: string) => Type.Optional({ ...Amount, description })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
 const Quantity = Type.Number({ minimum: 0.001, maximum: ORDER_LIMITS.quantity })
 const Text = (maxLength: number) => Type.String({ maxLength })
@@ -48,6 +49,7 @@ const TillLine = Closed({
     }),
   ),
   unitPrice: Amount,
+  labelPrice: Said('The price on the label of weighed goods, in place of quantity × unitPrice.'),
   discount: Amount,
   taxRate: Closed(Rate),
   total: SignedAmount,
@@ -72,10 +74,7 @@ const TillSale = Closed({
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
   subtotal: SignedAmount,
-  pointsDiscount: Type.Optional({
-    ...Amount,
-    description: 'The value of the redeemed points, which is not part of the discount.',
-  }),
+  pointsDiscount: Said('The value of the redeemed points, which is not part of the discount.'),
   total: SignedAmount,
   taxes: Taxes,
   payments: Type.Array(TillPayment, { maxItems: ENTRY_LIMITS.payments }),

@@ -145,7 +145,7 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, goods: Goods
     terminal: terminal.publicId,
     createdAt: time,
     expiresAt: null,
-    lines: lines.map(({ field: _, ...line }, index) => {
+    lines: lines.map(({ field: _, labelMinor: _label, ...line }, index) => {
       const { options = {} } = goods.get(line.product ?? '')?.product ?? {}
       return {
         ...line,

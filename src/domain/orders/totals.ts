@@ -10,10 +10,19 @@ export interface TaxRate {
   readonly percent: number
 }
 
-/** A line before it has totals. `discountMinor` is at most what the line costs. */
-export interface BasketLine {
+/** What decides the price of a line. */
+interface PricedLine {
   readonly quantity: number
   readonly unitPriceMinor: number
+  /**
+   * The price on the label of weighed goods, which is what they cost. The quantity is found from
+   * it, and rounded, so that it does not lead back to the same cent. Null or absent: no label.
+   */
+  readonly labelMinor?: number | null
+}
+
+/** A line before it has totals. `discountMinor` is at most what the line costs. */
+export interface BasketLine extends PricedLine {
   readonly discountMinor: number
   readonly taxRate: TaxRate
 }
@@ -86,8 +95,14 @@ export function shippingMinor(shipping: Omit<ShippingCost, 'taxRate'> | null): n
 }
 
 /** The cost of a line before its discount. */
-export function priceOf(line: Pick<BasketLine, 'quantity' | 'unitPriceMinor'>): number {
-  return portion(line.unitPriceMinor, line.quantity, THOUSANDTHS)
+export function priceOf({ quantity, unitPriceMinor, labelMinor }: PricedLine): number {
+  return labelMinor ?? portion(unitPriceMinor, quantity, THOUSANDTHS)
+}
+
+/** Whether a label can say this: its price is that of the quantity, give or take a thousandth. */
+export function isLabelOf(labelMinor: number, line: PricedLine): boolean {
+  const byQuantity = priceOf({ ...line, labelMinor: null })
+  return Math.abs(labelMinor - byQuantity) * THOUSANDTHS <= line.unitPriceMinor + THOUSANDTHS
 }
 
 /**

@@ -45,6 +45,7 @@ const SharedBasket = Closed({
       quantity: Positive,
       pack: Type.Integer({ minimum: 1, maximum: ENTRY_LIMITS.pack }),
       unitPriceMinor: Minor,
+      labelMinor: Type.Optional(OrNull(Minor)),
       discount: Discount,
       taxRate: Closed({ name: Text(ENTRY_LIMITS.taxRate), percent: Percent }),
     }),

@@ -156,3 +156,54 @@ test('amounts that were typed are summed up by their names, taxes by name and pe
     ],
   })
 })
+
+/** A sale of these lines on a day before the others. */
+function saleOfLines(lines: readonly Readonly<Record<string, unknown> & { total: number }>[]) {
+  const rate = { name: 'High', percent: 21 }
+  const total = Math.round(lines.reduce((sum, line) => sum + line.total * 100, 0)) / 100
+  const tax = Math.round((total * 2100) / 121) / 100
+  const all = lines.map((line) => ({
+    sku: null,
+    unit: 'piece',
+    discount: 0,
+    taxRate: rate,
+    ...line,
+  }))
+  const taxes = [{ ...rate, net: Math.round((total - tax) * 100) / 100, tax, gross: total }]
+  const sale = saleOf({ id: '', name: '', price: total }, 1, { lines: all, taxes })
+  return { ...sale, at: '2025-12-01T12:00:00.000Z' }
+}
+
+test('goods with a label cost what it says, and packs are summed up as pieces of their product', async () => {
+  const pen = await kassa.north.product({ name: 'Pen', price: 1.05, stock: null })
+  const ham = await kassa.north.product({ name: 'Ham', price: 21.37, unit: 'kg', stock: null })
+  const name = 'Zebra pens (pack of 20)'
+  const line = { productId: pen.id, name: 'Pen', quantity: 1 }
+  const label = { unit: 'kg', quantity: 0.577, unitPrice: 21.37, labelPrice: 12.34, total: 12.34 }
+  const answer = await till.add(
+    saleOfLines([
+      { ...line, name, pack: 20, unitPrice: 19.95, total: 19.95 },
+      { ...line, name: 'Yellow pens (pack of 6)', pack: 6, unitPrice: 6.1, total: 6.1 },
+      { ...line, unitPrice: 1.05, total: 1.05 },
+      { productId: ham.id, name: 'Ham', ...label },
+    ]),
+  )
+  expect((answer.json as { attention: unknown }).attention).toBeNull()
+  const { orderId } = answer.json as { orderId: string }
+  const path = `/shop/api/orders/${orderId}`
+  const order = (await owner.done(owner.get(path))) as { lines: unknown[] }
+  expect(order.lines.at(-1)).toMatchObject({
+    quantity: 0.577,
+    unitPrice: 21.37,
+    discount: 0,
+    total: 12.34,
+  })
+  const sums = await owner.done(owner.get('/shop/api/sales?from=2025-12-01&to=2025-12-01'))
+  expect(sums).toMatchObject({
+    total: 39.44,
+    products: [
+      { name: 'Pen', quantity: 27, amount: 27.1 },
+      { name: 'Ham', quantity: 0.577, amount: 12.34 },
+    ],
+  })
+})

@@ -9,13 +9,14 @@ import {
   totalsOf,
 } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import { gramsIn } from '../../../domain/pos/scale.ts'
+import { gramsIn, weighed } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { NotedPayment } from './payments.ts'
+import { randomToken } from './token.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
 export type Discount = { readonly share: number } | { readonly amountMinor: number }
@@ -35,6 +36,8 @@ export interface Item {
   /** How many pieces one of it holds: 24 for a case of 24. */
   readonly pack: number
   readonly unitPriceMinor: number
+  /** The price on the label of weighed goods, as in totals.ts. */
+  readonly labelMinor?: number | null
   readonly discount: Discount | null
   readonly taxRate: TaxRate
 }
@@ -116,15 +119,6 @@ export function newBasket(): Basket {
   return { id, items: [], discount: null, discountReason: '', shopper: null, redeemPoints: 0 }
 }
 
-/** 128 random bits in 22 characters (base64url). `crypto.randomUUID` needs HTTPS. */
-export function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, 22)
-}
-
 /** Whether there is nothing to be paid for, and nothing to be given back for. */
 export function isEmpty({ items, exchange }: Basket): boolean {
   return items.length === 0 && !exchange
@@ -179,15 +173,12 @@ export function itemOf(
   }
 }
 
-/**
- * A product with the price that a scale has printed. The weight in its code is rounded, so it is
- * made large enough, and the few cents above the printed price become a discount.
- */
-export function pricedItem(item: NewItem, priceMinor: number): NewItem {
-  if (item.unitPriceMinor === 0) return item
-  const quantity = Math.ceil((priceMinor * THOUSANDTHS) / item.unitPriceMinor)
-  const above = priceOf({ ...item, quantity }) - priceMinor
-  return { ...item, quantity, discount: above > 0 ? { amountMinor: above } : null }
+/** A product with the price that a scale has printed, which is what it costs. */
+export function pricedItem(item: NewItem, labelMinor: number): NewItem {
+  const { unitPriceMinor, unit } = item
+  if (unitPriceMinor === 0) return { ...item, unitPriceMinor: labelMinor }
+  const quantity = toThousandths(weighed('price', labelMinor, unitPriceMinor, unit).quantity)
+  return { ...item, labelMinor, quantity: labelMinor > 0 ? Math.max(quantity, 1) : 0 }
 }
 
 /** The shop's rate of this name; its first one if it has no such rate. */
@@ -209,8 +200,14 @@ export function withItem(basket: Basket, item: NewItem): Basket {
 }
 
 export function withChange(basket: Basket, id: number, change: Partial<NewItem>): Basket {
-  const items = basket.items.map((item) => (item.id === id ? { ...item, ...change } : item))
+  const items = basket.items.map((item) => (item.id === id ? changedItem(item, change) : item))
   return { ...basket, items }
+}
+
+/** What was weighed anew no longer costs what its label says. */
+export function changedItem<T extends NewItem>(item: T, change: Partial<NewItem>): T {
+  const isSame = change.quantity === undefined || change.quantity === item.quantity
+  return { ...item, ...(isSame ? {} : { labelMinor: null }), ...change }
 }
 
 export function withoutItem(basket: Basket, id: number): Basket {
@@ -241,8 +238,7 @@ export function discountOf(discount: Discount | null, priceMinor: number): numbe
 }
 
 function lineOf(item: Item): BasketLine {
-  const { quantity, unitPriceMinor, taxRate, discount } = item
-  return { quantity, unitPriceMinor, taxRate, discountMinor: discountOf(discount, priceOf(item)) }
+  return { ...item, discountMinor: discountOf(item.discount, priceOf(item)) }
 }
 
 function isSame(a: NewItem, b: NewItem): boolean {

@@ -12,6 +12,7 @@ import { Select } from '../../shared/select.tsx'
 import { Callout } from '../../shared/state.tsx'
 import { text } from '../text.ts'
 import {
+  changedItem,
   discountOf,
   type Item,
   isMuch,
@@ -49,7 +50,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
   )
   const [asked, setAsked] = useState<number | null>(null)
   const quantity = parseQuantity(typed, unit)
-  const price = priceOf({ quantity: quantity ?? 0, unitPriceMinor })
+  const price = priceOf(changedItem(item, { quantity: quantity ?? 0 }))
   const discount = useDiscount(item.discount, currency)
   const step = (by: number) => {
     const next = (quantity ?? 0) + by * THOUSANDTHS

@@ -16,7 +16,6 @@ import { ago } from '../../shared/time.ts'
 import { PickRow } from '../control.tsx'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
-import { randomToken } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -24,6 +23,7 @@ import { type NotedPayment, type OrderMoney, paymentEntries, takenText } from '.
 import { useSelling } from './selling.ts'
 import { receiptOfOrder } from './stamp.ts'
 import { Taken } from './taken.tsx'
+import { randomToken } from './token.ts'
 
 /** The orders of the online shop that are picked up, or paid for, at this counter. */
 export function OrdersDialog() {

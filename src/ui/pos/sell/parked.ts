@@ -4,8 +4,9 @@ import { ApiError, ConnectionError, PageError } from '../../shared/problem.ts'
 import { stateIn } from '../data/database.ts'
 import type { TillTerminal } from '../data/terminal.ts'
 import { text } from '../text.ts'
-import { type Basket, isEmpty, type ParkedBasket, randomToken } from './basket.ts'
+import { type Basket, isEmpty, type ParkedBasket } from './basket.ts'
 import { refuseChanged } from './kept-basket.ts'
+import { randomToken } from './token.ts'
 
 /** The other tills' baskets are asked for again after this time. */
 const AGAIN_MS = 20_000

@@ -17,10 +17,10 @@ import {
   type BasketReturn,
   type BasketTotals,
   basketTotals,
-  randomToken,
   titleOf,
 } from './basket.ts'
 import { METHODS, type NotedPayment, paymentEntries, type TillMethod } from './payments.ts'
+import { randomToken } from './token.ts'
 
 /** A basket that is paid in full. @param pointMinor what a point is worth */
 export function saleOf(
@@ -62,6 +62,7 @@ function linesOf({ items }: Basket, totals: BasketTotals, currency: string): Til
     quantity: fromThousandths(item.quantity),
     ...(item.pack === 1 ? {} : { pack: item.pack }),
     unitPrice: major(item.unitPriceMinor),
+    ...(typeof item.labelMinor === 'number' && { labelPrice: major(item.labelMinor) }),
     discount: major(totals.discounts[index] ?? 0),
     taxRate: { name: item.taxRate.name, percent: fromThousandths(item.taxRate.percent) },
     total: major(totals.lines[index]?.totalMinor ?? 0),
