@@ -130,8 +130,8 @@ WHERE shop_id = $shop AND customer = $customer
 SELECT shop_id, public_id
 FROM parked_basket
 WHERE parked_at < $before
-  -- Money that was taken for a basket is not forgotten. In texts, quotes are escaped.
-  AND body NOT LIKE '%"payments":[{%'
+  -- Money that was taken for a basket is not forgotten. In texts, two characters stand for a quote.
+  AND body NOT LIKE '%_payments_:[{%'
 ORDER BY parked_at
 LIMIT $limit
 
