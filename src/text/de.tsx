@@ -2614,8 +2614,23 @@ export const front: typeof english.front = {
         'Es gibt schon mehrere offene Bestellungen. Bitte erst bezahlen, oder in einer Stunde noch einmal versuchen.',
       again:
         'Diese Bestellung ist schon angekommen. Noch einmal absenden, um ein zweites Mal zu bestellen.',
+      total: (before, now) =>
+        `Die Bestellung kostet jetzt ${now} statt ${before}. Es wurde noch nichts bestellt: Bitte die Summe ansehen und noch einmal bestellen.`,
+      points: (balance) =>
+        plural(balance, {
+          one: 'Auf dem Konto ist jetzt # Punkt. Es wurde noch nichts bestellt: Bitte die Summe ansehen und noch einmal bestellen.',
+          other:
+            'Auf dem Konto sind jetzt # Punkte. Es wurde noch nichts bestellt: Bitte die Summe ansehen und noch einmal bestellen.',
+        }),
       changed:
-        'Inzwischen hat sich etwas geändert. Bitte die Summe prüfen und noch einmal absenden.',
+        'Inzwischen hat sich etwas geändert, deshalb wurde nichts bestellt. Bitte die Summe ansehen.',
+    },
+    changes: {
+      title: 'Was sich geändert hat',
+      price: (what, before, now) => `${what}: ${before} → ${now}`,
+      left: (what, quantity) => `${what}: nur noch ${quantity} da`,
+      gone: (what) => `${what}: nicht mehr zu haben`,
+      shipping: 'Versand',
     },
   },
   thanks: {

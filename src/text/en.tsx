@@ -2576,7 +2576,23 @@ export const front = {
       stock: 'Somebody was faster: not all of this is there any more. Nothing was ordered.',
       tooMany: 'You have several open orders already. Pay them first, or try again in an hour.',
       again: 'This order was placed already. Send it again to place another one.',
-      changed: 'Something has changed meanwhile. Please check the sum, and send the order again.',
+      total: (before: string, now: string) =>
+        `This order costs ${now} now instead of ${before}. Nothing was ordered yet: please look at the sum, and order again.`,
+      points: (balance: number) =>
+        plural(balance, {
+          one: 'You have # point now. Nothing was ordered yet: please look at the sum, and order again.',
+          other:
+            'You have # points now. Nothing was ordered yet: please look at the sum, and order again.',
+        }),
+      changed: 'Something has changed meanwhile, so nothing was ordered. Please look at the sum.',
+    },
+    /** What is other than the checkout showed before. */
+    changes: {
+      title: 'What has changed',
+      price: (what: string, before: string, now: string) => `${what}: ${before} → ${now}`,
+      left: (what: string, quantity: string) => `${what}: only ${quantity} left`,
+      gone: (what: string) => `${what}: not to be had any more`,
+      shipping: 'Shipping',
     },
   },
   thanks: {

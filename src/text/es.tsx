@@ -2610,7 +2610,21 @@ export const front: typeof english.front = {
       stock: 'Alguien se ha adelantado: una parte ya no está disponible. No se ha pedido nada.',
       tooMany: 'Ya tiene varios pedidos por pagar. Páguelos antes, o inténtelo dentro de una hora.',
       again: 'Este pedido ya está hecho. Envíelo otra vez para hacer otro.',
-      changed: 'Algo ha cambiado mientras tanto. Revise el total y envíe de nuevo el pedido.',
+      total: (before, now) =>
+        `Este pedido cuesta ahora ${now} en lugar de ${before}. Aún no se ha pedido nada: mire el total y vuelva a pedir.`,
+      points: (balance) =>
+        plural(balance, {
+          one: 'Ahora tiene # punto. Aún no se ha pedido nada: mire el total y vuelva a pedir.',
+          other: 'Ahora tiene # puntos. Aún no se ha pedido nada: mire el total y vuelva a pedir.',
+        }),
+      changed: 'Algo ha cambiado mientras tanto, por eso no se ha pedido nada. Mire el total.',
+    },
+    changes: {
+      title: 'Lo que ha cambiado',
+      price: (what, before, now) => `${what}: ${before} → ${now}`,
+      left: (what, quantity) => `${what}: solo quedan ${quantity}`,
+      gone: (what) => `${what}: ya no está disponible`,
+      shipping: 'Envío',
     },
   },
   thanks: {

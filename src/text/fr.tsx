@@ -2632,8 +2632,22 @@ export const front: typeof english.front = {
       tooMany:
         'Vous avez déjà plusieurs commandes à payer. Payez-les d’abord, ou réessayez dans une heure.',
       again: 'Cette commande a déjà été passée. Envoyez-la de nouveau pour en passer une autre.',
-      changed:
-        'Quelque chose a changé entre-temps. Vérifiez le total et envoyez la commande de nouveau.',
+      total: (before, now) =>
+        `Cette commande coûte maintenant ${now} au lieu de ${before}. Rien n’est encore commandé : regardez le total et commandez de nouveau.`,
+      points: (balance) =>
+        plural(balance, {
+          one: 'Vous avez maintenant # point. Rien n’est encore commandé : regardez le total et commandez de nouveau.',
+          other:
+            'Vous avez maintenant # points. Rien n’est encore commandé : regardez le total et commandez de nouveau.',
+        }),
+      changed: 'Quelque chose a changé entre-temps, rien n’a donc été commandé. Regardez le total.',
+    },
+    changes: {
+      title: 'Ce qui a changé',
+      price: (what, before, now) => `${what} : ${before} → ${now}`,
+      left: (what, quantity) => `${what} : il n’en reste que ${quantity}`,
+      gone: (what) => `${what} : n’est plus disponible`,
+      shipping: 'Livraison',
     },
   },
   thanks: {

@@ -19,7 +19,8 @@ import {
   type FieldName,
 } from '../../ui/front/checkout-field.tsx'
 import { Checkout } from '../../ui/front/checkout-page.tsx'
-import { hrefIn } from '../../ui/front/front.tsx'
+import { hrefIn, moneyIn } from '../../ui/front/front.tsx'
+import { changesSince } from '../../ui/front/shown.tsx'
 import { Thanks } from '../../ui/front/thanks-page.tsx'
 import { readBytes } from '../server/json.ts'
 import { statusOf } from '../server/problem.ts'
@@ -39,6 +40,8 @@ interface Sent {
   readonly orderKey: string
   readonly values: Values
   readonly refusal: Refusal | null
+  /** What the page had shown. */
+  readonly shown: string
 }
 
 /** The checkout with what is in the basket. @param sent null: it was just opened */
@@ -76,7 +79,8 @@ export async function checkoutPage(
         orderKey={sent?.orderKey ?? crypto.randomUUID()}
         values={values}
         wrong={wrongIn(refusal)}
-        failure={refusal && failureOf(refusal, front.text.checkout.failures)}
+        failure={refusal && failureOf(front, refusal)}
+        changes={refusal && sent ? changesSince(front, sent.shown, lines, quote) : []}
         options={checkout.delivery}
         ways={ways}
         shopper={shopper && { email: shopper.email, points }}
@@ -126,12 +130,14 @@ export async function orderFrom(
     FIELDS.flatMap((name) => (form.has(name) ? [[name, form.get(name)?.trim() ?? '']] : [])),
   )
   const sent = form.get('key') ?? ''
+  const shown = form.get('shown') ?? ''
   const orderKey = ORDER_KEY.test(sent) ? sent : crypto.randomUUID()
   if (form.get('step') === 'sum' || wanted.size === 0) {
-    return await checkoutPage(auth, visit, request, { orderKey, values, refusal: null })
+    return await checkoutPage(auth, visit, request, { orderKey, values, refusal: null, shown })
   }
   try {
-    const input = orderInput(visit, values, await checkoutOf(auth.ports.store.read, shop.id))
+    const checkout = await checkoutOf(auth.ports.store.read, shop.id)
+    const input = { ...orderInput(visit, values, checkout), ...expectedIn(form, values) }
     const fingerprint = Bun.SHA256.hash(JSON.stringify(input), 'hex')
     const buyer = await buyerAt(auth, request, shop)
     const placed = await placeOnPage(auth.ports, buyer, input, { key: orderKey, fingerprint })
@@ -142,8 +148,15 @@ export async function orderFrom(
     if (!(refusal instanceof Refusal) || statusOf(refusal.code) >= 500) throw refusal
     const isUsed = refusal.code === 'IDEMPOTENCY_MISMATCH'
     const nextKey = isUsed ? crypto.randomUUID() : orderKey
-    return await checkoutPage(auth, visit, request, { orderKey: nextKey, values, refusal })
+    return await checkoutPage(auth, visit, request, { orderKey: nextKey, values, refusal, shown })
   }
+}
+
+/** The sums that the page had shown. */
+function expectedIn(form: URLSearchParams, { points }: Values) {
+  const number = (name: string) => (form.has(name) ? Number(form.get(name)) || 0 : null)
+  const expectedBalance = points ? number('expectedBalance') : null
+  return { expectedTotal: number('expectedTotal'), expectedBalance }
 }
 
 /** @throws Refusal VALIDATION_FAILED */
@@ -183,10 +196,15 @@ function wrongIn(refusal: Refusal | null): ReadonlySet<FieldName> {
   return new Set(FIELDS.filter((name) => named.includes(name)))
 }
 
-type Failures = Visit['front']['text']['checkout']['failures']
-
 /** What to say of a refusal; null if its fields say it. */
-function failureOf(refusal: Refusal, failures: Failures): string | null {
+function failureOf(front: Visit['front'], refusal: Refusal): string | null {
+  const { failures } = front.text.checkout
+  const { code, params = {} } = refusal.errors[0] ?? {}
+  if (code === 'total_changed') {
+    const money = (amount: unknown) => moneyIn(front, Number(amount))
+    return failures.total(money(params.expected), money(params.total))
+  }
+  if (code === 'balance_changed') return failures.points(Number(params.balance))
   if (refusal.code === 'OUT_OF_STOCK') return failures.stock
   if (refusal.code === 'RATE_LIMITED') return failures.tooMany
   if (refusal.code === 'IDEMPOTENCY_MISMATCH') return failures.again

@@ -4,7 +4,7 @@ import type { ShopCheckout } from '../../domain/shop/checkout.ts'
 import { COUNTRIES, type PaymentWay } from '../../domain/shop/values.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'
-import type { Cost } from './sum.tsx'
+import type { Cost } from './shown.tsx'
 
 export const ADDRESS_FIELDS = ['line1', 'line2', 'postalCode', 'city', 'country'] as const
 /** The fields of the checkout as they stand in its form. */
@@ -21,6 +21,8 @@ export interface CheckoutProps {
   readonly wrong: ReadonlySet<FieldName>
   /** What went wrong, if that is no field. */
   readonly failure: string | null
+  /** What is other than it was shown before. */
+  readonly changes: readonly string[]
   readonly options: ShopCheckout['delivery']
   readonly ways: readonly PaymentWay[]
   readonly shopper: { readonly email: string; readonly points: number | null } | null

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { AddressFields, type CheckoutProps, Field } from './checkout-field.tsx'
 import { hrefIn, moneyIn, useFront } from './front.tsx'
+import { Changes } from './shown.tsx'
 import { CheckoutSum } from './sum.tsx'
 
 /** The form that places an order. It works without a script, which only keeps the sum current. */
@@ -19,9 +20,10 @@ export function Checkout(props: CheckoutProps) {
         </p>
       )}
       {(failure || wrong.size > 0) && (
-        <p class="front-note bad" role="alert" tabIndex={-1} autofocus>
-          {failure ?? checkout.wrong}
-        </p>
+        <div class="front-note bad" role="alert" tabIndex={-1} autofocus>
+          <p>{failure ?? checkout.wrong}</p>
+          <Changes changes={props.changes} />
+        </div>
       )}
       {(shopper || guests) && (
         <form
@@ -38,12 +40,15 @@ export function Checkout(props: CheckoutProps) {
             <Payment props={props} />
             <section class="stack">
               {points > 0 && (
-                <Field
-                  name="points"
-                  label={checkout.points(points)}
-                  input={{ type: 'number', min: 0, max: points }}
-                  props={props}
-                />
+                <>
+                  <input type="hidden" name="expectedBalance" value={points} />
+                  <Field
+                    name="points"
+                    label={checkout.points(points)}
+                    input={{ type: 'number', min: 0, max: points }}
+                    props={props}
+                  />
+                </>
               )}
               <Field name="note" props={props}>
                 {(given) => (

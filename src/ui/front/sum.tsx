@@ -1,11 +1,8 @@
 /** @jsxImportSource preact */
 import { productTitle } from '../../domain/catalog/title.ts'
-import type { OrderView } from '../../domain/orders/view.ts'
 import { Shortage, type WantedLine } from './basket-page.tsx'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
-
-/** What an order costs, or one that is not placed yet. */
-export type Cost = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
+import { type Cost, ShownFields, shippingOf } from './shown.tsx'
 
 interface SumProps {
   readonly lines: readonly WantedLine[]
@@ -48,6 +45,7 @@ export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
         {checkout.changeBasket}
       </a>
       <CostRows cost={cost} />
+      <ShownFields lines={lines} cost={cost} />
       {isBlocked && (
         <p class="error" role="alert">
           {checkout.basketProblem}
@@ -89,7 +87,7 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
   return (
     <dl class="stack tight">
       {row(text.basket.subtotal, subtotal)}
-      {shipping && row(shipping.name, shippingCost(shipping), '', text.checkout.free)}
+      {shipping && row(shipping.name, shippingOf({ shipping }), '', text.checkout.free)}
       {discount && row(text.checkout.discount, -discount.amount)}
       {row(text.checkout.total, total, 'total')}
       {taxes
@@ -99,9 +97,4 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
         )}
     </dl>
   )
-}
-
-/** Amounts have at most four decimals; their difference may have more. */
-function shippingCost({ price, discount }: NonNullable<Cost['shipping']>): number {
-  return Number((price - discount).toFixed(4))
 }

@@ -103,6 +103,100 @@ describe('a form without a script', () => {
   })
 })
 
+/** The hidden fields of a page's form, as a browser sends them back. */
+function hiddenIn({ text }: Seen): Record<string, string> {
+  const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return Object.fromEntries(
+    [...fields].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
+  )
+}
+
+describe('a checkout whose sum is another when its button is pressed', () => {
+  const changesIn = ({ text }: Seen) =>
+    [...(/role="alert"[^>]*>(.*?)<\/div>/s.exec(text)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/g)].map(
+      ([, change]) => change,
+    )
+
+  test('orders nothing, says what changed, keeps what was typed, and asks again', async () => {
+    const bowl = await north.product({ name: 'Bowl & spoon', price: 47, stock: 9 })
+    const jug = await north.product({ name: 'Jug', price: 3.1, stock: 9 })
+    const last = await north.product({ name: 'Last', price: 2.2, stock: 3 })
+    const basket = { [bowl.id]: 1, [jug.id]: 2, [last.id]: 1 }
+    const path = pathOf(basket)
+    const form = { ...ADA, email: 'bea@example.com', delivery: 'post', ...HOME, note: 'By noon' }
+    const sum = await visit(kassa, path, { form: { ...form, step: 'sum' }, headers: HERE })
+    const shown = hiddenIn(sum)
+    expect(shown.expectedTotal).toBe('55.4')
+    await north.patch(bowl.id, { price: 52 })
+    await owner.done(
+      owner.patch('/shop/api/shop', {
+        delivery: [
+          { id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 },
+          { id: 'post', kind: 'delivery', name: 'Post', price: 5.9, countries: ['NL', 'BE'] },
+        ],
+      }),
+    )
+    const refused = await send({ ...form, ...shown }, HERE, basket)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('costs €66.30 now instead of €55.40')
+    expect(changesIn(refused)).toEqual(['Bowl &amp; spoon: €47.00 → €52.00', 'Post: €0.00 → €5.90'])
+    for (const kept of ['value="bea@example.com"', 'value="Kade 1"', 'By noon']) {
+      expect(refused.text).toContain(kept)
+    }
+    const before = await orders.stock(bowl.id)
+    const next = hiddenIn(refused)
+    expect([next.expectedTotal, next.key]).toEqual(['66.3', shown.key])
+    // The price goes on changing: it asks each time.
+    await north.patch(bowl.id, { price: 50 })
+    const again = await send({ ...form, ...next }, HERE, basket)
+    expect(changesIn(again)).toEqual(['Bowl &amp; spoon: €52.00 → €50.00'])
+    expect(await orders.stock(bowl.id)).toBe(before)
+    const placed = await thanksOf(await send({ ...form, ...hiddenIn(again) }, HERE, basket))
+    expect(await orders.get(placed.id)).toMatchObject({ total: 64.3, note: 'By noon' })
+  })
+
+  test('names goods that are gone or short, also in German', async () => {
+    const kept = await north.product({ name: 'Kelle', price: 6.4, stock: 8 })
+    const short = await north.product({ name: 'Sieb', price: 7.3, stock: 8 })
+    const gone = await north.product({ name: 'Topf', price: 8.2, stock: 8 })
+    const basket = { [kept.id]: 1, [short.id]: 3, [gone.id]: 1 }
+    const path = `${pathOf(basket)}&lang=de`
+    const shown = hiddenIn(await visit(kassa, path))
+    await north.patch(short.id, { stock: 2, price: 7.5 })
+    await north.patch(gone.id, { status: 'Archived' })
+    const form = { ...ADA, email: 'cleo@example.com', ...shown }
+    const refused = await visit(kassa, path, { form, headers: HERE })
+    expect(refused.text).toContain('deshalb wurde nichts bestellt')
+    expect(changesIn(refused)).toEqual([
+      'Sieb: 7,30\u00a0€ → 7,50\u00a0€',
+      'Sieb: nur noch 2 da',
+      'Topf: nicht mehr zu haben',
+    ])
+    expect(refused.text).toMatch(/<button class="button primary" type="submit" disabled/)
+  })
+
+  test('without a script, counts a way of delivery that is chosen and whose cost was not shown', async () => {
+    const basket = { [cup.id]: 1 }
+    const shown = hiddenIn(await visit(kassa, pathOf(basket)))
+    const form = { ...ADA, email: 'dora@example.com', delivery: 'post', ...HOME, ...shown }
+    const refused = await send(form, HERE, basket)
+    expect([refused.status, changesIn(refused)]).toEqual([409, ['Post: €0.00 → €5.90']])
+  })
+
+  test('takes what is no sum for another one, and shows no markup of a form', async () => {
+    for (const wrong of ['', 'x', '-1', '1e999', '9'.repeat(50_000), '\u0000']) {
+      const form = { ...ADA, expectedTotal: wrong, shown: `${cup.id}=1 <b>&shipping=%&discount=x` }
+      const refused = await send({ ...form, email: 'ed@example.com' })
+      expect([409, 422]).toContain(refused.status)
+      expect(refused.text).not.toContain('<b>&shipping')
+    }
+    const foreign = { ...ADA, shown: `prod_${'0'.repeat(26)}=1 <img src=x>`, expectedTotal: '1' }
+    const basket = { [`prod_${'0'.repeat(26)}`]: 1, [cup.id]: 1 }
+    const refused = await send({ ...foreign, email: 'ed@example.com' }, HERE, basket)
+    expect(refused.text).not.toContain('<img src=x')
+  })
+})
+
 /** Forms that are wrong, and the fields that the page marks. */
 const WRONG: readonly (readonly [form: Readonly<Record<string, string>>, fields: string[]])[] = [
   [{ email: '' }, ['email']],

@@ -1,0 +1,94 @@
+/** @jsxImportSource preact */
+import { productTitle } from '../../domain/catalog/title.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
+import type { WantedLine } from './basket-page.tsx'
+import { type Front, moneyIn, quantityIn, useFront } from './front.tsx'
+
+/*
+ * A checkout sends along what it has shown, so that a form that is shown again because something
+ * has changed can say what: it works without a script and without a session.
+ */
+
+/** What an order costs, or one that is not placed yet. */
+export type Cost = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
+
+const SHIPPING = 'shipping'
+const DISCOUNT = 'discount'
+
+/** What a checkout shows, as fields of its form. */
+export function ShownFields({
+  lines,
+  cost,
+}: {
+  readonly lines: readonly WantedLine[]
+  readonly cost: Cost
+}) {
+  const shown = new URLSearchParams()
+  for (const { id, product } of lines) {
+    if (product) shown.set(id, `${product.price} ${productTitle(product)}`)
+  }
+  shown.set(SHIPPING, String(shippingOf(cost)))
+  shown.set(DISCOUNT, String(cost.discount?.amount ?? 0))
+  return (
+    <>
+      <input type="hidden" name="expectedTotal" value={cost.total} />
+      <input type="hidden" name="shown" value={shown.toString()} />
+    </>
+  )
+}
+
+/** What is other than it was shown, in words. @param text the field `shown` of the form */
+export function changesSince(
+  front: Front,
+  text: string,
+  lines: readonly WantedLine[],
+  cost: Cost,
+): string[] {
+  const shown = new URLSearchParams(text)
+  const { changes } = front.text.checkout
+  const money = (amount: number) => moneyIn(front, amount)
+  const changed = (what: string, before: string | null | undefined, now: number) => {
+    const amount = amountIn(before)
+    return amount === null || amount === now ? [] : [changes.price(what, money(amount), money(now))]
+  }
+  return [
+    ...lines.flatMap(({ id, product, isShort }) => {
+      const [, before, name = ''] = /^([\d.]+) (.*)$/s.exec(shown.get(id) ?? '') ?? []
+      if (!product) return name ? changes.gone(name) : []
+      const left = product.stock ?? 0
+      const title = productTitle(product)
+      return [
+        ...changed(title, before, product.price),
+        ...(isShort && left > 0
+          ? [changes.left(title, quantityIn(front, left, product.unit))]
+          : []),
+        ...(isShort && left <= 0 ? [changes.gone(title)] : []),
+      ]
+    }),
+    ...changed(cost.shipping?.name ?? changes.shipping, shown.get(SHIPPING), shippingOf(cost)),
+    ...changed(front.text.checkout.discount, shown.get(DISCOUNT), cost.discount?.amount ?? 0),
+  ]
+}
+
+/** What has changed, as a list. */
+export function Changes({ changes }: { readonly changes: readonly string[] }) {
+  const { checkout } = useFront().text
+  if (changes.length === 0) return null
+  return (
+    <ul aria-label={checkout.changes.title}>
+      {changes.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the shipping costs. Amounts have at most four decimals; their difference may have more. */
+export function shippingOf({ shipping }: Pick<Cost, 'shipping'>): number {
+  return shipping === null ? 0 : Number((shipping.price - shipping.discount).toFixed(4))
+}
+
+/** An amount in a field of the form; null: there is none. */
+function amountIn(text: string | null | undefined): number | null {
+  return text && /^\d{1,12}(\.\d{1,4})?$/.test(text) ? Number(text) : null
+}
