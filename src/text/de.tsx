@@ -114,6 +114,7 @@ export const shared: typeof english.shared = {
       cancelled: 'Storniert',
       expired: 'Abgelaufen',
     },
+    freeAmount: 'Freier Betrag',
     channel: { online: 'Online', till: 'An der Kasse' },
     method: methods,
     fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },

@@ -114,6 +114,8 @@ export const shared = {
       cancelled: 'Cancelled',
       expired: 'Expired',
     },
+    /** An amount that a cashier has typed without a name. */
+    freeAmount: 'Free amount',
     channel: { online: 'Online', till: 'At the till' },
     method: methods,
     fulfilment: { pickup: 'Pickup in the shop', delivery: 'Delivery' },

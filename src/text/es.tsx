@@ -114,6 +114,7 @@ export const shared: typeof english.shared = {
       cancelled: 'Anulado',
       expired: 'Caducado',
     },
+    freeAmount: 'Importe libre',
     channel: { online: 'Online', till: 'En caja' },
     method: methods,
     fulfilment: { pickup: 'Recogida en tienda', delivery: 'Envío' },

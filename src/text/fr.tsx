@@ -113,6 +113,7 @@ export const shared: typeof english.shared = {
       cancelled: 'Annulée',
       expired: 'Expirée',
     },
+    freeAmount: 'Montant libre',
     channel: { online: 'En ligne', till: 'En caisse' },
     method: methods,
     fulfilment: { pickup: 'Retrait en boutique', delivery: 'Livraison' },

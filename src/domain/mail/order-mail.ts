@@ -66,7 +66,7 @@ function letterOf(
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
   const rows = order.lines.slice(0, NAMED).map((line) => {
     const unit = line.unit === 'piece' ? '×' : units[line.unit]
-    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title)}`
+    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title || textIn(language).shared.order.freeAmount)}`
     return [label, amount(line.total)] as const
   })
   const { discount, shipping, refunds, email, address, note } = order

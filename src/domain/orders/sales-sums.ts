@@ -1,3 +1,5 @@
+import { TEXT_LANGUAGES } from '../../text/language.ts'
+import { textIn } from '../../text/text.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import type { Reading } from '../store.ts'
@@ -32,7 +34,7 @@ export interface SumRow extends ProductSum {
 
 /** The sums of one product. */
 export interface ProductSum {
-  /** The public id; null: an amount that was typed at a till, one for each name. */
+  /** The public id; null: an amount that was typed at a till, one for each name, which may be empty. */
   readonly product: string | null
   readonly name: string
   readonly sku: string | null
@@ -75,6 +77,15 @@ interface Total {
 
 function nothing(): Total {
   return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
+}
+
+/** What tills of earlier versions called an amount without a name, each in its language. */
+const FREE_AMOUNTS = new Set(
+  TEXT_LANGUAGES.map((language) => textIn(language).shared.order.freeAmount),
+)
+
+function withoutFreeName(one: ProductSum): ProductSum {
+  return one.product === null && FREE_AMOUNTS.has(one.name) ? { ...one, name: '' } : one
 }
 
 /** Adds up days. */
@@ -125,7 +136,8 @@ export class Sums {
     this.#shippingMinor += sign * amountMinor
   }
 
-  addProduct(one: ProductSum, sign: 1 | -1): void {
+  addProduct(added: ProductSum, sign: 1 | -1): void {
+    const one = withoutFreeName(added)
     const key = one.product ?? ` ${one.name}`
     const sum = this.#products.get(key)
     this.#products.set(key, {

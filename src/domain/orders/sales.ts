@@ -41,7 +41,9 @@ export const SalesView = Closed({
   products: Type.Array(
     Closed({
       productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
-      title: Type.String({ description: 'As the lines of its sales have it.' }),
+      title: Type.String({
+        description: 'As the lines of its sales have it; empty: amounts that were given no name.',
+      }),
       name: Type.String({ description: 'The title, for clients of earlier versions.' }),
       sku: OrNull(Type.String()),
       unit: Type.String(),

@@ -36,7 +36,7 @@ const Taxes = Type.Array(
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
 const TillLine = Closed({
   productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
-  name: Text(PRODUCT_LIMITS.name),
+  name: { ...Text(PRODUCT_LIMITS.name), description: 'Empty: an amount that was given none.' },
   title: Type.Optional({ ...Text(ENTRY_LIMITS.title), description: 'With options and pack.' }),
   sku: OrNull(Text(PRODUCT_LIMITS.code)),
   unit: OneOf(UNITS),

@@ -5,7 +5,13 @@ import type { OrderView } from '../../domain/orders/view.ts'
 import { ButtonLink } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { money } from '../shared/money.ts'
-import { METHOD_NAMES, orderTitle, STATUS_LOOKS, STATUS_NAMES } from '../shared/order-words.ts'
+import {
+  lineTitle,
+  METHOD_NAMES,
+  orderTitle,
+  STATUS_LOOKS,
+  STATUS_NAMES,
+} from '../shared/order-words.ts'
 import { quantityText } from '../shared/quantity.ts'
 import { usePaged } from '../shared/resource.ts'
 import { PagedRows } from '../shared/table.tsx'
@@ -67,7 +73,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           {lines.map(({ id, title, quantity, unit, total }) => (
             <tr key={id}>
               <td class="soft">{quantityText(toThousandths(quantity), unit)}</td>
-              <th scope="row">{title}</th>
+              <th scope="row">{lineTitle(title)}</th>
               <td class="amount">{amount(total)}</td>
             </tr>
           ))}

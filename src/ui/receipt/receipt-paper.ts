@@ -92,7 +92,7 @@ function linePart(line: ReceiptLine, currency: string, words: PaperWords): Paper
     isOne ? '' : `${words.quantity(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
     discount > 0 ? text.discounted(money(discount, currency)) : '',
   ]
-  return row(title, money(total, currency), notes.filter(Boolean).join('\n'))
+  return row(title || words.freeAmount, money(total, currency), notes.filter(Boolean).join('\n'))
 }
 
 function sumParts(sale: ReceiptData['sale'], currency: string, words: PaperWords): PaperPart[] {

@@ -26,6 +26,7 @@ interface PaperPlace {
  */
 export interface PaperWords {
   readonly text: Texts['receipt']
+  readonly freeAmount: string
   /** An amount in major units. */
   money(amount: number, currency: string): string
   minorMoney(minor: number, currency: string): string
@@ -77,6 +78,7 @@ function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: s
   })
   return {
     text: receipt,
+    freeAmount: shared.order.freeAmount,
     money: (amount, currency) => money(amount, currency, locale),
     minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),
     quantity: (quantity, unit) => quantityText(quantity, unit, { locale, units: shared.units }),

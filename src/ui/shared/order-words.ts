@@ -51,3 +51,8 @@ export function actedByText({ kind, name }: ActedBy): string {
 export function orderTitle(order: Parameters<typeof orderName>[0]): string {
   return words.title(orderName(order))
 }
+
+/** What a line is called. An amount that was typed without a name has a name in each language. */
+export function lineTitle(title: string): string {
+  return title || shared.order.freeAmount
+}

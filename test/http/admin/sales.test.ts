@@ -207,3 +207,21 @@ test('goods with a label cost what it says, and packs are summed up as pieces of
     ],
   })
 })
+
+test('amounts without a name are one thing, whatever the language of their till; a typed name stays', async () => {
+  const free = { productId: null, quantity: 1 }
+  const names = ['', 'Free amount', 'Freier Betrag', 'Montant libre', 'Importe libre', 'Repair']
+  const lines = names.map((name, index) => {
+    const total = 2 ** index
+    return { ...free, name, unitPrice: total, total }
+  })
+  const answer = await till.add({ ...saleOfLines(lines), at: '2025-11-03T12:00:00.000Z' })
+  expect((answer.json as { attention: unknown }).attention).toBeNull()
+  const sums = await owner.done(owner.get('/shop/api/sales?from=2025-11-03&to=2025-11-03'))
+  expect(sums).toMatchObject({
+    products: [
+      { productId: null, title: 'Repair', amount: 32 },
+      { productId: null, title: '', quantity: 5, amount: 31 },
+    ],
+  })
+})

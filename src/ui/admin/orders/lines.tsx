@@ -4,6 +4,7 @@ import type { LineView } from '../../../domain/orders/line-view.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { plainDecimal } from '../../shared/number.ts'
+import { lineTitle } from '../../shared/order-words.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { isToHandOver, leftOf } from '../../shared/refund.ts'
 import { text } from '../text.ts'
@@ -78,7 +79,11 @@ function Line({ line, currency, isWaiting }: LineProps) {
       <span class="line-quantity amount">{shown(line.quantity)}</span>
       <div class="main">
         <p class="title">
-          {productId === null ? title : <a href={`/admin/products/${productId}`}>{title}</a>}
+          {productId === null ? (
+            lineTitle(title)
+          ) : (
+            <a href={`/admin/products/${productId}`}>{title}</a>
+          )}
         </p>
         <p class="soft small">
           {[sku, pricePer(money(unitPrice, currency), unit)].filter(Boolean).join(' · ')}

@@ -1,6 +1,6 @@
 import type { OrderView, PaymentView, RefundView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
-import { actedByText, METHOD_NAMES } from '../../shared/order-words.ts'
+import { actedByText, lineTitle, METHOD_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
 import { text } from '../text.ts'
 import { Sum } from './lines.tsx'
@@ -69,9 +69,10 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
 
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
   const { number, method, reason, restock, lines, actor, createdAt, amount } = refund
-  const titles = lines.flatMap(
-    ({ lineId }) => order.lines.find(({ id }) => id === lineId)?.title ?? [],
-  )
+  const titles = lines.flatMap(({ lineId }) => {
+    const line = order.lines.find(({ id }) => id === lineId)
+    return line ? [lineTitle(line.title)] : []
+  })
   return (
     <li>
       <div class="main">

@@ -13,7 +13,7 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { minorMoney, toExactMinor } from '../../shared/money.ts'
 import { MoneyField, NumberInput } from '../../shared/number-field.tsx'
-import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { lineTitle, METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
 import {
   leftOf,
@@ -149,7 +149,7 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
     <li>
       <div class="main">
         <p>
-          {line.title}{' '}
+          {lineTitle(line.title)}{' '}
           <span class="soft small">{words.quantityLeft(quantityText(left, line.unit))}</span>
         </p>
         {wrong && <p class="error">{wrong}</p>}

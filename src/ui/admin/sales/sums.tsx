@@ -2,7 +2,7 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
 import { count, plainDecimal } from '../../shared/number.ts'
-import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { lineTitle, METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Column, Table, type TableProps } from '../../shared/table.tsx'
 import { calendarDay } from '../../shared/time.ts'
@@ -104,7 +104,9 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
       title: text.products.one,
       cell: ({ productId, title, sku }) => (
         <>
-          <p>{productId ? <a href={`/admin/products/${productId}`}>{title}</a> : title}</p>
+          <p>
+            {productId ? <a href={`/admin/products/${productId}`}>{title}</a> : lineTitle(title)}
+          </p>
           {sku && <p class="soft small">{sku}</p>}
         </>
       ),

@@ -12,6 +12,7 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import { gramsIn, weighed } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
+import { lineTitle } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
@@ -131,7 +132,8 @@ export function returnedLines(exchange: BasketReturn | undefined) {
   return order.lines.flatMap(({ id, title, unit }) => {
     const quantity = returned[id] ?? 0
     const backMinor = returnedMinor(order, { [id]: quantity })
-    return quantity > 0 ? [{ id, title, quantity: quantityText(quantity, unit), backMinor }] : []
+    if (quantity === 0) return []
+    return [{ id, title: lineTitle(title), quantity: quantityText(quantity, unit), backMinor }]
   })
 }
 
@@ -149,7 +151,7 @@ export function isMuch(quantity: number, unit: Unit): boolean {
 
 /** What a line is called at the till. */
 export function titleOf({ title, name }: Pick<NewItem, 'title' | 'name'>): string {
-  return title ?? name
+  return lineTitle(title ?? name)
 }
 
 /** A product as a line, in this quantity, at its current price. */

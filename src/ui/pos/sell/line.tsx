@@ -131,7 +131,7 @@ export function AmountDialog() {
     if (amount === null) return
     add({
       ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
-      name: name.trim() || text.amount.title,
+      name: name.trim(),
       unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),
     })

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { minorMoney, money } from '../../shared/money.ts'
+import { lineTitle } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf, type Returned, refundLines } from '../../shared/refund.ts'
@@ -175,7 +176,7 @@ function useGivingBack(number: string, order: OrderView) {
     const names = order.lines
       .filter(({ id }) => (returned[id] ?? 0) > 0)
       .map(({ id, title, unit }) => ({
-        name: title,
+        name: title || words.freeAmount,
         quantity: words.quantity(returned[id] ?? 0, unit),
       }))
     const entries = refundEntries(order, returned, ways, { restock, reason })
@@ -201,12 +202,13 @@ interface ReturnLineProps {
 
 /** One line of the sale. Pieces come back one by one, weighed goods as a whole. */
 function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
+  const title = lineTitle(line.title)
   const left = leftOf(line)
   const step = line.unit === 'piece' ? 1000 : left
   return (
     <li>
       <span class="pick-name">
-        <span>{line.title}</span>
+        <span>{title}</span>
         <span class="soft small">
           {left > 0
             ? text.returns.left(quantityText(left, line.unit), money(line.unitPrice, currency))
@@ -215,14 +217,14 @@ function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
       </span>
       <span class="amount">{money(line.total, currency)}</span>
       <IconButton
-        label={text.returns.less(line.title)}
+        label={text.returns.less(title)}
         icon="minus"
         disabled={quantity === 0}
         onClick={() => onChange(quantity - step)}
       />
       <output class="amount">{quantityText(quantity, line.unit)}</output>
       <IconButton
-        label={text.returns.more(line.title)}
+        label={text.returns.more(title)}
         icon="plus"
         disabled={quantity + step > left || left === 0}
         onClick={() => onChange(quantity + step)}

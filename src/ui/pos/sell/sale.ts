@@ -12,13 +12,7 @@ import { toExactMinor } from '../../shared/money.ts'
 import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
-import {
-  type Basket,
-  type BasketReturn,
-  type BasketTotals,
-  basketTotals,
-  titleOf,
-} from './basket.ts'
+import { type Basket, type BasketReturn, type BasketTotals, basketTotals } from './basket.ts'
 import { METHODS, type NotedPayment, paymentEntries, type TillMethod } from './payments.ts'
 import { randomToken } from './token.ts'
 
@@ -56,7 +50,7 @@ function linesOf({ items }: Basket, totals: BasketTotals, currency: string): Til
   return items.map((item, index) => ({
     productId: item.productId,
     name: item.name,
-    title: titleOf(item),
+    title: item.title ?? item.name,
     sku: item.sku,
     unit: item.unit,
     quantity: fromThousandths(item.quantity),
