@@ -1,6 +1,12 @@
 -- name: server.settings
 SELECT name, value
 FROM server_setting
+WHERE name <> 'backupFailure'
+
+-- name: server.setting
+SELECT value
+FROM server_setting
+WHERE name = $name
 
 -- name: server.set
 INSERT INTO server_setting (name, value)

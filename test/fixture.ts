@@ -12,6 +12,7 @@ import { ServerSettings } from '../src/domain/server-settings.ts'
 import { createShop } from '../src/domain/shop/new-shop.ts'
 import { findShop } from '../src/domain/shop/shop.ts'
 import type { Store } from '../src/domain/store.ts'
+import { noteBackup } from '../src/domain/upkeep/backup-failure.ts'
 import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { WebhookOutbox } from '../src/outbound/webhooks.ts'
@@ -59,6 +60,8 @@ export class TestServer implements AsyncDisposable {
   readonly webhooks: WebhookOutbox
   /** Its backups are files without a database. */
   readonly backups: BackupSchedule
+  /** Each makes one backup fail. */
+  readonly backupFailures: Error[] = []
   readonly serverSettings: ServerSettings
   north!: ShopFixture
   south!: ShopFixture
@@ -86,9 +89,21 @@ export class TestServer implements AsyncDisposable {
     this.webhooks = new WebhookOutbox(this.ports, log)
     const to = { folder: join(this.directory, 'backups') }
     const alone = (work: () => Promise<void>) => work()
-    const make = async (file: string) => void (await Bun.write(file, 'a backup'))
+    const make = async (file: string) => {
+      const failure = this.backupFailures.shift()
+      if (failure) throw failure
+      await Bun.write(file, 'a backup')
+    }
+    const note = (failure: string | null) => noteBackup(this.ports, failure)
     this.backups = new BackupSchedule({
-      ...{ plan: this.serverSettings, to, data: this.directory, clock, log, alone, make },
+      plan: this.serverSettings,
+      to,
+      data: this.directory,
+      clock,
+      log,
+      alone,
+      note,
+      make,
     })
     const operations = operationsOn(this.directory, this.mailbox, this.backups, this.serverSettings)
     this.app = app({ ...this.ports, config, log, pages: pages(null, '', language), operations })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { signToken } from '../src/auth/token.ts'
 import { openData } from '../src/commands/data.ts'
 import { type Demo, demoShop } from '../src/commands/demo.ts'
+import { readConfig } from '../src/config.ts'
 import { openSession } from '../src/domain/access/session.ts'
 import { userByEmail } from '../src/domain/access/user.ts'
 
@@ -16,11 +17,13 @@ export class ServedShop implements AsyncDisposable {
     readonly data: string,
     readonly demo: Demo,
     readonly owner: Readonly<Record<string, string>>,
+    readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async open(): Promise<ServedShop> {
+  /** @param env settings, such as the address of a database on PostgreSQL */
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
     const data = mkdtempSync(join(tmpdir(), 'kassa-test-'))
-    const ports = await openData({ data, secret: null })
+    const ports = await openData(readConfig({ ...env, KASSA_DATA: data }))
     const demo = await demoShop(ports)
     const now = ports.clock()
     const { user, session } = await ports.store.write(async (tx) => {
@@ -35,7 +38,7 @@ export class ServedShop implements AsyncDisposable {
     const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', token)}`
     await ports.store.close()
     const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
-    const shop = new ServedShop(data, demo, headers)
+    const shop = new ServedShop(data, demo, headers, env)
     await shop.start()
     return shop
   }
@@ -44,7 +47,7 @@ export class ServedShop implements AsyncDisposable {
     const flags = ['serve', '--json', '--port', '0', '--data', this.data]
     const rates = { KASSA_RATE_TERMINAL: '0', KASSA_RATE_ADMIN: '0', KASSA_RATE_SECRET: '0' }
     this.#child = Bun.spawn([process.execPath, join(import.meta.dir, '../src/main.ts'), ...flags], {
-      env: { PATH: process.env.PATH ?? '', ...rates },
+      env: { PATH: process.env.PATH ?? '', ...rates, ...this.env },
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'ignore',

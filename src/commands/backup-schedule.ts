@@ -19,6 +19,8 @@ interface Options {
   readonly log: Log
   /** Runs `work` unless another server of the same database is running it. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** Stores why the last backup failed; null: it was made. */
+  readonly note: (failure: string | null) => Promise<void>
   /** Writes a backup into a new file. */
   readonly make?: (file: string, signal: AbortSignal) => Promise<void>
 }
@@ -26,7 +28,6 @@ interface Options {
 /** Makes backups when they are due or asked for, and removes the oldest ones. */
 export class BackupSchedule implements Backups {
   readonly place: string
-  failure: string | null = null
   last: Backup | null = null
   readonly #place: BackupPlace
   readonly #ending = new AbortController()
@@ -90,7 +91,7 @@ export class BackupSchedule implements Backups {
   }
 
   async #check(): Promise<void> {
-    const { clock, plan } = this.options
+    const { clock, plan, note } = this.options
     const { everyMs } = plan
     const isWanted = (found: readonly Backup[]) =>
       everyMs !== null && isDue(found, everyMs, clock())
@@ -99,18 +100,19 @@ export class BackupSchedule implements Backups {
       const isNow = isWanted(await this.list())
       if (this.#running || this.#ending.signal.aborted) return
       if (isNow) this.#begin(isWanted)
-      else this.failure = null
+      // Another server has made the one that had failed here.
+      else if (everyMs !== null) await note(null)
     } catch (error) {
-      this.#failed(error)
+      await this.#failed(error)
     }
   }
 
   #begin(isWanted: (found: readonly Backup[]) => boolean): void {
-    const { alone } = this.options
+    const { alone, note } = this.options
     const work = async () => {
       // Another server may have made one since.
       if (isWanted(await this.list())) await this.#make()
-      this.failure = null
+      await note(null)
     }
     this.#running = alone(work)
       .catch((error: unknown) => this.#failed(error))
@@ -119,12 +121,18 @@ export class BackupSchedule implements Backups {
       })
   }
 
-  #failed(error: unknown): void {
+  async #failed(error: unknown): Promise<void> {
     if (this.#ending.signal.aborted) return
-    const { clock, log } = this.options
-    this.failure = messageOf(error)
+    const { clock, log, note } = this.options
+    const reason = messageOf(error)
     this.#notBefore = clock() + RETRY_MS
-    log({ level: 'error', message: 'the backup failed', cause: this.failure })
+    log({ level: 'error', message: 'the backup failed', cause: reason })
+    try {
+      await note(reason)
+    } catch (cause) {
+      const message = 'the failure of the backup could not be stored'
+      log({ level: 'error', message, cause: messageOf(cause) })
+    }
   }
 
   async #make(): Promise<void> {
@@ -161,5 +169,11 @@ async function inProcess(file: string, data: string, signal: AbortSignal): Promi
     killSignal: 'SIGTERM',
   })
   const [message, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited])
-  if (exitCode !== 0) throw new Error(message.trim() || `kassa backup ended with ${exitCode}`)
+  if (exitCode !== 0) throw new Error(plain(message) || `kassa backup ended with ${exitCode}`)
+}
+
+/** What a process has said before it ended, without the source and the stack of an exception. */
+export function plain(message: string): string {
+  const lines = message.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !/^(\d+ \||\^$|at |Bun v)/.test(line)).join(' ')
 }

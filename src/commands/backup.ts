@@ -39,8 +39,8 @@ export const restore: Command = {
   summary: 'Checks a backup and replaces the database with it.',
   argument: 'backup',
   help: `Stop kassa first. A backup of an older kassa is brought up to date. A backup that is damaged, that
-another program has changed, or that is of a newer kassa is refused, and nothing is changed. On
-PostgreSQL the database must be empty, and the backup may be one of a data directory, too.
+another program has changed, or that is of a newer kassa is refused, and nothing is changed. A backup
+of a data directory may be restored into a database on PostgreSQL, and the other way round.
 
 --force      restores it also if kassa check finds changed orders, products or stocks in it`,
   async run({ argument: file, flags, config, answer }) {
@@ -62,12 +62,12 @@ async function backUpAll({ data, postgres }: Config, file: string): Promise<void
   const { copyFromPostgres } = await import('../store/postgres/copy.ts')
   const copyTo = async (draft: string) => {
     using copy = openDraft(draft)
-    await copyFromPostgres(postgres, copy, progressBar(), PRINTING)
+    await copyFromPostgres(postgres, copy, 'served', progressBar(), PRINTING)
   }
   await writeBackup({ name: 'The database', copyTo, images }, file)
 }
 
-/** Replaces the database of a data directory, or fills an empty one on PostgreSQL. */
+/** Replaces the database of a data directory, or all rows of one on PostgreSQL. */
 async function restoreAll(config: Config, file: string, isForced: boolean): Promise<void> {
   const { data, s3, postgres } = config
   const images = postgres && s3 ? imageBucket(s3) : imagesIn(data)
@@ -82,7 +82,7 @@ async function restoreAll(config: Config, file: string, isForced: boolean): Prom
   const draft = `${database}.restoring`
   await checkedBackup(file, draft, Date.now(), target, verify, async () => {
     using copy = new Database(draft, { readonly: true })
-    await copyToPostgres(copy, postgres, progressBar(), PRINTING)
+    await copyToPostgres(copy, postgres, 'replaced', progressBar(), PRINTING)
   })
 }
 

@@ -129,9 +129,12 @@ function portsOn(
   }
 }
 
-/** Opens the data as the server of it, which has its lock. @param log hears of migrations */
-export async function openServed(config: Config, log: Upgrade['log']): Promise<Ports> {
-  return await openData(config, 'make', openEngine, { isServer: true, log })
+/** Opens the data as the server of it, which has its lock. @param heard of migrations */
+export async function openServed(
+  config: Config,
+  heard: Pick<Upgrade, 'log' | 'slow'>,
+): Promise<Ports> {
+  return await openData(config, 'make', openEngine, { isServer: true, ...heard })
 }
 
 /**
@@ -153,7 +156,12 @@ export async function withData<T>(
 }
 
 /** How commands bring a database up to date. */
-export const PRINTING: Upgrade = { isServer: false, log: printMigrated }
+export const PRINTING: Upgrade = {
+  isServer: false,
+  log: printMigrated,
+  slow: ({ step, number, of }) =>
+    process.stderr.write(`Bringing the database up to date: ${step}, ${number} of ${of}.\n`),
+}
 
 async function openAlone(config: Config, opening: Opening): Promise<Ports> {
   const { data, postgres } = config

@@ -55,7 +55,7 @@ async function toPostgres(config: Config, to: string): Promise<Moved> {
     // Brings the source up to date.
     await (await openData(config, 'existing', undefined, PRINTING)).store.close()
     using database = new Database(databaseIn(data), { readonly: true })
-    await copyToPostgres(database, postgres, progressBar(), PRINTING)
+    await copyToPostgres(database, postgres, 'refused', progressBar(), PRINTING)
     const images = s3 ? await copyImages(imagesIn(data), imageBucket(s3)) : 0
     return { shops: await indexed({ ...config, postgres }), images }
   } finally {
@@ -79,7 +79,7 @@ async function toDirectory(config: Config, postgres: PostgresSettings, to: strin
   try {
     {
       using database = new Database(draft, { readwrite: true, create: true })
-      await copyFromPostgres(postgres, database, progressBar(), PRINTING)
+      await copyFromPostgres(postgres, database, 'unserved', progressBar(), PRINTING)
     }
     const [secret, kept] = [join(data, 'secret'), join(to, 'secret')]
     if (existsSync(secret) && !existsSync(kept)) copyFileSync(secret, kept)

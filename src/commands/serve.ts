@@ -7,6 +7,7 @@ import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { ServerSettings } from '../domain/server-settings.ts'
 import { MINUTE_MS } from '../domain/time.ts'
+import { noteBackup } from '../domain/upkeep/backup-failure.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
@@ -17,7 +18,6 @@ import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
 import type { NodeEvents } from '../store/postgres/node.ts'
-import type { Migrated } from '../store/upgrade.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
@@ -62,9 +62,12 @@ export const serve: Command = {
     const events = { displaced: displaced.resolve, gone: () => gone() }
     parts.defer(await joinNodes(config, events))
     const log = standardError(Date.now)
-    const migrated = (step: Migrated) =>
-      log({ level: 'info', message: 'the database was migrated', ...step })
-    const ports = flags.memory ? openMemory(config) : await openServed(config, migrated)
+    const told = (message: string) => (step: object) => log({ level: 'info', message, ...step })
+    const migrations = {
+      log: told('the database was migrated'),
+      slow: told('the database is being brought up to date'),
+    }
+    const ports = flags.memory ? openMemory(config) : await openServed(config, migrations)
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
     const closing = new AbortController()
@@ -76,14 +79,15 @@ export const serve: Command = {
     const outbox = new SendingOutbox(ports, mailer, log)
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
-    const backups = flags.memory ? null : backupSchedule(config, settings, ports.clock, log)
+    const shared = { ...ports, outbox, language }
+    const backups = flags.memory ? null : backupSchedule(config, settings, shared, log)
     const operations = backups && {
       operations: operationsOn(config.data, mailer, backups, settings),
     }
     const lan = config.lan && (await openLan(config, config.lan, ports.clock))
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
-      ...{ ...ports, ...operations, language, outbox, config, log, closing: closing.signal },
+      ...{ ...shared, ...operations, config, log, closing: closing.signal },
       pages: pages(trust, demo?.publishableKey, language),
     })
     const servers = await openServers(served, config, lan)
@@ -201,7 +205,7 @@ async function settingsOf(
 function backupSchedule(
   config: Config,
   plan: ServerSettings,
-  clock: () => number,
+  ports: Ports,
   log: Log,
 ): BackupSchedule {
   const { backup, data, postgres } = config
@@ -210,7 +214,8 @@ function backupSchedule(
     const { alone } = await import('../store/postgres/node.ts')
     return await alone(postgres, 'kassa backup', work)
   }
-  return new BackupSchedule({ plan, to: backup.to, data, clock, log, alone })
+  const note = (failure: string | null) => noteBackup(ports, failure)
+  return new BackupSchedule({ plan, to: backup.to, data, clock: ports.clock, log, alone, note })
 }
 
 /** A link that signs in to the demo, or creates the first shop. */

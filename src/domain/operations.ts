@@ -1,8 +1,9 @@
 import type { TextLanguage } from '../text/language.ts'
+import { ownersOf } from './access/staff.ts'
 import type { User } from './access/user.ts'
 import type { Ports } from './ports.ts'
 import type { ServerSettings } from './server-settings.ts'
-import { ownedShops } from './shop/shop.ts'
+import { ownedShops, shopIds } from './shop/shop.ts'
 
 /** A backup of the whole server. */
 export interface Backup {
@@ -21,8 +22,6 @@ export interface Backups {
   /** The folder or the prefix in a bucket, for people. */
   readonly place: string
   readonly isRunning: boolean
-  /** Why the last one failed; null if it did not. */
-  readonly failure: string | null
   /** The newest one, as it was known at the last look; null if there is none. */
   readonly last: Backup | null
   /** The newest first. @throws Refusal UNAVAILABLE if the place cannot be read */
@@ -41,6 +40,17 @@ export interface Operations {
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
   /** Sends a mail at once. @throws Refusal UNAVAILABLE with the reason if the mail server refuses it */
   sendTestMail(to: string, language: TextLanguage): Promise<void>
+}
+
+/** The users who may see and do what concerns the whole server. */
+export async function operatorsOf(ports: Ports): Promise<User[]> {
+  const { read } = ports.store
+  const [first] = await shopIds(read)
+  const operators: User[] = []
+  for (const owner of first === undefined ? [] : await ownersOf(read, first)) {
+    if (await isOperator(ports, owner)) operators.push(owner)
+  }
+  return operators
 }
 
 /**

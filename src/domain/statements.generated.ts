@@ -572,6 +572,7 @@ export interface StatementValues {
   'series.list': { after?: One | undefined; limit: One; shop: One }
   'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
   'server.set': { name: One; value: One }
+  'server.setting': { name: One }
   'server.settings': Record<string, never>
   'session.columns': Record<string, never>
   'session.end': { id: One }

@@ -20,9 +20,18 @@ export interface Upgrade {
   readonly isServer: boolean
   /** Called for each migration, after all of them are committed. */
   readonly log: (migrated: Migrated) => void
+  /** On PostgreSQL, called before each migration once they have taken some seconds. */
+  readonly slow: (at: Position) => void
 }
 
-export const SILENT: Upgrade = { isServer: false, log() {} }
+/** The migration that is being done, as one of those that are to be done. */
+export interface Position {
+  readonly step: string
+  readonly number: number
+  readonly of: number
+}
+
+export const SILENT: Upgrade = { isServer: false, log() {}, slow() {} }
 
 /** Logs the steps that a database of this version has had. Creating a database is not logged. */
 export function logSteps({ log }: Upgrade, version: number, steps: readonly UpgradeStep[]): void {

@@ -3137,6 +3137,22 @@ Viele Grüße
 kassa
 `,
   },
+  backup: (reason, link) => ({
+    subject: 'Die Sicherung von kassa ist fehlgeschlagen',
+    text: `Guten Tag,
+
+die Sicherung dieses Servers ist fehlgeschlagen:
+
+    ${reason}
+
+kassa läuft weiter und versucht es alle Viertelstunde wieder, wenn Sicherungen
+geplant sind. Bis eine Sicherung gelungen ist, kommt keine weitere E-Mail. Die
+Seite „Server“ der Verwaltung zeigt den Stand.
+${link}
+Viele Grüße
+kassa
+`,
+  }),
   commandLine: 'der Befehlszeile des Servers',
   rotation: (name, slug, by, at) => ({
     subject: `Der geheime Schlüssel von ${name} wurde ersetzt`,

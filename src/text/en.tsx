@@ -2884,6 +2884,23 @@ Have a good day!
 kassa
 `,
   },
+  /** `link` is a line of its own, or empty. */
+  backup: (reason: string, link: string) => ({
+    subject: 'The backup of kassa has failed',
+    text: `Hello,
+
+the backup of this server has failed:
+
+    ${reason}
+
+kassa goes on and tries again every quarter of an hour, if backups are scheduled.
+You get no further mail until a backup was made. The page Server in admin shows
+how it is.
+${link}
+Have a good day!
+kassa
+`,
+  }),
   commandLine: 'somebody at the command line of the server',
   rotation: (name: string, slug: string, by: string, at: string) => ({
     subject: `The secret key of ${name} was replaced`,

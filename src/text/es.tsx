@@ -3117,6 +3117,22 @@ Un saludo,
 kassa
 `,
   },
+  backup: (reason, link) => ({
+    subject: 'La copia de seguridad de kassa ha fallado',
+    text: `Hola:
+
+La copia de seguridad de este servidor ha fallado:
+
+    ${reason}
+
+kassa sigue funcionando y vuelve a intentarlo cada cuarto de hora si hay copias
+programadas. No recibirás más correos hasta que se haga una copia. La página
+«Servidor» de la administración muestra el estado.
+${link}
+Un saludo,
+kassa
+`,
+  }),
   commandLine: 'la línea de comandos del servidor',
   rotation: (name, slug, by, at) => ({
     subject: `La clave secreta de ${name} se ha sustituido`,

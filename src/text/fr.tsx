@@ -3141,6 +3141,23 @@ Bonne journée !
 kassa
 `,
   },
+  backup: (reason, link) => ({
+    subject: 'La sauvegarde de kassa a échoué',
+    text: `Bonjour,
+
+La sauvegarde de ce serveur a échoué :
+
+    ${reason}
+
+kassa continue de fonctionner et réessaie tous les quarts d’heure si des
+sauvegardes sont programmées. Vous ne recevrez pas d’autre e-mail avant qu’une
+sauvegarde ait réussi. La page « Serveur » de l’administration montre
+où on en est.
+${link}
+Bonne journée !
+kassa
+`,
+  }),
   commandLine: 'la ligne de commande du serveur',
   rotation: (name, slug, by, at) => ({
     subject: `La clé secrète de ${name} a été remplacée`,

@@ -74,7 +74,7 @@ async function filled(
   await cluster.rows('postgres', 'CREATE DATABASE bench')
   const settings = { url: cluster.url('bench'), connections: CONNECTIONS, timeoutMs: 60_000 }
   using source = new Database(databaseIn(shop.directory), { readonly: true })
-  await copyToPostgres(source, settings, () => {})
+  await copyToPostgres(source, settings, 'refused', () => {})
   const { store } = await openData({ data: directory, secret: null, postgres: settings })
   await reindexAll(store)
   await store.close()

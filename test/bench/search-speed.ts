@@ -31,7 +31,7 @@ export async function searchSpeed({ directory, products }: Seeded): Promise<void
     const postgres = database.settings
     {
       using source = new Database(databaseIn(data), { readonly: true })
-      await copyToPostgres(source, postgres, () => {})
+      await copyToPostgres(source, postgres, 'refused', () => {})
     }
     const ports = await openData({ data, secret: null, postgres })
     await reindexAll(ports.store)

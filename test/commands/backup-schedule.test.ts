@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupName } from '../../src/commands/backup-place.ts'
-import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
+import { BackupSchedule, plain } from '../../src/commands/backup-schedule.ts'
 import { readConfig } from '../../src/config.ts'
 import { Bucket } from '../bucket.ts'
 
@@ -25,11 +25,14 @@ const S3 = {
 let data: string
 let now: number
 let log: Record<string, unknown>[]
+/** Why the last backup failed, as it is stored. */
+let failure: string | null
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'kassa-schedule-'))
   now = Date.UTC(2026, 10, 22, 0, 30)
   log = []
+  failure = null
 })
 afterEach(() => rmSync(data, { recursive: true }))
 
@@ -41,7 +44,11 @@ function schedule(
   const plan = readConfig({ KASSA_DATA: data, ...settings }).backup
   const alone = (work: () => Promise<void>) => work()
   const entry = (one: object) => void log.push({ ...one })
-  return new BackupSchedule({ plan, to: plan.to, data, clock: () => now, log: entry, alone, make })
+  const note = async (reason: string | null) => {
+    failure = reason
+  }
+  const clock = () => now
+  return new BackupSchedule({ plan, to: plan.to, data, clock, log: entry, alone, note, make })
 }
 
 /** What a server does that starts now, and that is stopped after its first look. */
@@ -93,7 +100,8 @@ test('a failure is said, leaves nothing, and is tried again a quarter of an hour
   })
   failing.schedule()
   await failing.idle()
-  expect(failing).toMatchObject({ failure: 'the disk is full', last: null, isRunning: false })
+  expect(failing).toMatchObject({ last: null, isRunning: false })
+  expect(failure).toBe('the disk is full')
   expect(log).toMatchObject([{ level: 'error', message: 'the backup failed' }])
   failing.schedule()
   await failing.idle()
@@ -103,6 +111,20 @@ test('a failure is said, leaves nothing, and is tried again a quarter of an hour
   await failing.idle()
   expect(tries).toBe(2)
   await failing.stop()
+})
+
+test('the log has the message of a process that has thrown, without its source', () => {
+  const thrown = `12 | async function work() {
+13 |   const secret = 'abc'
+14 |   throw new Error('the database does not answer')
+                                   ^
+error: the database does not answer
+      at work (/src/copy.ts:14:9)
+
+Bun v1.4.5 (Linux x64)
+`
+  expect(plain(thrown)).toBe('error: the database does not answer')
+  expect(plain('There is no room.\nMake some.\n')).toBe('There is no room. Make some.')
 })
 
 test('without a time, backups are made only when they are asked for, one at once', async () => {

@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     expect(await here.run(move, ['--to', away, ...data], url)).toContain('Copied 0 shops')
   }, 60_000)
 
-  test('its backup is restored into a data directory or into an empty database', async () => {
+  test('its backup is restored into a data directory or in place of what is in a database', async () => {
     using here = desk()
     await using kassa = await seeded()
     await using database = await TestDatabase.make()
@@ -118,7 +118,14 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     await here.run(restore, [file, '--data', restored])
     expect(await exported(restored)).toBe(before)
     await here.run(restore, [file, ...data], other)
-    expect(here.run(restore, [file, ...data], other)).rejects.toThrow('is not empty')
+    const more = join(here.directory, 'more.csv')
+    writeFileSync(more, 'name,price\nBowl,5\n')
+    const products = () => empty.rows('SELECT public_id FROM product ORDER BY public_id')
+    const kept = products()
+    await here.run(productImport, [more, '--shop', 'north', ...data], other)
+    expect(products()).toHaveLength(kept.length + 1)
+    await here.run(restore, [file, ...data], other)
+    expect(products()).toEqual(kept)
     const [row] = empty.rows('SELECT min(revision) > 1000000000 AS skipped FROM shop_revision')
     expect(row).toEqual({ skipped: true })
     expect(existsSync(join(kassa.directory, 'kassa.sqlite.restoring'))).toBe(false)

@@ -114,7 +114,10 @@ test('a command waits for a server of its version that is just starting', async 
   const listed = run(shopList)
   const migrated: Migrated[] = []
   const config = readConfig({ KASSA_DATA: data })
-  const { store } = await openServed(config, (step) => void migrated.push(step))
+  const { store } = await openServed(config, {
+    log: (step) => void migrated.push(step),
+    slow: () => {},
+  })
   expect(migrated.at(0)).toEqual({ step: '0006_restore', from: OLD, to: OLD + 1 })
   expect(migrated.at(-1)?.to).toBe(STEPS.length)
   expect(await listed).toContain('north')

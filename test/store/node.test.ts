@@ -121,7 +121,10 @@ test.if(hasPostgres)(
       new BackupSchedule({
         plan: { everyMs: 3600_000, keep: 7 },
         to: { folder: data },
-        ...{ data, clock: Date.now, log: (entry) => expect(entry.level).toBe('info') },
+        data,
+        clock: Date.now,
+        log: (entry) => expect(entry.level).toBe('info'),
+        note: async (failure) => expect(failure).toBeNull(),
         alone: (work) => alone(database.settings, 'kassa backup', work),
         make: async (file) => {
           made++
@@ -169,6 +172,14 @@ test.if(hasPostgres)(
       },
     })
     const url = `postgres://kassa@127.0.0.1:${between.port}/${database.name}`
+    isSilent = true
+    const silent = new Pool({ ...settings, url, timeoutMs: 100 }, 1)
+    await expect(silent.reserve()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      cause: new Error('the database does not answer'),
+    })
+    await silent.close()
+    isSilent = false
     const pool = new Pool({ ...settings, url, timeoutMs: 100 }, 2, 40)
     const asked = () => pool.answered(pool.sql.unsafe('SELECT 1 AS one'))
     // On a busy machine, a connection may take longer than the pool waits.

@@ -6,7 +6,7 @@ import { lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres, poolsOf } from '../../src/store/postgres/open.ts'
 import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { BEFORE } from '../../src/store/postgres/servers.ts'
-import type { Migrated, Upgrade } from '../../src/store/upgrade.ts'
+import { type Migrated, SILENT, type Upgrade } from '../../src/store/upgrade.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -32,7 +32,7 @@ async function older(version: number): Promise<PostgresSettings> {
 /** What a process would log, or why it refuses. */
 async function opened(settings: PostgresSettings, isServer: boolean): Promise<unknown> {
   const steps: Migrated[] = []
-  const upgrade: Upgrade = { isServer, log: (step) => void steps.push(step) }
+  const upgrade: Upgrade = { ...SILENT, isServer, log: (step) => void steps.push(step) }
   try {
     await (await openPostgres(settings, poolsOf(settings), upgrade)).close()
     return steps.map(({ from, to }) => [from, to])

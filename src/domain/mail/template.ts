@@ -23,6 +23,15 @@ export function testMail(language: TextLanguage): MailText {
   return { fromName: null, ...textIn(language).mail.test }
 }
 
+/**
+ * Tells the operator of a server that its backup has failed.
+ * @param origin of this server; empty if it does not know its own address
+ */
+export function backupMail(reason: string, origin: string, language: TextLanguage): MailText {
+  const link = origin === '' ? '' : `\n    ${origin}/admin/server\n`
+  return { fromName: null, ...textIn(language).mail.backup(reason, link) }
+}
+
 /** Tells an owner that the shop's secret key was replaced. @param by null: from the command line */
 export function rotationMail(
   shop: Shop,

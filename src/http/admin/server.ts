@@ -7,7 +7,9 @@ import type { Operations } from '../../domain/operations.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import { ServerSettingsPatch, ServerSettingsView } from '../../domain/server-settings.ts'
 import { ServerView } from '../../domain/server-view.ts'
+import type { Reading } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
+import { backupFailure } from '../../domain/upkeep/backup-failure.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
@@ -36,7 +38,7 @@ export function server(
         disk: (await operations?.disk()) ?? null,
         mail: { isSet: !outbox.isLog, waiting: await countWaitingMails(store.read) },
         webhooks: { waiting: await countWaitingMessages(store.read) },
-        backups: operations ? await backupsView(operations) : null,
+        backups: operations ? await backupsView(operations, store.read) : null,
         slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),
       }),
       {
@@ -129,9 +131,9 @@ function settingsIn(operations: Operations | undefined) {
   return operations.settings
 }
 
-async function backupsView({ backups }: Operations) {
+async function backupsView({ backups }: Operations, read: Reading) {
   const { place, everyMs, keep, isRunning } = backups
-  let { failure } = backups
+  let failure = await backupFailure(read)
   const found = await backups.list().catch((error: unknown) => {
     failure = error instanceof Refusal ? error.message : String(error)
     return []

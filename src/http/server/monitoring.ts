@@ -4,11 +4,17 @@ import { type AuthContext, unauthenticated } from '../../auth/context.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { exists } from '../../domain/rows.ts'
+import { backupFailure } from '../../domain/upkeep/backup-failure.ts'
 import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
 import type { RequestNotes } from './log.ts'
+
+/** `problems` are what the operator has to look after; the server answers all the same. */
+interface Readiness {
+  readonly status: 'ok' | 'degraded'
+  readonly problems: readonly 'backup'[]
+}
 
 /** For monitoring: whether the process is alive, and whether its database answers. */
 export function health({ store }: Ports) {
@@ -16,9 +22,11 @@ export function health({ store }: Ports) {
     .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
     .get(
       '/readyz',
-      async () => {
-        await exists(store.read, 'shop.any', {})
-        return { status: 'ok' }
+      async (): Promise<Readiness> => {
+        const failure = await backupFailure(store.read)
+        return failure === null
+          ? { status: 'ok', problems: [] }
+          : { status: 'degraded', problems: ['backup'] }
       },
       { detail: { summary: 'The database answers' } },
     )

@@ -14,18 +14,25 @@ const NOT_INDEXED = 'UPDATE shop SET indexed_to = 0'
 
 type Progress = (done: number, total: number) => void
 
+/** What happens to the rows that the target has: they are gone after it, or it is refused. */
+type Rows = 'replaced' | 'refused'
+
 /**
- * Copies an SQLite database, which must be up to date, into an empty PostgreSQL database: all or
- * nothing. Its products are not indexed for search yet.
- * @throws Refusal CONFLICT if the target has rows; UNAVAILABLE if a server uses it; STORAGE_FULL
+ * Copies an SQLite database, which must be up to date, into a PostgreSQL database: all or nothing.
+ * Its products are not indexed for search yet.
+ * @throws Refusal CONFLICT if rows of the target are refused; UNAVAILABLE if a server uses it;
+ *   STORAGE_FULL
  */
 export async function copyToPostgres(
   database: Database,
   settings: PostgresSettings,
+  rows: Rows,
   progress: Progress,
   upgrade = SILENT,
 ): Promise<void> {
   await inTransaction(settings, upgrade, 'BEGIN', async (target) => {
+    await refuseServed(target.connection)
+    if (rows === 'replaced') await target.empty()
     await copyTables(new SqliteTables(database), target, tablesIn(database), progress)
     await target.connection.unsafe(NOT_INDEXED)
   })
@@ -33,22 +40,24 @@ export async function copyToPostgres(
 
 /**
  * Copies a PostgreSQL database, as it is at one moment, into an empty SQLite database. Its products
- * are not indexed for search yet.
- * @throws Refusal UNAVAILABLE if a server uses it; STORAGE_FULL
+ * are not indexed for search yet. Servers write meanwhile, unless that is refused.
+ * @throws Refusal UNAVAILABLE if a server uses it and must not; STORAGE_FULL
  */
 export async function copyFromPostgres(
   settings: PostgresSettings,
   database: Database,
+  servers: 'served' | 'unserved',
   progress: Progress,
   upgrade = SILENT,
 ): Promise<void> {
   migrateSqlite(database)
   const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-  await inTransaction(settings, upgrade, begin, (source) =>
-    filled(database, () =>
+  await inTransaction(settings, upgrade, begin, async (source) => {
+    if (servers === 'unserved') await refuseServed(source.connection)
+    await filled(database, () =>
       copyTables(source, new SqliteTables(database), tablesIn(database), progress),
-    ),
-  )
+    )
+  })
 }
 
 /** Fills a database in one transaction, and checks its references at the end. */
@@ -74,7 +83,6 @@ async function inTransaction(
     await migrate(pool, upgrade)
     using connection = await pool.reserve()
     await connection.unsafe(begin)
-    await refuseServed(connection)
     for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     try {
       await work(new PostgresTables(connection))

@@ -13,6 +13,9 @@ import { refuseUnderServers, serversOf } from './servers.ts'
  */
 const STEPS: readonly UpgradeStep[] = Object.freeze(migrationsOf('postgres'))
 
+/** Migrations that take longer than this say where they are. */
+const SLOW_MS = 3_000
+
 /** The number of all migrations. */
 export const LATEST = STEPS.length
 
@@ -48,7 +51,7 @@ export async function migrate(pool: Pool, options: Upgrade = SILENT): Promise<vo
 }
 
 /** @returns the version before */
-async function upgrade(connection: ReservedSQL, { isServer }: Upgrade): Promise<number> {
+async function upgrade(connection: ReservedSQL, { isServer, slow }: Upgrade): Promise<number> {
   const version = await versionOf(connection)
   if (version > LATEST) {
     const newer = `a newer kassa (schema ${version}, this one knows ${LATEST})`
@@ -57,7 +60,10 @@ async function upgrade(connection: ReservedSQL, { isServer }: Upgrade): Promise<
   if (version === 0) await refuseForeign(connection)
   if (version < LATEST) await refuseUnderServers(connection, isServer, LATEST)
   const isSpread = (await placedTables(connection))?.has('shop') ?? false
-  for (const { sql } of STEPS.slice(version)) {
+  const steps = STEPS.slice(version)
+  const since = performance.now()
+  for (const [index, { name: step, sql }] of steps.entries()) {
+    if (performance.now() - since > SLOW_MS) slow({ step, number: index + 1, of: steps.length })
     for (const command of commandsOf(sql)) {
       await connection.unsafe(command)
       if (isSpread && /^CREATE TABLE/m.test(command)) await placeTables(connection)

@@ -14,12 +14,16 @@ export interface PostgresSettings {
 /** A server that does not even end a statement that takes too long is gone. */
 const SILENT_MS = 2_000
 
+const NO_ANSWER = 'the database does not answer'
+
 /** Some connections to the database. */
 export class Pool {
   #sql: SQL
   /** Queries without an answer. */
   readonly #waiting = new Set<{ readonly since: number; reject(error: unknown): void }>()
   readonly #timer: Timer
+  /** Whether the connections of now have reached the database. */
+  #isReached = false
 
   constructor(
     readonly settings: PostgresSettings,
@@ -37,8 +41,11 @@ export class Pool {
   /** Takes a connection for one transaction. @throws Refusal UNAVAILABLE if none is free in time */
   async reserve(): Promise<ReservedSQL> {
     const waiting = new AbortController()
-    const late = unavailable(new Error('all connections to the database are in use'))
-    const timer = setTimeout(() => waiting.abort(late), this.settings.timeoutMs)
+    const late = () => {
+      const why = this.#isReached ? 'all connections to the database are in use' : NO_ANSWER
+      waiting.abort(unavailable(new Error(why)))
+    }
+    const timer = setTimeout(late, this.settings.timeoutMs)
     try {
       return await this.#sql.reserve({ signal: waiting.signal })
     } finally {
@@ -70,7 +77,7 @@ export class Pool {
     const late = [...this.#waiting].filter(({ since }) => since < latest)
     if (late.length === 0) return
     this.#waiting.clear()
-    for (const { reject } of late) reject(unavailable(new Error('the database does not answer')))
+    for (const { reject } of late) reject(unavailable(new Error(NO_ANSWER)))
     this.#renew()
   }
 
@@ -83,7 +90,11 @@ export class Pool {
   }
 
   #open(): SQL {
-    return new SQL({ ...optionsOf(this.settings), max: this.max })
+    this.#isReached = false
+    const onconnect = (error: unknown) => {
+      this.#isReached ||= !error
+    }
+    return new SQL({ ...optionsOf(this.settings), max: this.max, onconnect })
   }
 }
 

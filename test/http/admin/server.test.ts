@@ -105,6 +105,40 @@ test('a backup is made, listed and downloaded', async () => {
   )
 })
 
+test('a backup that fails is said on every side, and mailed once until one is made', async () => {
+  await using kassa = await oneShop()
+  const owner = await ownerOf(kassa, kassa.north)
+  const run = async (...failures: Error[]) => {
+    kassa.backupFailures.push(...failures)
+    await owner.post(`${SERVER}/backups`)
+    await kassa.backups.idle()
+    await kassa.outbox.idle()
+  }
+  const ready = async () => {
+    const { status, json } = await kassa.ask({ path: '/readyz', key: null })
+    return [status, json]
+  }
+  const shown = async () => {
+    const { backups } = (await owner.get(SERVER)).json as { backups: { failure: string | null } }
+    return backups.failure
+  }
+  const mails = () => kassa.mailbox.mails.filter(({ subject }) => subject.includes('backup'))
+  expect(await ready()).toEqual([200, { status: 'ok', problems: [] }])
+  await run(new Error('no space left'))
+  expect(await ready()).toEqual([200, { status: 'degraded', problems: ['backup'] }])
+  expect(await shown()).toBe('no space left')
+  expect(mails()).toMatchObject([{ to: 'north@example.com' }])
+  expect(mails()[0]?.text).toContain('no space left')
+  await run(new Error('the bucket is gone'))
+  expect(await shown()).toBe('the bucket is gone')
+  expect(mails()).toHaveLength(1)
+  await run()
+  expect(await ready()).toEqual([200, { status: 'ok', problems: [] }])
+  expect(await shown()).toBeNull()
+  await run(new Error('no space left again'))
+  expect(mails()).toHaveLength(2)
+})
+
 test('a test mail goes to the user who asks; the answer says why the mail server refuses it', async () => {
   await using kassa = await oneShop({ KASSA_RATE_OTP_IP: '2' })
   const owner = await ownerOf(kassa, kassa.north)

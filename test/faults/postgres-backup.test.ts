@@ -1,0 +1,143 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backup, restore } from '../../src/commands/backup.ts'
+import { type Command, runCommand } from '../../src/commands/command.ts'
+import { databaseIn } from '../../src/commands/data.ts'
+import type { ServerView } from '../../src/domain/server-view.ts'
+import { Bucket } from '../bucket.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { ServedShop } from '../served-shop.ts'
+import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { Creator } from './nodes.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+/** How many products a client creates between two steps. */
+const MORE = 5
+
+const SECRET = '5e'.repeat(32)
+
+/** The settings of commands and servers on a database, with backups in a folder or in a bucket. */
+function settingsFor(kind: string, { settings }: Bucket, database: TestDatabase) {
+  const env = { KASSA_DATABASE_URL: database.settings.url, KASSA_SECRET: SECRET }
+  if (kind === 'a folder') return env
+  return {
+    ...env,
+    KASSA_S3_BUCKET: settings.bucket,
+    KASSA_S3_ENDPOINT: settings.endpoint,
+    KASSA_S3_REGION: settings.region,
+    KASSA_S3_ACCESS_KEY_ID: settings.accessKeyId,
+    KASSA_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    KASSA_BACKUP_TO: `s3://${settings.bucket}/kept`,
+  }
+}
+
+describe.skipIf(!hasPostgres).each(['a folder', 'a bucket'])(
+  'backups in %s of a PostgreSQL database that is served, under load',
+  (kind) => {
+    let bucket: Bucket
+    let database: TestDatabase
+    let other: TestDatabase
+    let shop: ServedShop
+    let place: string
+    let creator: Creator
+    let working: Promise<void>
+    let env: Record<string, string>
+
+    beforeAll(async () => {
+      place = mkdtempSync(join(tmpdir(), 'kassa-backups-'))
+      bucket = new Bucket()
+      database = await TestDatabase.make()
+      other = await TestDatabase.make()
+      env = settingsFor(kind, bucket, database)
+      shop = await ServedShop.open({ ...env, KASSA_BACKUP_EVERY: '24h' })
+      creator = new Creator(shop.url, shop.demo.secretKey ?? '', 'load')
+      working = creator.work()
+    })
+
+    afterAll(async () => {
+      creator.stop()
+      await working
+      await shop[Symbol.asyncDispose]()
+      await bucket[Symbol.asyncDispose]()
+      database[Symbol.dispose]()
+      other[Symbol.dispose]()
+      rmSync(place, { recursive: true })
+    })
+
+    const run = async (command: Command, words: string[], settings = env) =>
+      await runCommand(command, words, { ...settings, KASSA_PORT: '0' }, () => {})
+
+    async function more(): Promise<readonly string[]> {
+      const enough = creator.created.length + MORE
+      while (creator.created.length < enough) await Bun.sleep(5)
+      return [...creator.created]
+    }
+
+    /** The newest backup, downloaded, once there are this many. */
+    async function downloaded(count: number): Promise<string> {
+      for (;;) {
+        const { backups } = await shop.owned<ServerView>('GET', '/server')
+        expect(backups?.failure).toBeNull()
+        const [newest] = backups?.data ?? []
+        if (newest && !backups?.isRunning && backups?.data.length === count) {
+          const path = `${shop.url}/server/backups/${newest.name}`
+          const file = join(place, newest.name)
+          await Bun.write(file, await fetch(path, { headers: shop.owner }))
+          return file
+        }
+        await Bun.sleep(20)
+      }
+    }
+
+    /** The skus of the load in a backup, which has all of `before` and, after those, what came next. */
+    async function restored(file: string, before: readonly string[]): Promise<string[]> {
+      const data = mkdtempSync(join(place, 'restored-'))
+      await run(restore, [file, '--data', data], { KASSA_SECRET: SECRET })
+      using copy = new Database(databaseIn(data), { readonly: true })
+      using select = copy.prepare<{ sku: string }, []>(
+        "SELECT sku FROM product WHERE sku LIKE 'load-%' ORDER BY id",
+      )
+      const skus = select.all().map(({ sku }) => sku)
+      expect(skus.slice(0, before.length)).toEqual([...before])
+      expect(skus).toEqual(skus.map((_, index) => `load-${index + 1}`))
+      return skus
+    }
+
+    test('by schedule', async () => {
+      // The server makes one when it starts.
+      await restored(await downloaded(1), [])
+    })
+
+    test('by the button of admin', async () => {
+      const before = await more()
+      await shop.owned('POST', '/server/backups', {})
+      await restored(await downloaded(2), before)
+    })
+
+    test('by command, restored over the rows of another database', async () => {
+      const before = await more()
+      const file = join(place, 'own.backup')
+      await run(backup, [file, '--data', shop.data])
+      await more()
+      const skus = await restored(file, before)
+      const elsewhere = { ...env, KASSA_DATABASE_URL: other.settings.url }
+      const data = mkdtempSync(join(place, 'other-'))
+      for (let twice = 0; twice < 2; twice++) {
+        await run(restore, [file, '--data', data], elsewhere)
+        const rows = other.rows("SELECT sku FROM product WHERE sku LIKE 'load-%' ORDER BY id")
+        expect(rows.map(({ sku }) => sku)).toEqual(skus)
+      }
+    })
+
+    test('nothing is restored over a database that is served', async () => {
+      const file = join(place, 'own.backup')
+      const words = [file, '--data', mkdtempSync(join(place, 'served-'))]
+      await expect(run(restore, words)).rejects.toThrow('is serving')
+      expect(creator.wrong).toEqual([])
+    })
+  },
+)
