@@ -1,4 +1,54 @@
-import type { Store } from '../src/domain/store.ts'
+import type { Store, Writing } from '../src/domain/store.ts'
+
+const STATEMENTS: ReadonlySet<PropertyKey> = new Set(['get', 'all', 'run', 'insert'])
+
+/**
+ * Makes every statement of a write after the first `count` fail, and every write after it, as if
+ * the process had been killed there. Slices are short.
+ */
+export function crashAfterStatements(store: Store, count: number) {
+  const { write, writeFor, writeSlice } = store
+  let done = 0
+  const alive = () => {
+    if (done >= count) throw new Error('the process is gone')
+  }
+  const counted = (tx: Writing): Writing =>
+    new Proxy(tx, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...values: unknown[]) => {
+          if (STATEMENTS.has(name)) {
+            alive()
+            done++
+          }
+          return value.apply(target, values)
+        }
+      },
+    })
+  const crashing: Pick<Store, 'write' | 'writeFor' | 'writeSlice'> = {
+    write: async (work) => {
+      alive()
+      return await write((tx) => work(counted(tx)))
+    },
+    writeFor: async (shop, work) => {
+      alive()
+      return await writeFor(shop, (tx) => work(counted(tx)))
+    },
+    writeSlice: async (work) => {
+      alive()
+      return await writeSlice((tx) => work(counted(tx), () => true))
+    },
+  }
+  Object.assign(store, crashing)
+  return {
+    /** How many statements it has let through. */
+    get statements(): number {
+      return done
+    },
+    [Symbol.dispose]: () => void Object.assign(store, { write, writeFor, writeSlice }),
+  }
+}
 
 /** Makes every slice after the first `count` fail, as if the process had died. They are short. */
 export function crashAfterSlices(store: Store, count: number): Disposable {

@@ -23,7 +23,9 @@ export class ServedShop implements AsyncDisposable {
   /** @param env settings, such as the address of a database on PostgreSQL */
   static async open(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
     const data = mkdtempSync(join(tmpdir(), 'kassa-test-'))
-    const ports = await openData(readConfig({ ...env, KASSA_DATA: data }))
+    // The demo shop is made at once, which takes a while on a busy machine.
+    const patient = { ...env, KASSA_DATA: data, KASSA_DATABASE_TIMEOUT: '60' }
+    const ports = await openData(readConfig(patient))
     const demo = await demoShop(ports)
     const now = ports.clock()
     const { user, session } = await ports.store.write(async (tx) => {
@@ -70,6 +72,16 @@ export class ServedShop implements AsyncDisposable {
     await this.#child?.exited
   }
 
+  /** SIGSTOP: the process stands still, and its connections stay open. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  /** SIGCONT. */
+  resume(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
   /** SIGTERM. */
   async stop(): Promise<void> {
     this.#child?.kill('SIGTERM')
@@ -103,10 +115,8 @@ export class ServedShop implements AsyncDisposable {
   }
 
   async count(): Promise<number> {
-    const answer = await fetch(`${this.url}/v1/store/products?limit=1&include=total`, {
-      headers: { authorization: `Bearer ${this.demo.secretKey}` },
-    })
-    return (await answer.json()).total
+    const path = '/shop/api/products?limit=1&include=total'
+    return (await this.owned<{ total: number }>('GET', path)).total
   }
 
   async lookUp(code: string): Promise<Response> {

@@ -17,7 +17,6 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
-import type { NodeEvents } from '../store/postgres/node.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
@@ -58,9 +57,7 @@ export const serve: Command = {
     await tryToListen(config)
     if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
-    let gone = () => {}
-    const events = { displaced: displaced.resolve, gone: () => gone() }
-    parts.defer(await joinNodes(config, events))
+    parts.defer(await joinNodes(config, displaced.resolve))
     const log = standardError(Date.now)
     const told = (message: string) => (step: object) => log({ level: 'info', message, ...step })
     const migrations = {
@@ -72,7 +69,7 @@ export const serve: Command = {
     const demo = flags.demo ? await demoShop(ports) : null
     const closing = new AbortController()
     const isAlone = config.postgres === null
-    gone = await upkeep(ports, log, closing.signal, isAlone, () => isLatest(config))
+    await upkeep(ports, log, closing.signal, isAlone, () => isLatest(config))
     const settings = await settingsOf(config, ports, log, closing.signal)
     const language = () => settings.language
     const mailer = mailerOf(settings, log)
@@ -123,7 +120,7 @@ export const serve: Command = {
  * Several servers on one database must share their images and their secret.
  * @returns a function that releases the lock
  */
-async function joinNodes({ postgres, s3, secret }: Config, events: NodeEvents) {
+async function joinNodes({ postgres, s3, secret }: Config, displaced: () => void) {
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
   const { LATEST } = await import('../store/postgres/migrate.ts')
@@ -134,7 +131,7 @@ async function joinNodes({ postgres, s3, secret }: Config, events: NodeEvents) {
       bucket: `${s3.endpoint} ${s3.bucket}`,
     }
   const server = { version: BUILD.version, schema: LATEST }
-  return await lockNode(postgres, alike, events, server)
+  return await lockNode(postgres, alike, displaced, server)
 }
 
 /** Whether no server of an earlier version uses the database. */

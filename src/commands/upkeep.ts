@@ -1,5 +1,5 @@
 import { sweepImages } from '../domain/catalog/image.ts'
-import { JobRecovery } from '../domain/changes/recovery.ts'
+import { DEAD_MS, JobRecovery } from '../domain/changes/recovery.ts'
 import { messageOf } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/order.ts'
 import { forgetOrders } from '../domain/orders/shopper-data.ts'
@@ -13,10 +13,10 @@ import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
-/** How long a job must not have moved if a server has gone, which may have been its own. */
-const STILL_MS = 4 * 1000
-/** Timers may fire some milliseconds early; by this much, none does. */
-const TIMER_MS = 10
+/** How often it is looked whether jobs move: with `DEAD_MS`, a dead one is seen within 10 s. */
+const LOOK_MS = 1_500
+/** After a look that has failed, as while the database is away, the next one waits. */
+const LOOKS_LEFT_OUT = 3
 const INDEX_MS = 10 * 1000
 const ORDERS_MS = 10 * 1000
 
@@ -28,7 +28,6 @@ const ORDERS_MS = 10 * 1000
  * @param signal ends it
  * @param isAlone whether no other server uses the database
  * @param isLatest whether no server of an earlier version uses it
- * @returns is to be called when another server has gone
  */
 export async function upkeep(
   ports: Ports,
@@ -36,7 +35,7 @@ export async function upkeep(
   signal: AbortSignal,
   isAlone = true,
   isLatest = async () => true,
-): Promise<() => void> {
+): Promise<void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
@@ -44,17 +43,18 @@ export async function upkeep(
     logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
   const index = indexer(ports, log, signal)
   const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
-  const finishJobs = (stillMs: number) =>
-    logged(log, 'finishing jobs', recovery.run(undefined, stillMs))
-  const serverGone = async () => {
-    await finishJobs(STILL_MS)
-    setTimeout(() => signal.aborted || finishJobs(STILL_MS), STILL_MS + TIMER_MS).unref()
+  let leftOut = 0
+  // One look does not wait for the end of the jobs that an earlier one finishes.
+  const finishJobs = async () => {
+    if (leftOut-- > 0) return
+    const isDone = await logged(log, 'finishing jobs', recovery.run(undefined, DEAD_MS))
+    leftOut = isDone ? 0 : LOOKS_LEFT_OUT
   }
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
-    setInterval(() => finishJobs(JOBS_MS / 2), JOBS_MS),
+    setInterval(finishJobs, LOOK_MS),
     setInterval(seal, JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
@@ -68,9 +68,6 @@ export async function upkeep(
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })
-  // The server before this one may have left jobs.
-  if (!isAlone) void serverGone()
-  return serverGone
 }
 
 /** Work that does not begin again while it still runs. */

@@ -90,10 +90,9 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     await using kassa = await seeded()
     using database = await TestDatabase.make()
     const url = database.cluster.url(database.name)
-    const events = { displaced: () => expect.unreachable(), gone() {} }
     const alike = { secret: '', bucket: '' }
     const server = { version: '0.1.0', schema: LATEST }
-    const leave = await lockNode(database.settings, alike, events, server)
+    const leave = await lockNode(database.settings, alike, () => expect.unreachable(), server)
     const data = ['--data', kassa.directory]
     await expect(here.run(move, ['--to', url, ...data])).rejects.toThrow('is serving')
     const away = join(here.directory, 'away')

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import { upkeep } from '../../src/commands/upkeep.ts'
 import { loginLink } from '../../src/domain/access/link.ts'
 import { findJob } from '../../src/domain/changes/job.ts'
+import { JobLog } from '../../src/domain/changes/log.ts'
+import { DEAD_MS, JobRecovery } from '../../src/domain/changes/recovery.ts'
 import { TestServer } from '../fixture.ts'
 import { rowOf } from '../rows.ts'
 
 const MINUTE_MS = 60_000
+/** How often it is looked whether jobs move. */
+const LOOK_MS = 1_500
 const IMAGE = `${'a'.repeat(64)}.png`
 const PARTIAL = `${IMAGE}.${crypto.randomUUID()}`
 
@@ -43,27 +47,71 @@ test('keeps links and images that may still be used', async () => {
   closing.abort()
 })
 
-test('jobs of another server on the same database go on, unless they do not move for a minute', async () => {
+test('jobs of another server on the same database go on, unless they do not move for some seconds', async () => {
   using kept = intervals()
   const { id } = await rowOf(kassa, 'running job', 'own', kassa.north)
   const { store } = kassa.ports
   const status = async () => (await findJob(store.read, kassa.north.shop.id, id))?.status
-  let nowMs = performance.now()
+  let nowMs = Math.ceil(performance.now())
   using _ = spyOn(performance, 'now').mockImplementation(() => nowMs)
-  const minute = async () => {
-    nowMs += MINUTE_MS
-    await kept.rounds.get(MINUTE_MS)?.()
+  const looks = async (count: number) => {
+    for (let look = 0; look < count; look++) {
+      nowMs += LOOK_MS
+      await kept.rounds.get(LOOK_MS)?.()
+    }
   }
   const closing = new AbortController()
   await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal, false)
   expect(await status()).toBe('running')
-  await store.write((tx) => tx.get('job.beat', { shop: kassa.north.shop.id, id, beats: 0 }))
-  await minute()
+  for (let beats = 0; beats < 3; beats++) {
+    // The first look at a beat begins its time.
+    await looks(3)
+    expect(await status()).toBe('running')
+    await store.write((tx) => tx.get('job.beat', { shop: kassa.north.shop.id, id, beats }))
+  }
+  // The last beat is seen at the first look, and 6 s later the job is dead.
+  await looks(4)
   expect(await status()).toBe('running')
-  await minute()
+  await looks(1)
   expect(await status()).toBe('failed')
   closing.abort()
   expect(kassa.log).toEqual([])
+})
+
+test('a job whose work waits is no dead job, nor is one whose thread was busy for some seconds', async () => {
+  using kept = intervals()
+  const { id } = await rowOf(kassa, 'running job', 'own', kassa.north)
+  const { store } = kassa.ports
+  const shopId = kassa.north.shop.id
+  const status = async () => (await findJob(store.read, shopId, id))?.status
+  let nowMs = Math.ceil(performance.now())
+  using _ = spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const waiting = Promise.withResolvers<void>()
+  const working = new JobLog({ shopId, id }).during(store, () => waiting.promise)
+  const recovery = new JobRecovery(kassa.ports)
+  const look = async (afterMs: number) => {
+    nowMs += afterMs
+    await recovery.run(undefined, DEAD_MS)
+  }
+  const beat = async () => {
+    await kept.rounds.get(1_000)?.()
+    // The beat is a slice before this one.
+    await store.writeSlice(async () => {})
+  }
+  for (let second = 0; second < 20; second++) {
+    await look(1_000)
+    await beat()
+  }
+  await look(0)
+  await look(5_000)
+  await beat()
+  await look(0)
+  await look(5_000)
+  expect(await status()).toBe('running')
+  await look(1_000)
+  expect(await status()).toBe('failed')
+  waiting.resolve()
+  await working
 })
 
 /** Creates a sign-in link and image files that are due for deletion. */

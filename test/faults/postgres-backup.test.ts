@@ -20,6 +20,13 @@ const MORE = 5
 
 const SECRET = '5e'.repeat(32)
 
+/** Waits for some more products. @returns all skus so far */
+async function more({ created }: Creator): Promise<readonly string[]> {
+  const enough = created.length + MORE
+  while (created.length < enough) await Bun.sleep(5)
+  return [...created]
+}
+
 /** The settings of commands and servers on a database, with backups in a folder or in a bucket. */
 function settingsFor(kind: string, { settings }: Bucket, database: TestDatabase) {
   const env = { KASSA_DATABASE_URL: database.settings.url, KASSA_SECRET: SECRET }
@@ -33,6 +40,40 @@ function settingsFor(kind: string, { settings }: Bucket, database: TestDatabase)
     KASSA_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     KASSA_BACKUP_TO: `s3://${settings.bucket}/kept`,
   }
+}
+
+async function runIn(env: Record<string, string>, command: Command, words: string[]) {
+  await runCommand(command, words, { ...env, KASSA_PORT: '0' }, () => {})
+}
+
+/** The newest backup, downloaded, once there are this many. */
+async function downloaded(shop: ServedShop, count: number, place: string): Promise<string> {
+  for (;;) {
+    const { backups } = await shop.owned<ServerView>('GET', '/server')
+    expect(backups?.failure).toBeNull()
+    const [newest] = backups?.data ?? []
+    if (newest && !backups?.isRunning && backups?.data.length === count) {
+      const path = `${shop.url}/server/backups/${newest.name}`
+      const file = join(place, newest.name)
+      await Bun.write(file, await fetch(path, { headers: shop.owner }))
+      return file
+    }
+    await Bun.sleep(20)
+  }
+}
+
+/** The skus of the load in a backup, which has all of `before` and, after those, what came next. */
+async function restored(file: string, before: readonly string[], place: string): Promise<string[]> {
+  const data = mkdtempSync(join(place, 'restored-'))
+  await runIn({ KASSA_SECRET: SECRET }, restore, [file, '--data', data])
+  using copy = new Database(databaseIn(data), { readonly: true })
+  using select = copy.prepare<{ sku: string }, []>(
+    "SELECT sku FROM product WHERE sku LIKE 'load-%' ORDER BY id",
+  )
+  const skus = select.all().map(({ sku }) => sku)
+  expect(skus.slice(0, before.length)).toEqual([...before])
+  expect(skus).toEqual(skus.map((_, index) => `load-${index + 1}`))
+  return skus
 }
 
 describe.skipIf(!hasPostgres).each(['a folder', 'a bucket'])(
@@ -68,66 +109,27 @@ describe.skipIf(!hasPostgres).each(['a folder', 'a bucket'])(
       rmSync(place, { recursive: true })
     })
 
-    const run = async (command: Command, words: string[], settings = env) =>
-      await runCommand(command, words, { ...settings, KASSA_PORT: '0' }, () => {})
-
-    async function more(): Promise<readonly string[]> {
-      const enough = creator.created.length + MORE
-      while (creator.created.length < enough) await Bun.sleep(5)
-      return [...creator.created]
-    }
-
-    /** The newest backup, downloaded, once there are this many. */
-    async function downloaded(count: number): Promise<string> {
-      for (;;) {
-        const { backups } = await shop.owned<ServerView>('GET', '/server')
-        expect(backups?.failure).toBeNull()
-        const [newest] = backups?.data ?? []
-        if (newest && !backups?.isRunning && backups?.data.length === count) {
-          const path = `${shop.url}/server/backups/${newest.name}`
-          const file = join(place, newest.name)
-          await Bun.write(file, await fetch(path, { headers: shop.owner }))
-          return file
-        }
-        await Bun.sleep(20)
-      }
-    }
-
-    /** The skus of the load in a backup, which has all of `before` and, after those, what came next. */
-    async function restored(file: string, before: readonly string[]): Promise<string[]> {
-      const data = mkdtempSync(join(place, 'restored-'))
-      await run(restore, [file, '--data', data], { KASSA_SECRET: SECRET })
-      using copy = new Database(databaseIn(data), { readonly: true })
-      using select = copy.prepare<{ sku: string }, []>(
-        "SELECT sku FROM product WHERE sku LIKE 'load-%' ORDER BY id",
-      )
-      const skus = select.all().map(({ sku }) => sku)
-      expect(skus.slice(0, before.length)).toEqual([...before])
-      expect(skus).toEqual(skus.map((_, index) => `load-${index + 1}`))
-      return skus
-    }
-
     test('by schedule', async () => {
       // The server makes one when it starts.
-      await restored(await downloaded(1), [])
+      await restored(await downloaded(shop, 1, place), [], place)
     })
 
     test('by the button of admin', async () => {
-      const before = await more()
+      const before = await more(creator)
       await shop.owned('POST', '/server/backups', {})
-      await restored(await downloaded(2), before)
+      await restored(await downloaded(shop, 2, place), before, place)
     })
 
     test('by command, restored over the rows of another database', async () => {
-      const before = await more()
+      const before = await more(creator)
       const file = join(place, 'own.backup')
-      await run(backup, [file, '--data', shop.data])
-      await more()
-      const skus = await restored(file, before)
+      await runIn(env, backup, [file, '--data', shop.data])
+      await more(creator)
+      const skus = await restored(file, before, place)
       const elsewhere = { ...env, KASSA_DATABASE_URL: other.settings.url }
       const data = mkdtempSync(join(place, 'other-'))
       for (let twice = 0; twice < 2; twice++) {
-        await run(restore, [file, '--data', data], elsewhere)
+        await runIn(elsewhere, restore, [file, '--data', data])
         const rows = other.rows("SELECT sku FROM product WHERE sku LIKE 'load-%' ORDER BY id")
         expect(rows.map(({ sku }) => sku)).toEqual(skus)
       }
@@ -136,7 +138,7 @@ describe.skipIf(!hasPostgres).each(['a folder', 'a bucket'])(
     test('nothing is restored over a database that is served', async () => {
       const file = join(place, 'own.backup')
       const words = [file, '--data', mkdtempSync(join(place, 'served-'))]
-      await expect(run(restore, words)).rejects.toThrow('is serving')
+      await expect(runIn(env, restore, words)).rejects.toThrow('is serving')
       expect(creator.wrong).toEqual([])
     })
   },

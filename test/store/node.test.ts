@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
 import { LATEST } from '../../src/store/postgres/migrate.ts'
-import { type Alike, alone, lockNode, type NodeEvents } from '../../src/store/postgres/node.ts'
+import { type Alike, alone, lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -12,20 +12,15 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 /** Of this version. */
 const SERVER = { version: '0.1.0', schema: LATEST }
 
-function joined(
-  settings: PostgresSettings,
-  alike: Alike | null,
-  events: NodeEvents,
-  lookMs?: number,
-) {
-  return lockNode(settings, alike, events, SERVER, lookMs)
+function joined(settings: PostgresSettings, alike: Alike | null, displaced: () => void) {
+  return lockNode(settings, alike, displaced, SERVER)
 }
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
 const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
-const QUIET = { displaced: () => expect.unreachable(), gone() {} }
+const QUIET = () => expect.unreachable()
 
 test.if(hasPostgres)('servers that do not share their images exclude each other', async () => {
   using database = await TestDatabase.make()
@@ -61,16 +56,6 @@ test.if(hasPostgres)('servers with another secret or bucket exclude each other',
   for (const end of ends) if (end.status === 'fulfilled') await end.value()
 })
 
-test.if(hasPostgres)('a server hears that another one has gone', async () => {
-  using database = await TestDatabase.make()
-  const { settings } = database
-  let heard = false
-  const leave = await joined(settings, ALIKE, { ...QUIET, gone: () => (heard = true) }, 1)
-  // One that comes and goes between two looks is not seen.
-  while (!heard) await (await joined(settings, ALIKE, QUIET))()
-  await leave()
-})
-
 test.if(hasPostgres)('what is wrong with an address is said', async () => {
   using database = await TestDatabase.make()
   const { settings, cluster } = database
@@ -97,14 +82,14 @@ test.if(hasPostgres)(
     using database = await TestDatabase.make()
     const { settings, cluster } = database
     const ended = Promise.withResolvers<void>()
-    const leave = await joined(settings, null, { ...QUIET, displaced: () => ended.resolve() })
+    const leave = await joined(settings, null, ended.resolve)
     const kill = () =>
       cluster.sql(
         database.name,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}' AND pid <> pg_backend_pid()`,
       )
     await kill()
-    const mine = () => joined(settings, null, { ...QUIET, displaced() {} })
+    const mine = () => joined(settings, null, () => {})
     const next = await mine()
     await ended.promise
     await Promise.all([leave(), next()])

@@ -53,7 +53,7 @@ export async function startBulk(
   if (!started.replayed) {
     const log = new JobLog({ shopId: shop.id, id, total })
     background((signal) =>
-      runJob(ports, actor, id, async () => {
+      runJob(ports, actor, log, async () => {
         using scratch = ports.scratch()
         const run = new BulkRun(actor, log, asked, request.skipInvalid, scratch)
         await run.plan(store, signal)

@@ -51,8 +51,9 @@ interface AnyJob extends JobCounts {
   readonly createdAt: number
   readonly finishedAt: number | null
   /**
-   * Grows with each slice. If it stops growing, the process of the job has ended. The process that
-   * increases it owns the job: a slice of another process finds an unexpected number, and fails.
+   * Grows with each slice, and each second while the work waits. If it stops growing, the process
+   * of the job has ended. The process that increases it owns the job: a slice of another process
+   * finds an unexpected number, and fails.
    */
   readonly beats: number
 }

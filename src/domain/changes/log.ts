@@ -8,7 +8,7 @@ import { Refusal } from '../error.ts'
 import { type Act, recordChanges } from '../history.ts'
 import type { JobRefusal } from '../records.ts'
 import { exists } from '../rows.ts'
-import type { Reading, Writing } from '../store.ts'
+import type { Reading, Store, Writing } from '../store.ts'
 import { type Job, type JobCounts, type JobStatus, moveJob, NEXT_STATUS } from './job.ts'
 
 /** At most this many of the products that a job has refused are named. */
@@ -69,6 +69,9 @@ export async function unlessLost(work: Promise<void>): Promise<void> {
   }
 }
 
+/** A job that its work does not move shows this often that its process lives. */
+const BEAT_MS = 1_000
+
 type Counts = { -readonly [Count in keyof JobCounts]: number }
 
 /** A job as the process that runs it counts and records it, in the transactions that do it. */
@@ -78,6 +81,7 @@ export class JobLog {
   readonly status: JobStatus
   readonly counts: Counts
   #beats: number
+  #beatAt = performance.now()
 
   /** @param job as it is stored; one that has just begun has no counts yet */
   constructor({ shopId, id, status, beats, ...counts }: Pick<Job, 'shopId' | 'id'> & Partial<Job>) {
@@ -87,6 +91,28 @@ export class JobLog {
     this.status = status ?? 'running'
     this.counts = { total, done, changed, undone, refused }
     this.#beats = beats ?? 0
+  }
+
+  /**
+   * Does the work of the job. It beats meanwhile, also while the work waits for something, so that
+   * no other process takes this one for dead.
+   */
+  async during<T>(store: Store, work: () => Promise<T>): Promise<T> {
+    let beating: Promise<unknown> | null = null
+    const beat = () => {
+      if (beating !== null || performance.now() - this.#beatAt < BEAT_MS) return
+      // What makes it fail stops the work, too, at the end of its next slice.
+      beating = Promise.allSettled([store.writeSlice((tx) => this.save(tx))]).then(() => {
+        beating = null
+      })
+    }
+    const timer = setInterval(beat, BEAT_MS)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      await beating
+    }
   }
 
   /** Records changes that the job makes, in their order. */
@@ -152,6 +178,7 @@ export class JobLog {
     })
     if (!isOurs) throw new JobLost()
     this.#beats++
+    this.#beatAt = performance.now()
   }
 
   /** Ends the job in its last transaction. @throws JobLost */

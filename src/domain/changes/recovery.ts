@@ -3,7 +3,8 @@ import { clientClosed, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import { shopById } from '../shop/shop.ts'
-import { type Job, moveJob, unfinishedJobs } from './job.ts'
+import { findJob, type Job, moveJob, unfinishedJobs } from './job.ts'
+import type { JobLog } from './log.ts'
 import { completeRetag } from './retag.ts'
 import { takeBack } from './undo.ts'
 
@@ -17,7 +18,11 @@ export class JobRecovery {
   /** The beats of each job at the last call, and since when it has had them. */
   #seen: ReadonlyMap<string, { readonly beats: number; readonly sinceMs: number }> = new Map()
 
-  constructor(readonly ports: Ports) {}
+  /** @param concerns which jobs it finishes */
+  constructor(
+    readonly ports: Ports,
+    readonly concerns: (job: Job) => boolean = () => true,
+  ) {}
 
   /**
    * @param runner also finishes the jobs of this kind of process. A server that starts on a data
@@ -26,7 +31,7 @@ export class JobRecovery {
    * @throws AggregateError of what failed, after the other jobs are finished
    */
   async run(runner?: Job['runner'], stillMs = 0): Promise<void> {
-    const jobs = await unfinishedJobs(this.ports.store.read)
+    const jobs = await this.jobs()
     const now = performance.now()
     const before = this.#seen
     const unmoved = ({ id, beats }: Job) => {
@@ -51,8 +56,19 @@ export class JobRecovery {
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
   }
 
-  async #takesOver({ shopId: shop, id, beats }: Job): Promise<boolean> {
-    return await this.ports.store.writeSlice((tx) => exists(tx, 'job.beat', { shop, id, beats }))
+  async jobs(): Promise<Job[]> {
+    return (await unfinishedJobs(this.ports.store.read)).filter(this.concerns)
+  }
+
+  /** From then on everybody sees that the job is taken back. */
+  async #takesOver(job: Job): Promise<boolean> {
+    const { shopId: shop, id, kind, beats } = job
+    return await this.ports.store.writeSlice(async (tx) => {
+      const isOurs = await exists(tx, 'job.beat', { shop, id, beats })
+      if (isOurs && kind !== 'taxon')
+        await moveJob(tx, job, 'running', 'failing', null, INTERRUPTED)
+      return isOurs
+    })
   }
 }
 
@@ -60,48 +76,76 @@ async function finish(ports: Ports, job: Job): Promise<void> {
   if (job.kind === 'taxon') return await completeRetag(ports, { ...job, beats: job.beats + 1 })
   const shop = await shopById(ports.store.read, job.shopId)
   if (!shop) throw new Error(`a job belongs to the shop ${job.shopId}, which is gone`)
-  await failJob(ports, commandLine(shop), job.id)
+  await takeBack(ports, commandLine(shop), job.id)
 }
 
-const INTERRUPTED = new Refusal('UNAVAILABLE', 'The server was stopped before it had finished.')
+/** A job that has not moved for so long has lost its process, which moves it each second. */
+export const DEAD_MS = 6_000
+const LOOK_MS = 250
+
+/**
+ * Waits until a shop has no import or bulk change whose process has ended, and none that is being
+ * taken back, so that nothing is built on what those have left. A job that moves is not waited for.
+ */
+export async function afterDeadJobs(
+  ports: Ports,
+  shop: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const isHalf = ({ shopId, kind }: Job) => shopId === shop && kind !== 'taxon'
+  const recovery = new JobRecovery(ports, isHalf)
+  const first = new Map((await recovery.jobs()).map(({ id, beats }) => [id, beats]))
+  const isAwaited = ({ id, beats, status }: Job) =>
+    first.get(id) === beats || status === 'failing' || status === 'cancelling'
+  while ((await recovery.jobs()).some(isAwaited)) {
+    signal?.throwIfAborted()
+    await recovery.run(undefined, DEAD_MS)
+    await Bun.sleep(LOOK_MS)
+  }
+}
+
+const INTERRUPTED = {
+  code: 'UNAVAILABLE',
+  message: 'The server was stopped before it had finished.',
+}
 
 const UNKNOWN = new Refusal('INTERNAL', 'Something went wrong on the server; its log has details.')
 
-/**
- * Takes a job back that cannot go on.
- * @param error why, by default that its process has ended
- */
+/** Takes a job back that cannot go on, unless another process has taken it over. */
 export async function failJob(
   ports: Ports,
   actor: Actor,
   id: string,
-  error: unknown = INTERRUPTED,
+  error: unknown,
 ): Promise<void> {
   const { code, message } =
     error instanceof Refusal ? error : isAbort(error) ? clientClosed() : UNKNOWN
   const job = { shopId: actor.shop.id, id }
-  // It may have been cancelled in the meantime; then it keeps that status.
-  await ports.store.writeSlice((tx) =>
-    moveJob(tx, job, 'running', 'failing', null, { code, message }),
-  )
-  await takeBack(ports, actor, id)
+  const isOurs = await ports.store.writeSlice(async (tx) => {
+    if (await moveJob(tx, job, 'running', 'failing', null, { code, message })) return true
+    // It may have been cancelled in the meantime; then it keeps that status.
+    const found = await findJob(tx, actor.shop.id, id)
+    return found?.status === 'cancelling'
+  })
+  if (isOurs) await takeBack(ports, actor, id)
 }
 
 /** Does the work of a job in the background. Whatever stops it takes the job back. */
 export async function runJob(
   ports: Ports,
   actor: Actor,
-  id: string,
+  log: JobLog,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
-    await work()
+    await log.during(ports.store, work)
   } catch (error) {
-    await failJob(ports, actor, id, error)
+    await failJob(ports, actor, log.id, error)
     if (!(error instanceof Refusal)) throw error
+    return
   }
   // If its own work has found that it cannot be done.
-  await takeBack(ports, actor, id)
+  await takeBack(ports, actor, log.id)
 }
 
 function isAbort(error: unknown): boolean {

@@ -36,12 +36,17 @@ export async function retagProducts(ports: Ports, actor: Actor, decide: Decide):
     await beginJob(tx, actor, { id, kind: 'taxon', detail, total: 0, createdAt: now })
     return detail
   }
-  await unlessLost(runChanges(ports, new RetagRun(log, begin)))
+  await retag(ports, log, begin)
+}
+
+async function retag(ports: Ports, log: JobLog, begin: Decide): Promise<void> {
+  const run = new RetagRun(log, begin)
+  await unlessLost(log.during(ports.store, () => runChanges(ports, run)))
 }
 
 /** Completes a job that another process has begun. */
 export async function completeRetag(ports: Ports, job: RetagJob): Promise<void> {
-  await unlessLost(runChanges(ports, new RetagRun(new JobLog(job), async () => job.detail)))
+  await retag(ports, new JobLog(job), async () => job.detail)
 }
 
 /** Whether a job works on one of these taxa. */

@@ -73,7 +73,8 @@ export async function undoable(
 export async function takeBack(ports: Ports, actor: Actor, id: string): Promise<void> {
   const job = await findJob(ports.store.read, actor.shop.id, id)
   if (!job || job.finishedAt !== null) return
-  await unlessLost(runChanges(ports, new Undo(actor, new JobLog(job))))
+  const log = new JobLog(job)
+  await unlessLost(log.during(ports.store, () => runChanges(ports, new Undo(actor, log))))
 }
 
 class Undo implements Changes<Recorded> {

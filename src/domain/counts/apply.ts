@@ -56,8 +56,9 @@ export async function applyCount(
   )
   if (!started.replayed) {
     const { id, total, count } = started.job
-    const run = new CountRun(actor, new JobLog({ shopId: shop.id, id, total }), count)
-    background((signal) => runJob(ports, actor, id, () => runChanges(ports, run, { signal })))
+    const log = new JobLog({ shopId: shop.id, id, total })
+    const run = new CountRun(actor, log, count)
+    background((signal) => runJob(ports, actor, log, () => runChanges(ports, run, { signal })))
   }
   return started
 }

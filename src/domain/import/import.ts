@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { afterDeadJobs } from '../changes/recovery.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { yielder } from '../yielding.ts'
 import type { RowFields } from './dialect.ts'
@@ -53,6 +54,7 @@ export async function importProducts(
   const sheet = { header, rows }
   const { read: reads } = ports.store
   const taxes = await TaxMatcher.of(reads, actor.shop.id, options.taxRates)
+  await afterDeadJobs(ports, actor.shop.id, signal)
   const plan = new ImportPlan(reads, actor, scratch, check, sheet, dialect, taxes, dropCodes)
   for (const { row, column, text } of read.doubtful) plan.remarks.doubt(row, header[column], text)
   const yieldWhenDue = yielder(PLAN_MS)

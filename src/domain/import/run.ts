@@ -48,7 +48,8 @@ export async function runImport(
   begun()
   const log = new JobLog({ shopId: actor.shop.id, id, total })
   try {
-    await runChanges(ports, new ImportRun(actor, log, plan, refused, progress), options)
+    const run = new ImportRun(actor, log, plan, refused, progress)
+    await log.during(ports.store, () => runChanges(ports, run, options))
   } catch (error) {
     await failJob(ports, actor, id, error)
     throw error

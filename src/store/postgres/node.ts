@@ -2,14 +2,12 @@ import { SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { openingError } from './errors.ts'
 import { optionsOf, type PostgresSettings } from './pool.ts'
-import { HOLDS_NODE, LOCKS, NODE, nameOf, type RunningServer } from './servers.ts'
+import { LOCKS, NODE, nameOf, type RunningServer } from './servers.ts'
 
 /** How often a lost connection is tried again. */
 const AGAIN_MS = 1_000
 const TRIES = 4
 const TRY_MS = 250
-/** How often a server looks whether another one has gone. */
-const LOOK_MS = 2_000
 /** The server ends the connection of a machine that has gone, and so its lock, after 4 s. */
 const KEEPALIVES = {
   tcp_keepalives_idle: 2,
@@ -24,18 +22,11 @@ export interface Alike {
   readonly bucket: string
 }
 
-/** What a server hears of the others. */
-export interface NodeEvents {
-  /** The connection was lost, and another server has taken the lock since. */
-  displaced(): void
-  /** A server has gone, in order or not. */
-  gone(): void
-}
-
 /**
  * Makes sure that several servers on one database share their images and their secret. It holds a
  * lock of the database on a connection of its own, which other servers see.
  * @param alike null if the images are in a directory, so that there can be no other server
+ * @param displaced is called if the connection was lost, and another server has the lock since
  * @param server is announced to those that would bring the database up to date
  * @returns releases the lock
  * @throws Refusal UNAVAILABLE if another server excludes this one
@@ -43,9 +34,8 @@ export interface NodeEvents {
 export async function lockNode(
   settings: PostgresSettings,
   alike: Alike | null,
-  { displaced, gone }: NodeEvents,
+  displaced: () => void,
   server: RunningServer,
-  lookMs = LOOK_MS,
 ): Promise<() => Promise<void>> {
   let ended = false
   let sql = open()
@@ -72,13 +62,8 @@ export async function lockNode(
     await sql.close()
     throw openingError(error)
   }
-  const timer = setInterval(
-    watch(() => sql, gone),
-    lookMs,
-  ).unref()
   return async () => {
     ended = true
-    clearInterval(timer)
     await sql.unsafe('SELECT pg_advisory_unlock_all()')
     await sql.close()
   }
@@ -151,20 +136,4 @@ async function compare(sql: SQL, alike: Alike): Promise<void> {
 /** 32 bits of a hash, as a positive number. */
 function numberOf(text: string): number {
   return Number.parseInt(Bun.SHA256.hash(text, 'hex').slice(0, 8), 16)
-}
-
-/** Compares which servers hold the lock with those at the last call. */
-function watch(connection: () => SQL, gone: () => void): () => Promise<void> {
-  let before: ReadonlySet<number> = new Set()
-  return async () => {
-    try {
-      const rows: { pid: number }[] = await connection().unsafe(`${LOCKS} AND ${HOLDS_NODE}`)
-      const now = new Set(rows.map(({ pid }) => pid))
-      if (!before.isSubsetOf(now)) gone()
-      before = now
-    } catch (error) {
-      // A connection that is lost is opened again elsewhere; then all are new.
-      if (!(openingError(error) instanceof Refusal)) throw error
-    }
-  }
 }

@@ -11,7 +11,7 @@ export const LOCKS = `SELECT pid, CAST(classid AS BIGINT) AS first, CAST(objid A
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 /** Of these, the ones that servers hold. */
-export const HOLDS_NODE = `objsubid = 1
+const HOLDS_NODE = `objsubid = 1
   AND ((CAST(classid AS BIGINT) << 32) | CAST(objid AS BIGINT)) = ${NODE}`
 
 /**
