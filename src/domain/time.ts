@@ -40,6 +40,19 @@ export function dayOf(time: number, timeZone: string): string {
   return known.format(time)
 }
 
+/** A time as people write it, with the name of its time zone: 22 November 2026 at 14:05 CET. */
+export function momentText(time: number, language: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(time)
+}
+
 /** The last day that is written in ten characters. */
 const LAST_DAY = Date.parse('9999-12-31')
 

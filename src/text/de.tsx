@@ -124,6 +124,7 @@ export const shared: typeof english.shared = {
       reversed: 'Nach Erstattung oder Storno berichtigt',
       adjusted: 'Vom Laden geändert',
     },
+    people: { customer: 'einem Kunden', guest: 'einem Gast' },
     byTill: (name) => `an der Kasse ${name}`,
     byKey: (lastFour) => `von Ihrer Software (Schlüssel …${lastFour})`,
     byServer: 'vom Server',

@@ -125,6 +125,7 @@ export const shared = {
       reversed: 'Corrected after a refund or cancellation',
       adjusted: 'Changed by the shop',
     },
+    people: { customer: 'a customer', guest: 'a guest' },
     byTill: (name: string) => `at the till ${name}`,
     byKey: (lastFour: string) => `by your software (key …${lastFour})`,
     byServer: 'by the server',

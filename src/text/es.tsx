@@ -124,6 +124,7 @@ export const shared: typeof english.shared = {
       reversed: 'Corregidos tras un reembolso o una anulación',
       adjusted: 'Cambiados por la tienda',
     },
+    people: { customer: 'un cliente', guest: 'un invitado' },
     byTill: (name) => `en la caja ${name}`,
     byKey: (lastFour) => `por su programa (clave …${lastFour})`,
     byServer: 'por el servidor',

@@ -123,6 +123,7 @@ export const shared: typeof english.shared = {
       reversed: 'Corrigés après un remboursement ou une annulation',
       adjusted: 'Modifiés par la boutique',
     },
+    people: { customer: 'un client', guest: 'un invité' },
     byTill: (name) => `à la caisse ${name}`,
     byKey: (lastFour) => `par votre logiciel (clé …${lastFour})`,
     byServer: 'par le serveur',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { jobTitle } from '../../src/ui/admin/bulk/title.ts'
-import { noteText, valueText } from '../../src/ui/admin/history/values.ts'
+import { actorName, noteText, valueText } from '../../src/ui/admin/history/values.ts'
+import { actedByText } from '../../src/ui/shared/order-words.ts'
 
 describe('the history says for people', () => {
   test.each([
@@ -27,6 +28,12 @@ describe('the history says for people', () => {
     const entry = { note, changes: [{ field, from: 1, to: 2 }] }
     expect(noteText(entry as unknown as Parameters<typeof noteText>[0])).toBe(said)
   })
+})
+
+test('shoppers are named in the language of the page', () => {
+  const by = (name: string) => ({ actor: { kind: 'shopper', id: '', name } }) as const
+  expect([actorName(by('guest')), actorName(by('customer'))]).toEqual(['A guest', 'A customer'])
+  expect(actedByText(by('guest').actor)).toBe('by a guest')
 })
 
 test.each([

@@ -9,9 +9,10 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
 import { shopLanguage } from '../shop/language.ts'
+import { saleOf } from '../shop/sale.ts'
 import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
-import { isoTime } from '../time.ts'
+import { isoTime, momentText } from '../time.ts'
 import { ownersOf } from './staff.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -147,7 +148,9 @@ export async function rotateSecretKey(
       audit: { key: 'secret' },
     })
     const language = await shopLanguage(tx, shop.id)
-    const mail = rotationMail(shop, member?.user.email ?? null, createdAt, language)
+    const { timeZone } = await saleOf(tx, shop.id)
+    const at = momentText(now, language, timeZone)
+    const mail = rotationMail(shop, member?.user.email ?? null, at, language)
     for (const { email } of await ownersOf(tx, shop.id)) {
       await postMail(tx, ports, { ...mail, to: email }, now)
     }

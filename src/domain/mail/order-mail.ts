@@ -1,7 +1,7 @@
 import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import type { Address } from '../orders/order-record.ts'
-import type { OrderView } from '../orders/view.ts'
+import type { OrderView, RefundView } from '../orders/view.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
 import { lineOf, type MailText } from './template.ts'
@@ -64,23 +64,26 @@ function letterOf(
   const amount = (value: number) => format.format(value)
   const { units } = textIn(language).mail
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
-  const rows = order.lines.slice(0, NAMED).map((line) => {
+  const refund = kind === 'refunded' ? order.refunds.at(-1) : undefined
+  const goods = refund ? backIn(order, refund) : order.lines
+  const rows = goods.slice(0, NAMED).map((line) => {
     const unit = line.unit === 'piece' ? '×' : units[line.unit]
     const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title || textIn(language).shared.order.freeAmount)}`
     return [label, amount(line.total)] as const
   })
-  const { discount, shipping, refunds, email, address, note } = order
-  const more = order.lines.length - NAMED
+  const { email, address, note } = order
+  const { discount, shipping } = refund ? { discount: null, shipping: null } : order
+  const more = goods.length - NAMED
   const isOpen = order.status === 'open'
   const { total } = order
-  const back = refunds.at(-1)?.amount ?? total
   const blocks: (readonly [string, string])[] = []
   if (kind === 'placed' && isOpen && order.payment === 'transfer') {
     blocks.push([words.transfer(order.code), bankDetails])
   }
   if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
-  if (address) blocks.push([words.address[order.fulfilment], addressText(address)])
-  if (note) blocks.push([words.note, note])
+  if (address) blocks.push([words.address[order.fulfilment], addressText(address, language)])
+  // Whoever types the address of a stranger must not send them words of their own.
+  if (note && kind === 'ownersPlaced') blocks.push([words.note, note])
   if (kind === 'ownersPlaced' && email) blocks.push([words.email, email])
   return {
     hello: words.hello,
@@ -90,18 +93,40 @@ function letterOf(
       ...(more > 0 ? [[textIn(language).mail.more(more), ''] as const] : []),
       ...(discount ? [[words.discount, amount(-discount.amount)] as const] : []),
       ...(shipping ? [[shipping.name, amount(shipping.price - shipping.discount)] as const] : []),
+      ...(refund?.shipping && order.shipping
+        ? [[order.shipping.name, amount(refund.shippingAmount)] as const]
+        : []),
     ],
-    total: kind === 'refunded' ? [words.back, amount(back)] : [words.total, amount(total)],
+    total:
+      kind === 'refunded'
+        ? [words.back, amount(refund?.amount ?? total)]
+        : [words.total, amount(total)],
     blocks,
     link: url === null ? null : [words.link, url],
     bye: kind === 'ownersPlaced' ? 'kassa' : name,
   }
 }
 
-function addressText({ name, company, line1, line2, postalCode, city, ...rest }: Address): string {
+/** The goods that came back by a refund, with the money for them. */
+function backIn({ lines }: OrderView, refund: RefundView): OrderView['lines'] {
+  return refund.lines.flatMap(({ lineId, quantity, amount }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    return line ? [{ ...line, quantity, total: amount }] : []
+  })
+}
+
+function addressText(
+  { name, company, line1, line2, postalCode, city, ...rest }: Address,
+  language: TextLanguage,
+): string {
+  const country = rest.country && countryName(rest.country, language)
   const place = [postalCode, city].filter(Boolean).join(' ')
-  const lines = [name, company, line1, line2, place, rest.region, rest.country, rest.phone]
+  const lines = [name, company, line1, line2, place, rest.region, country, rest.phone]
   return lines.filter(Boolean).join('\n')
+}
+
+function countryName(code: string, language: TextLanguage): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
 function textOf({ hello, intro, rows, total, blocks, link, bye }: Letter): string {

@@ -83,10 +83,12 @@ export function stockMail(
 ): MailText {
   const { stock, more, units } = textIn(language).mail
   const name = lineOf(shop.name)
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
   const linesOf = ({ products, total }: StockList) => {
     const lines = products.map(({ sku, stock, unit, ...product }) => {
       const label = [lineOf(productTitle(product)), sku && lineOf(sku)].filter(Boolean).join(', ')
-      return `    ${stock}${unit === 'piece' ? '' : ` ${units[unit]}`}  ${label}\n`
+      const quantity = number.format(stock ?? 0)
+      return `    ${quantity}${unit === 'piece' ? '' : ` ${units[unit]}`}  ${label}\n`
     })
     const left = total - products.length
     return `${lines.join('')}${left > 0 ? `    ${more(left)}\n` : ''}`

@@ -204,6 +204,13 @@ export const RefundInput = {
 }
 export type RefundInput = Static<typeof RefundInput>
 
+/** Why an order is cancelled. */
+export const CancelInput = {
+  ...OrNull(Closed({ reason: OptionalOrNull({ ...Reason, description: 'For its history.' }) })),
+  examples: [{ reason: 'Ordered twice' }],
+}
+export type CancelInput = NonNullable<Static<typeof CancelInput>>
+
 export const StatusInput = {
   ...Closed({ status: OneOf(STEPS) }),
   examples: [{ status: 'ready' }],

@@ -12,6 +12,7 @@ import type { Event } from '../webhook/event.ts'
 import { digestOf } from './digest.ts'
 import { type Goods, returnGoods, takeGoods } from './goods.ts'
 import { orderAct, recordOrder } from './order-act.ts'
+import type { CancelInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { mailOrder } from './order-notice.ts'
 import {
@@ -91,12 +92,14 @@ export async function sold(
 /**
  * Ends an order that is not paid, and returns its goods and points. Cancelled again, it stays as it
  * is.
+ * @param input `reason` is kept in the history
  * @throws Refusal NOT_FOUND; CONFLICT on `status` if it is paid or has expired
  */
 export async function cancelOrder(
   ports: Ports,
   actor: Actor,
   publicId: string,
+  { reason = null }: CancelInput = {},
 ): Promise<OrderView> {
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled') return order
@@ -110,7 +113,7 @@ export async function cancelOrder(
         status: order.status,
       })
     }
-    const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now)
+    const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now, reason)
     await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
     return after
   })
@@ -239,6 +242,7 @@ async function release(
   order: Order,
   status: 'cancelled' | 'expired',
   now: number,
+  reason: string | null = null,
 ): Promise<Order> {
   const { publicId, lines } = order
   const movement = { shopId, by, reason: status, orderId: publicId, now }
@@ -249,6 +253,6 @@ async function release(
   const state = { status, attention, cancellation, stockTaken: false, updatedAt: now } as const
   await updateOrder(tx, shopId, publicId, state)
   const after = { ...order, ...state }
-  await recordChanges(tx, shopId, by, now, [orderAct(status, order, after)])
+  await recordChanges(tx, shopId, by, now, [orderAct(status, order, after, { reason })])
   return after
 }

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/order.ts'
 import {
+  CancelInput,
   OrderInput,
   PaymentInput,
   RefundInput,
@@ -88,15 +89,19 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         }),
       },
     )
-    .post('/:id/cancel', ({ actor, params }) => cancelOrder(ports, actor, params.id), {
-      may: 'order.write',
-      body: NoBody,
-      detail: operation(
-        'cancelOrder',
-        'Cancel an order that is not paid, and return its goods to the stock',
-        { 200: OrderView, refusals: ['CONFLICT'] },
-      ),
-    })
+    .post(
+      '/:id/cancel',
+      ({ actor, body, params }) => cancelOrder(ports, actor, params.id, body ?? {}),
+      {
+        may: 'order.write',
+        body: CancelInput,
+        detail: operation(
+          'cancelOrder',
+          'Cancel an order that is not paid, and return its goods to the stock',
+          { 200: OrderView, refusals: ['CONFLICT'] },
+        ),
+      },
+    )
     .post(
       '/:id/refunds',
       async ({ actor, body, params, request, set }) => {

@@ -34,6 +34,9 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, string>> = {
   expired: '',
 }
 
+/** Shoppers, whose names are not kept with what they did. */
+const PEOPLE: Readonly<Record<string, string>> = words.people
+
 /** Says who did something to an order: "by ada@example.com". */
 export function actedByText({ kind, name }: ActedBy): string {
   switch (kind) {
@@ -44,7 +47,7 @@ export function actedByText({ kind, name }: ActedBy): string {
     case 'server':
       return words.byServer
     default:
-      return words.by(name)
+      return words.by(PEOPLE[name] ?? name)
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { rewriteProduct } from '../../../src/domain/catalog/product-rows.ts'
 import { productById } from '../../../src/domain/catalog/reference.ts'
+import { stockMail } from '../../../src/domain/mail/template.ts'
 import { mailStock } from '../../../src/domain/upkeep/stock-mail.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
@@ -61,4 +62,19 @@ test('owners get one mail a day while something is low or to be counted, from si
   expect(await mailedAt(72 + 9)).toEqual([])
   const hidden = await owner.done<object>(owner.get('/shop/api/shop'))
   expect(Object.keys(hidden)).not.toContain('stockMailedOn')
+})
+
+test('quantities are written as in the language of the shop', async () => {
+  await using kassa = await TestServer.open()
+  const { shop } = kassa.north
+  const low = {
+    products: [{ name: 'Käse', options: {}, sku: null, stock: 1234.5, unit: 'kg' }],
+    total: 1,
+  } as const
+  const toCount = { products: [], total: 0 }
+  const textIn = (language: 'de' | 'en') => stockMail(shop, 3, { low, toCount }, '', language).text
+  expect([textIn('de'), textIn('en')]).toEqual([
+    expect.stringContaining('    1.234,5 kg  Käse\n'),
+    expect.stringContaining('    1,234.5 kg  Käse\n'),
+  ])
 })

@@ -1,5 +1,6 @@
 import type { AmountChange, BulkChange } from '../../../domain/bulk/change.ts'
 import type { HistoryEntry } from '../../../domain/history.ts'
+import { locale } from '../../shared/language.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { fieldLabel, valueText } from '../history/values.ts'
@@ -35,6 +36,9 @@ function partsOf(shown: BulkChange, currency: string): string[] {
   ]
 }
 
+/** Before the decimals of a number, in the reader's locale. */
+const decimalSign = new Intl.NumberFormat(locale).formatToParts(0.5)[1]?.value ?? '.'
+
 function amountParts({ set, percent, amount, rounding }: AmountChange, currency: string) {
   const signed = (value: number, shown: string) => (value > 0 ? `+${shown}` : shown)
   const what =
@@ -43,7 +47,9 @@ function amountParts({ set, percent, amount, rounding }: AmountChange, currency:
       : percent !== undefined
         ? signed(percent, `${count(percent)} %`)
         : signed(amount ?? 0, money(amount ?? 0, currency))
-  return rounding === undefined || !rounding.startsWith('.') ? [what] : [what, rounding]
+  return rounding === undefined || !rounding.startsWith('.')
+    ? [what]
+    : [what, decimalSign + rounding.slice(1)]
 }
 
 function compareText(change: NonNullable<BulkChange['compareAtPrice']> | null, currency: string) {

@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { makerName } from '../history/values.ts'
 import { text } from '../text.ts'
 import { COUNTS, CountPill } from './counts.tsx'
 import { CountLines } from './lines.tsx'
@@ -57,7 +58,7 @@ function Facts({ count }: { count: CountView }) {
       {words.facts(
         words.kindNames[kind],
         text.shared.products(lineCount),
-        createdBy,
+        makerName(createdBy),
         day(createdAt),
       )}
     </>

@@ -12,6 +12,7 @@ import { day } from '../../shared/time.ts'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { makerName } from '../history/values.ts'
 import { text } from '../text.ts'
 
 const words = text.counts
@@ -47,7 +48,7 @@ export function CountsScreen() {
               {words.facts(
                 words.kindNames[kind],
                 text.shared.products(lineCount),
-                createdBy,
+                makerName(createdBy),
                 day(createdAt),
               )}
             </Entry>

@@ -76,7 +76,7 @@ export function actorName({ actor: { kind, id, name } }: Pick<HistoryEntry, 'act
   if (kind === 'key') return words.key(name)
   if (kind === 'till') return words.till(name)
   if (kind === 'server') return id === 'cli' ? words.who['command line'] : words.server
-  return name || words.who.customer
+  return makerName(name || 'customer')
 }
 
 /** Who started a job or moved stock: an email address, the name of a till, or a fixed name. */

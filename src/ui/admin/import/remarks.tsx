@@ -4,7 +4,7 @@ import { count } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
 import { problem } from '../../shared/text.ts'
-import { fieldLabel } from '../history/values.ts'
+import { fieldLabel, valueText } from '../history/values.ts'
 import { text } from '../text.ts'
 import { noteText } from './note.ts'
 
@@ -44,11 +44,14 @@ const COLUMNS: readonly Column<ImportRemark>[] = [
   { title: words.example, look: 'wide', cell: (remark) => <Example {...remark} /> },
 ]
 
-function Example({ kind, example: { row, from, to } }: ImportRemark) {
+function Example({ kind, column, example: { row, from, to } }: ImportRemark) {
+  // What kassa puts in where the file says nothing is a value of its own.
+  const put =
+    to !== null && kind === 'default' ? valueText({ field: column, from: null, to }, to, '') : to
   return (
     <span class="small">
       {words.inRow(count(row))} {from !== null && <del>{from}</del>}{' '}
-      {kind !== 'refused' && <ins>{to ?? words.left}</ins>}
+      {kind !== 'refused' && <ins>{put ?? words.left}</ins>}
     </span>
   )
 }

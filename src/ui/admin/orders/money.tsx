@@ -50,7 +50,7 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
   const { method, amount, given, change, rounding, reference, actor, createdAt } = payment
   const facts = [
     moment(createdAt),
-    reference,
+    shownReference(reference),
     given !== null && words.given(money(given, currency)),
     change !== null && change > 0 && words.change(money(change, currency)),
     rounding !== 0 && words.rounding(money(rounding, currency)),
@@ -65,6 +65,11 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
       <span class="amount">{money(amount, currency)}</span>
     </li>
   )
+}
+
+/** Not those that kassa has made up because nobody has typed one. */
+function shownReference(reference: string | null): string | null {
+  return reference !== null && /^(admin|till) [\w-]+$/.test(reference) ? null : reference
 }
 
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {

@@ -1,7 +1,6 @@
 import type { HistoryEntry } from '../../../domain/history.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
-import { ask } from '../../shared/dialog.tsx'
 import { open } from '../../shared/open.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
 import { isToHandOver } from '../../shared/refund.ts'
@@ -13,6 +12,7 @@ import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { HistoryEntries } from '../history/entries.tsx'
 import { text } from '../text.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderFacts } from './facts.tsx'
 import { OrderLines } from './lines.tsx'
 import { Money } from './money.tsx'
@@ -89,16 +89,7 @@ function Actions({ order }: { order: OrderView }) {
     await api.post(`${path}/status`, { status: step })
     say(done)
   }
-  const cancel = () =>
-    ask(
-      {
-        title: words.cancelTitle,
-        text: <CancellingEffects isPartlyPaid={order.paid > 0} />,
-        action: words.cancel,
-        done: words.cancelled,
-      },
-      () => api.post(`${path}/cancel`),
-    )
+  const cancel = () => open(<CancelDialog order={order} />)
   const resolve = async () => {
     await api.post(`${path}/resolve`)
     say(words.resolved)
@@ -140,15 +131,6 @@ function Actions({ order }: { order: OrderView }) {
           {words.ready}
         </CommandButton>
       )}
-    </>
-  )
-}
-
-function CancellingEffects({ isPartlyPaid }: { isPartlyPaid: boolean }) {
-  return (
-    <>
-      <p>{words.cancelEffect}</p>
-      {isPartlyPaid && <p>{words.cancelPaid}</p>}
     </>
   )
 }
