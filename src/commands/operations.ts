@@ -22,7 +22,8 @@ export function operationsOn(
       } catch (cause) {
         const reason = messageOf(cause)
         const message = `The mail server did not take the mail: ${reason}`
-        throw new Refusal('UNAVAILABLE', message, [], { cause })
+        const error = { field: 'mail', code: 'mail_refused', params: { reason }, message }
+        throw new Refusal('UNAVAILABLE', message, [error], { cause })
       }
     },
   }

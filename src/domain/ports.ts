@@ -41,6 +41,8 @@ export interface Ports {
 export interface Outbox {
   /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean
+  /** Why the mail server did not take the last mail of this server. */
+  readonly failure?: string | null
   /** Nothing is mailed, such as about the orders that a demo shop had in the past. */
   readonly isOff?: true
 }

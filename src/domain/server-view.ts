@@ -22,6 +22,9 @@ export const ServerView = Closed({
   mail: Closed({
     isSet: Type.Boolean({ description: 'Whether there is a mail server; else the log has mails.' }),
     waiting: Type.Integer(),
+    failure: OrNull(Type.String(), {
+      description: 'Why the mail server did not take the last mail of this server; null: it did.',
+    }),
   }),
   webhooks: Closed({ waiting: Type.Integer() }),
   backups: OrNull(

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { messageOf } from '../domain/error.ts'
 import type { Mailer, MailServer, Sender } from '../domain/mail/mail.ts'
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -13,10 +14,14 @@ type Log = (entry: Readonly<Record<string, unknown>>) => void
  */
 export function mailerOf(settings: { readonly mail: MailServer | null }, log: Log): Mailer {
   let current: { readonly server: MailServer; readonly mailer: Mailer } | null = null
+  let failure: string | null = null
   if (!settings.mail) log({ level: 'warn', message: NO_SERVER })
   return {
     get isLog() {
       return settings.mail === null
+    },
+    get failure() {
+      return current !== null && current.server === settings.mail ? failure : null
     },
     async send(mail, id) {
       const server = settings.mail
@@ -26,10 +31,22 @@ export function mailerOf(settings: { readonly mail: MailServer | null }, log: Lo
       }
       if (current?.server !== server) {
         current = { server, mailer: smtpMailer(server.url, server.from) }
+        failure = null
       }
-      await current.mailer.send(mail, id)
+      try {
+        await current.mailer.send(mail, id)
+        failure = null
+      } catch (error) {
+        // A recipient that does not exist is no fault of the mail server.
+        if (!isOfRecipient(error)) failure = messageOf(error)
+        throw error
+      }
     },
   }
+}
+
+function isOfRecipient(error: unknown): boolean {
+  return error instanceof Error && 'command' in error && error.command === 'RCPT TO'
 }
 
 const NO_SERVER =

@@ -41,6 +41,10 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     return this.mailer.isLog ?? false
   }
 
+  get failure(): string | null {
+    return this.mailer.failure ?? null
+  }
+
   /** @param alone no other server sends mail, so all that waits is due at once */
   override async start(alone = true): Promise<void> {
     const { store, clock } = this.ports

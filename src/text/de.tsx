@@ -1490,6 +1490,9 @@ export const admin: typeof english.admin = {
       'Eine Sicherung enthält alle Shops mit den Adressen ihrer Kunden. Bewahren Sie sie sicher auf.',
     mail: 'E-Mail',
     mailSet: 'Mailserver eingerichtet',
+    mailBroken: 'Der Mailserver nimmt keine Mail an',
+    mailFails: (reason) =>
+      `Der Mailserver hat die letzte E-Mail nicht angenommen. Er sagt: ${reason}`,
     noMail: 'Kein Mailserver',
     tookMail: (to) => `Der Mailserver hat eine E-Mail an ${to} angenommen.`,
     loggedMail: 'Die E-Mail steht im Protokoll von kassa.',
@@ -2724,6 +2727,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
   line: 'Bitte in einer Zeile schreiben.',
   line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
+  mail_refused: ({ reason = '' }) =>
+    `Der Mailserver hat die E-Mail nicht angenommen. Er sagt: ${reason}`,
   mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
   member: 'Wer diese Adresse hat, gehört schon zum Team.',
   money_left: ({ left = 0, currency = '' }) => `Es sind nur noch ${money(left, currency)} übrig.`,

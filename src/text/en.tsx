@@ -1469,6 +1469,8 @@ export const admin = {
       'A backup has all shops with the addresses of their customers. Keep it in a safe place.',
     mail: 'Mail',
     mailSet: 'Mail server set',
+    mailBroken: 'The mail server takes no mail',
+    mailFails: (reason: string) => `The mail server did not take the last mail. It says: ${reason}`,
     noMail: 'No mail server',
     tookMail: (to: string) => `The mail server took a mail to ${to}.`,
     loggedMail: 'The mail is in the log of kassa.',

@@ -1488,6 +1488,8 @@ export const admin: typeof english.admin = {
       'Una copia contiene todas las tiendas, con las direcciones de sus clientes. Guárdela en un lugar seguro.',
     mail: 'Correo',
     mailSet: 'Con servidor de correo',
+    mailBroken: 'El servidor no acepta correo',
+    mailFails: (reason) => `El servidor de correo no ha aceptado el último correo. Dice: ${reason}`,
     noMail: 'Sin servidor de correo',
     tookMail: (to) => `El servidor de correo ha aceptado un correo para ${to}.`,
     loggedMail: 'El correo está en el registro de kassa.',
@@ -2714,6 +2716,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   length: ({ min = 1, max = 255 }) => `Escriba de ${decimal(min)} a ${decimal(max)} caracteres.`,
   line: 'Escríbalo en una línea.',
   line_break: 'Un código va en una línea. Quizá haya dos en una celda.',
+  mail_refused: ({ reason = '' }) =>
+    `El servidor de correo no ha aceptado el correo. Dice: ${reason}`,
   mapping: 'Esta asignación de columnas no se puede leer.',
   member: 'Ya hay alguien con esta dirección en el equipo.',
   money_left: ({ left = 0, currency = '' }) => `Solo quedan ${money(left, currency)}.`,

@@ -1498,6 +1498,9 @@ export const admin: typeof english.admin = {
       'Une sauvegarde contient toutes les boutiques, avec les adresses de leurs clients. Gardez-la en lieu sûr.',
     mail: 'E-mail',
     mailSet: 'Serveur de messagerie en place',
+    mailBroken: 'Le serveur refuse les e-mails',
+    mailFails: (reason) =>
+      `Le serveur de messagerie a refusé le dernier e-mail. Sa réponse : ${reason}`,
     noMail: 'Pas de serveur de messagerie',
     tookMail: (to) => `Le serveur de messagerie a accepté un e-mail pour ${to}.`,
     loggedMail: 'L’e-mail est dans le journal de kassa.',
@@ -2736,6 +2739,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   length: ({ min = 1, max = 255 }) => `Saisissez ${decimal(min)} à ${decimal(max)} caractères.`,
   line: 'Écrivez sur une seule ligne.',
   line_break: 'Un code tient sur une seule ligne. Cette cellule en contient peut-être deux.',
+  mail_refused: ({ reason = '' }) =>
+    `Le serveur de messagerie a refusé l’e-mail. Sa réponse : ${reason}`,
   mapping: 'Cette affectation des colonnes n’est pas lisible.',
   member: 'Cette adresse fait déjà partie de l’équipe.',
   money_left: ({ left = 0, currency = '' }) => `Il ne reste que ${money(left, currency)}.`,

@@ -43,6 +43,8 @@ export interface MailServer {
 export interface Mailer {
   /** There is no mail server: mail goes to the log of this server. */
   readonly isLog?: boolean
+  /** Why the mail server did not take the last mail; null: it took it, or was not asked yet. */
+  readonly failure?: string | null
   /** @param id the same at every try, so that a mail sent twice can be recognised */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }

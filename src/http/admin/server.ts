@@ -36,7 +36,11 @@ export function server(
         startedAt: isoTime(figures.startedAt),
         database: await store.state(),
         disk: (await operations?.disk()) ?? null,
-        mail: { isSet: !outbox.isLog, waiting: await countWaitingMails(store.read) },
+        mail: {
+          isSet: !outbox.isLog,
+          waiting: await countWaitingMails(store.read),
+          failure: outbox.failure ?? null,
+        },
         webhooks: { waiting: await countWaitingMessages(store.read) },
         backups: operations ? await backupsView(operations, store.read) : null,
         slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),

@@ -155,6 +155,10 @@ test('a test mail goes to the user who asks; the answer says why the mail server
     'The mail server did not take the mail: 535 wrong password',
   ])
   expect((await owner.post(`${SERVER}/test-mail`)).status).toBe(429)
+  const mailNow = async () => (await owner.get(SERVER)).json as { readonly mail: object }
+  expect((await mailNow()).mail).toEqual({ isSet: true, waiting: 0, failure: null })
+  Object.assign(kassa.mailbox, { failure: '535 wrong password' })
+  expect((await mailNow()).mail).toMatchObject({ failure: '535 wrong password' })
 })
 
 test('what is set in the browser counts at once, and after a restart', async () => {
@@ -286,4 +290,13 @@ test('mail goes to the mail server that is set in the browser, and to the log wi
     false,
     ['north@example.com'],
   ])
+  expect(mailer.failure).toBeNull()
+  // Nobody listens there, so it fails until it is set right.
+  await owner.patch(SETTINGS, { mail: { ...host, port: 1 } })
+  await expect(mailer.send(mail, 'three')).rejects.toThrow()
+  expect(mailer.failure).toContain('ECONNREFUSED')
+  expect((await owner.patch(SETTINGS, { mail: host })).status).toBe(200)
+  expect(mailer.failure).toBeNull()
+  await mailer.send(mail, 'four')
+  expect([mailer.failure, office.received.length]).toEqual([null, 2])
 })

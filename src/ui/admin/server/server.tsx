@@ -60,7 +60,7 @@ function Settings({ server: { mail }, settings: { data, set }, onSaved }: Settin
   return (
     <>
       <BackupSettings {...props} />
-      <MailSettings {...props} {...mail} />
+      <MailSettings {...props} {...mail} onTested={onSaved} />
       <LanguageSettings {...props} />
     </>
   )

@@ -5,6 +5,7 @@ import { Field, TextField } from '../../shared/field.tsx'
 import { type FormState, useForm } from '../../shared/form.ts'
 import { NumberField } from '../../shared/number-field.tsx'
 import { choicesOf, Select } from '../../shared/select.tsx'
+import { Callout } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
 import { FormSection } from '../frame/form-section.tsx'
 import { useSession } from '../frame/session.ts'
@@ -107,9 +108,13 @@ const NO_MAIL = { host: '', port: 587, user: '', fromName: '', fromAddress: '', 
 interface MailProps extends SettingsProps {
   readonly isSet: boolean
   readonly waiting: number
+  /** Why the mail server did not take the last mail. */
+  readonly failure: string | null
+  /** Called after a test, whatever came of it. */
+  readonly onTested: () => void
 }
 
-export function MailSettings({ isSet, waiting, ...props }: MailProps) {
+export function MailSettings({ isSet, waiting, failure, onTested, ...props }: MailProps) {
   const { api } = useSession()
   const { mail, fixed } = props.settings
   const { hasPassword, ...server } = mail ?? NO_MAIL
@@ -117,8 +122,12 @@ export function MailSettings({ isSet, waiting, ...props }: MailProps) {
   const save = useSaved(props)
   const isFixed = fixed.includes('mail')
   const send = async () => {
-    const { to } = await api.post<{ to: string }>('/server/test-mail')
-    say(isSet ? words.tookMail(to) : words.loggedMail)
+    try {
+      const { to } = await api.post<{ to: string }>('/server/test-mail')
+      say(isSet ? words.tookMail(to) : words.loggedMail)
+    } finally {
+      onTested()
+    }
   }
   const saveMail = async () => {
     const { password, ...rest } = form.values
@@ -130,6 +139,11 @@ export function MailSettings({ isSet, waiting, ...props }: MailProps) {
   const after = (
     <>
       <Fixed when={isFixed} />
+      {failure !== null && (
+        <Callout look="bad" role="status">
+          {words.mailFails(failure)}
+        </Callout>
+      )}
       <p class="soft">{isSet ? words.mailsWaiting(waiting) : words.noMailText}</p>
       <div class="row">
         <CommandButton icon="send" onRun={send} disabled={form.isDirty}>
@@ -142,8 +156,8 @@ export function MailSettings({ isSet, waiting, ...props }: MailProps) {
     <FormSection
       title={words.mail}
       aside={
-        <span class={`pill ${isSet ? 'good' : 'warn'}`}>
-          {isSet ? words.mailSet : words.noMail}
+        <span class={`pill ${isSet ? (failure === null ? 'good' : 'bad') : 'warn'}`}>
+          {isSet ? (failure === null ? words.mailSet : words.mailBroken) : words.noMail}
         </span>
       }
       form={{ ...form, rest: () => form.rest(MAIL_FIELDS) }}
