@@ -39,6 +39,64 @@ WHERE o.shop_id = $shop
 LIMIT $limit
 /*skip*/ OFFSET $skip
 
+-- name: order.place
+-- The order that is this many below a place in the list.
+SELECT o.public_id
+FROM sale_order o
+/*+ order.words_index */
+WHERE o.shop_id = $shop
+/*after*/ AND o.public_id < $after
+ORDER BY o.public_id DESC
+LIMIT 1 OFFSET $skip
+
+-- name: order.search
+-- The orders of a part of the list that have all words, the newest first.
+SELECT o.public_id
+FROM sale_order o
+/*+ order.words_index */
+WHERE o.shop_id = $shop
+/*after*/     AND o.public_id < $after
+/*until*/     AND o.public_id >= $until
+/*status*/    AND o.status IN ($status...)
+/*channel*/   AND o.channel = $channel
+/*number*/    AND o.number = $number
+/*attention*/ AND o.attention IS NOT NULL
+/*since*/     AND o.updated_at >= $since
+/*shopper*/   AND o.customer_id = $shopper
+  AND (
+    o.number = $found
+/*shoppers*/ OR o.customer_id IN ($shoppers...)
+/*word1*/   OR (o.words LIKE $word1 ESCAPE '!'
+/*word2*/     AND o.words LIKE $word2 ESCAPE '!'
+/*word3*/     AND o.words LIKE $word3 ESCAPE '!'
+/*word4*/     AND o.words LIKE $word4 ESCAPE '!'
+/*word5*/     AND o.words LIKE $word5 ESCAPE '!'
+/*word6*/     AND o.words LIKE $word6 ESCAPE '!'
+/*word1*/   )
+  )
+ORDER BY o.public_id DESC
+LIMIT $limit
+
+-- name: order.by_ids
+SELECT
+/*+ order.columns */
+FROM sale_order o
+LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
+WHERE o.shop_id = $shop AND o.public_id IN ($public_ids...)
+ORDER BY o.public_id DESC
+
+-- name: order.without_words
+SELECT shop_id AS shop, public_id
+FROM sale_order
+WHERE words IS NULL
+ORDER BY shop_id, public_id
+LIMIT $limit
+
+-- name: order.keep_words
+UPDATE sale_order
+SET words = $words
+WHERE shop_id = $shop AND public_id = $public_id
+
 -- name: order.lines
 SELECT
   order_id, position, public_id, product, name, COALESCE(title, name) AS title, options, sku, unit,
@@ -126,7 +184,8 @@ LIMIT $limit
 
 -- name: order.forget
 UPDATE sale_order
-SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest
+SET
+  email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest, words = $words
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.open_of_client
@@ -171,13 +230,13 @@ INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
   discount_reason, points_redeemed, subtotal_minor, total_minor, shipping, payment_way, fulfilment,
   address, note, metadata, receipt, terminal, placed_from, attention, stock_taken, sold_at, sold_on,
-  created_at, updated_at, expires_at, digest
+  created_at, updated_at, expires_at, digest, words
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
   $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $shipping, $payment_way,
   $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from, $attention,
-  $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest
+  $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words
 )
 
 -- name: order.add_lines

@@ -4,6 +4,12 @@
 -- name: order.driving_index
 -- PostgreSQL chooses the index itself.
 
+-- name: order.words_index
+-- PostgreSQL chooses the index itself.
+
+-- name: customer.words_index
+-- PostgreSQL chooses the index itself.
+
 -- name: order.shopper_index
 -- PostgreSQL chooses the index itself.
 

@@ -10,6 +10,12 @@
 /*index_attention*/ INDEXED BY sale_order_attention
 /*index_change*/    INDEXED BY sale_order_updated
 
+-- name: order.words_index
+  INDEXED BY sale_order_words
+
+-- name: customer.words_index
+  INDEXED BY customer_words
+
 -- name: order.shopper_index
   INDEXED BY sale_order_customer
 

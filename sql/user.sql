@@ -92,9 +92,54 @@ WHERE shop_id = $shop
 ORDER BY id DESC
 LIMIT $limit
 
+-- name: customer.place
+-- The shopper who is this many below a place in the list.
+SELECT c.id
+FROM customer c
+/*+ customer.words_index */
+WHERE c.shop_id = $shop
+/*before*/ AND c.id < $before
+ORDER BY c.id DESC
+LIMIT 1 OFFSET $skip
+
+-- name: customer.search
+-- The shoppers of a part of the list who have all words, the newest first.
+SELECT c.id
+FROM customer c
+/*+ customer.words_index */
+WHERE c.shop_id = $shop
+/*before*/ AND c.id < $before
+/*until*/  AND c.id >= $until
+/*word1*/  AND c.words LIKE $word1 ESCAPE '!'
+/*word2*/  AND c.words LIKE $word2 ESCAPE '!'
+/*word3*/  AND c.words LIKE $word3 ESCAPE '!'
+/*word4*/  AND c.words LIKE $word4 ESCAPE '!'
+/*word5*/  AND c.words LIKE $word5 ESCAPE '!'
+/*word6*/  AND c.words LIKE $word6 ESCAPE '!'
+ORDER BY c.id DESC
+LIMIT $limit
+
+-- name: customer.by_ids
+SELECT id, public_id, shop_id, email, name, phone, created_at
+FROM customer
+WHERE shop_id = $shop AND id IN ($ids...)
+ORDER BY id DESC
+
+-- name: customer.without_words
+SELECT shop_id AS shop, id, email, name, phone
+FROM customer
+WHERE words IS NULL
+ORDER BY shop_id, id
+LIMIT $limit
+
+-- name: customer.keep_words
+UPDATE customer
+SET words = $words
+WHERE shop_id = $shop AND id = $id
+
 -- name: customer.update
 UPDATE customer
-SET name = $name, phone = $phone
+SET name = $name, phone = $phone, words = $words
 WHERE shop_id = $shop AND id = $id
 
 -- name: customer.delete
@@ -102,8 +147,8 @@ DELETE FROM customer
 WHERE shop_id = $shop AND id = $id
 
 -- name: customer.insert
-INSERT INTO customer (shop_id, public_id, email, name, phone, created_at)
-VALUES ($shop, $public_id, $email, $name, $phone, $created_at)
+INSERT INTO customer (shop_id, public_id, email, name, phone, words, created_at)
+VALUES ($shop, $public_id, $email, $name, $phone, $words, $created_at)
 
 -- name: invitation.of_shop
 SELECT

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../domain/time.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
-import { completeProducts, sealOrders } from '../domain/upkeep/upgrade.ts'
+import { addWords, completeProducts, sealOrders } from '../domain/upkeep/upgrade.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
@@ -43,6 +43,9 @@ export async function upkeep(
     logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
   const index = indexer(ports, log, signal)
   const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
+  const find = once(log, 'making words of orders and customers', () =>
+    addWords(ports.store, signal),
+  )
   let leftOut = 0
   // One look does not wait for the end of the jobs that an earlier one finishes.
   const finishJobs = async () => {
@@ -56,6 +59,7 @@ export async function upkeep(
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
     setInterval(finishJobs, LOOK_MS),
     setInterval(seal, JOBS_MS),
+    setInterval(find, JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
@@ -64,6 +68,7 @@ export async function upkeep(
   void sweepAll()
   void index()
   void seal()
+  void find()
   void logged(log, 'completing products', completeProducts(ports.store, signal))
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)

@@ -29,11 +29,36 @@ export interface StatementValues {
   'count.remove_lines': { count: One; shop: One }
   'count.total': { shop: One }
   'customer.by_email': { email: One; shop: One }
+  'customer.by_ids': { ids: Many; shop: One }
   'customer.by_public_id': { publicId: One; shop: One }
   'customer.delete': { id: One; shop: One }
-  'customer.insert': { createdAt: One; email: One; name: One; phone: One; publicId: One; shop: One }
+  'customer.insert': {
+    createdAt: One
+    email: One
+    name: One
+    phone: One
+    publicId: One
+    shop: One
+    words: One
+  }
+  'customer.keep_words': { id: One; shop: One; words: One }
   'customer.list': { before?: One | undefined; limit: One; shop: One }
-  'customer.update': { id: One; name: One; phone: One; shop: One }
+  'customer.place': { before?: One | undefined; shop: One; skip: One }
+  'customer.search': {
+    before?: One | undefined
+    limit: One
+    shop: One
+    until?: One | undefined
+    word1?: One | undefined
+    word2?: One | undefined
+    word3?: One | undefined
+    word4?: One | undefined
+    word5?: One | undefined
+    word6?: One | undefined
+  }
+  'customer.update': { id: One; name: One; phone: One; shop: One; words: One }
+  'customer.without_words': { limit: One }
+  'customer.words_index': Record<string, never>
   'database.size': Record<string, never>
   'facet.count': { limit: One; name: One; shop: One; values: Many }
   'facet.delete': { name: One; product: One; shop: One; value: One }
@@ -244,6 +269,7 @@ export interface StatementValues {
     shop: One
     taxMinor: Many
   }
+  'order.by_ids': { publicIds: Many; shop: One }
   'order.columns': Record<string, never>
   'order.documents': { after?: One | undefined; limit: One; shop: One }
   'order.driving_index': {
@@ -257,7 +283,7 @@ export interface StatementValues {
   'order.exchanged': { amountMinor: One; number: One; shop: One }
   'order.expired': { limit: One; now: One }
   'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
-  'order.forget': { digest: One; publicId: One; shop: One }
+  'order.forget': { digest: One; publicId: One; shop: One; words: One }
   'order.forgotten': { before: One; limit: One; shop: One }
   'order.guest_index': Record<string, never>
   'order.insert': {
@@ -291,7 +317,9 @@ export interface StatementValues {
     terminal: One
     totalMinor: One
     updatedAt: One
+    words: One
   }
+  'order.keep_words': { publicId: One; shop: One; words: One }
   'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
   'order.list': Filter
@@ -332,6 +360,7 @@ export interface StatementValues {
     terminal: One
   }
   'order.payments': { orders: Many; shop: One }
+  'order.place': { after?: One | undefined; shop: One; skip: One }
   'order.refund': {
     actor: One
     amountMinor: One
@@ -358,8 +387,11 @@ export interface StatementValues {
     shop: One
   }
   'order.refunds': { orders: Many; shop: One }
+  'order.search': Filter
   'order.shopper_index': Record<string, never>
   'order.taxes': { documents: Many; shop: One }
+  'order.without_words': { limit: One }
+  'order.words_index': Record<string, never>
   'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
   'otp.end_earlier': { client: One; email: One; now: One; shop: One }
   'otp.forget': { email: One; shop: One }

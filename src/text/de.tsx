@@ -306,15 +306,15 @@ export const admin: typeof english.admin = {
   },
   orders: {
     text: 'Was dieser Shop verkauft hat, online und an der Kasse.',
-    number: 'Nummer der Bestellung',
-    numberHint: 'Nummer, z. B. 12 oder 1-7',
+    search: 'Bestellungen suchen',
+    searchHint: 'Code, Nummer, Name, E-Mail, Artikel …',
     anyStatus: 'Jeder Status',
     where: 'Wo verkauft',
     anywhere: 'Online und Kasse',
     attention: 'Braucht Ihre Aufmerksamkeit',
     showAll: 'Alle Bestellungen anzeigen',
     noMatch: 'Keine Bestellung gefunden',
-    noMatchHint: 'Versuchen Sie eine andere Nummer oder andere Filter.',
+    noMatchHint: 'Versuchen Sie weniger Wörter oder andere Filter.',
     none: 'Noch keine Bestellungen',
     noneHint: (settings) => (
       <>
@@ -899,8 +899,8 @@ export const admin: typeof english.admin = {
   frame: {
     skip: 'Zum Inhalt',
     go: 'Gehe zu …',
-    goHint: 'Seite, Artikel oder Bestellnummer',
-    goNothing: 'Nichts hat diesen Namen oder diese Nummer.',
+    goHint: 'Seite, Artikel, Bestellung oder Kunde',
+    goNothing: 'Nichts gefunden.',
     notFound: 'Seite nicht gefunden',
     noPage: 'Diese Seite gibt es nicht',
     toProducts: 'Zu den Artikeln',
@@ -1516,6 +1516,9 @@ export const admin: typeof english.admin = {
     one: 'Kunde',
     phone: 'Telefon',
     noPhone: 'keins',
+    search: 'Kunden suchen',
+    searchHint: 'Name, E-Mail, Telefon',
+    noMatch: 'Keine Kunden gefunden',
     sinceColumn: 'Seit',
     none: 'Noch keine Kunden',
     noneHint: (address) => (

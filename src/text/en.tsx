@@ -306,15 +306,15 @@ export const admin = {
   },
   orders: {
     text: 'What this shop has sold, online and at the till.',
-    number: 'Number of the order',
-    numberHint: 'Number, such as 12 or 1-7',
+    search: 'Search orders',
+    searchHint: 'Code, number, name, email, product …',
     anyStatus: 'Any status',
     where: 'Where it was sold',
     anywhere: 'Online and at the till',
     attention: 'Needs your attention',
     showAll: 'Show all orders',
     noMatch: 'No orders found',
-    noMatchHint: 'Try another number or other filters.',
+    noMatchHint: 'Try fewer words or other filters.',
     none: 'No orders yet',
     noneHint: (settings: (text: string) => ComponentChildren) => (
       <>
@@ -888,8 +888,8 @@ export const admin = {
   frame: {
     skip: 'Skip to content',
     go: 'Go to…',
-    goHint: 'Screen, product or order number',
-    goNothing: 'Nothing has this name or number.',
+    goHint: 'Screen, product, order or customer',
+    goNothing: 'Nothing was found.',
     notFound: 'Page not found',
     noPage: 'This page does not exist',
     toProducts: 'Go to products',
@@ -1494,6 +1494,9 @@ export const admin = {
     one: 'Customer',
     phone: 'Phone',
     noPhone: 'none',
+    search: 'Search customers',
+    searchHint: 'Name, email, phone',
+    noMatch: 'No customers found',
     sinceColumn: 'Since',
     none: 'No customers yet',
     noneHint: (address: ComponentChildren) => (

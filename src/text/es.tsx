@@ -305,15 +305,15 @@ export const admin: typeof english.admin = {
   },
   orders: {
     text: 'Lo que ha vendido esta tienda, online y en caja.',
-    number: 'Número del pedido',
-    numberHint: 'Número: 12, 1-7',
+    search: 'Buscar pedidos',
+    searchHint: 'Código, número, nombre, correo, producto…',
     anyStatus: 'Todos los estados',
     where: 'Dónde se vendió',
     anywhere: 'Online y caja',
     attention: 'Por revisar',
     showAll: 'Mostrar todos los pedidos',
     noMatch: 'Ningún pedido encontrado',
-    noMatchHint: 'Pruebe con otro número u otros filtros.',
+    noMatchHint: 'Pruebe con menos palabras u otros filtros.',
     none: 'Todavía no hay pedidos',
     noneHint: (settings) => (
       <>
@@ -901,8 +901,8 @@ export const admin: typeof english.admin = {
   frame: {
     skip: 'Ir al contenido',
     go: 'Ir a…',
-    goHint: 'Página, producto o número de pedido',
-    goNothing: 'Nada tiene este nombre o número.',
+    goHint: 'Página, producto, pedido o cliente',
+    goNothing: 'Ningún resultado.',
     notFound: 'Página no encontrada',
     noPage: 'Esta página no existe',
     toProducts: 'Ir a los productos',
@@ -1513,6 +1513,9 @@ export const admin: typeof english.admin = {
     one: 'Cliente',
     phone: 'Teléfono',
     noPhone: 'ninguno',
+    search: 'Buscar clientes',
+    searchHint: 'Nombre, correo, teléfono',
+    noMatch: 'Ningún cliente encontrado',
     sinceColumn: 'Desde',
     none: 'Todavía no hay clientes',
     noneHint: (address) => (

@@ -304,15 +304,15 @@ export const admin: typeof english.admin = {
   },
   orders: {
     text: 'Ce que cette boutique a vendu, en ligne et en caisse.',
-    number: 'Numéro de la commande',
-    numberHint: 'Numéro : 12, 1-7',
+    search: 'Rechercher une commande',
+    searchHint: 'Code, numéro, nom, e-mail, produit…',
     anyStatus: 'Tous les états',
     where: 'Lieu de vente',
     anywhere: 'En ligne et caisse',
     attention: 'À vérifier',
     showAll: 'Afficher toutes les commandes',
     noMatch: 'Aucune commande trouvée',
-    noMatchHint: 'Essayez un autre numéro ou d’autres filtres.',
+    noMatchHint: 'Essayez moins de mots ou d’autres filtres.',
     none: 'Pas encore de commandes',
     noneHint: (settings) => (
       <>
@@ -900,8 +900,8 @@ export const admin: typeof english.admin = {
   frame: {
     skip: 'Aller au contenu',
     go: 'Aller à…',
-    goHint: 'Page, produit ou numéro de commande',
-    goNothing: 'Rien n’a ce nom ni ce numéro.',
+    goHint: 'Page, produit, commande ou client',
+    goNothing: 'Aucun résultat.',
     notFound: 'Page introuvable',
     noPage: 'Cette page n’existe pas',
     toProducts: 'Aller aux produits',
@@ -1524,6 +1524,9 @@ export const admin: typeof english.admin = {
     one: 'Client',
     phone: 'Téléphone',
     noPhone: 'aucun',
+    search: 'Rechercher un client',
+    searchHint: 'Nom, e-mail, téléphone',
+    noMatch: 'Aucun client trouvé',
     sinceColumn: 'Depuis',
     none: 'Pas encore de clients',
     noneHint: (address) => (

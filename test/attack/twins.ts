@@ -80,7 +80,7 @@ const address = (shop: 'north' | null): Twins => ({
       await kassa.ports.store.write(async (tx) => {
         if (!shop) return await userByEmail(tx, known, kassa.now)
         const { id } = kassa[shop].shop
-        const names = { name: null, phone: null, createdAt: kassa.now }
+        const names = { name: null, phone: null, words: null, createdAt: kassa.now }
         const publicId = `cust_${number}`
         return await tx.insert('customer.insert', { publicId, shop: id, email: known, ...names })
       })

@@ -98,7 +98,7 @@ inChromium('orders in admin', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Give the money back with a refund').waitFor({ state: 'detached' })
     expect((await desk.get(late.id)).attention).toBeNull()
-    await page.goto('/admin/orders?number=none')
+    await page.goto('/admin/orders?search=none')
     await page.getByText('No orders found').waitFor()
     faults.push(...(await faultsOf(page, 'orders-none')))
     expect([...faults, ...room.faults]).toEqual([])

@@ -4,10 +4,12 @@ import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull, Time } from '../schema.ts'
+import { foundBy, patternsOf, phoneWord } from '../search/find.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
+import { takeTurn } from '../yielding.ts'
 
 /** A shopper's account at one shop. */
 export const ShopperView = Closed({
@@ -83,7 +85,8 @@ export async function shopperByEmail(
   const known = await findShopper(tx, shop.id, email)
   if (known) return known
   const fresh = { publicId: newId('cust', now), email, name: null, phone: null, createdAt: now }
-  const id = await tx.insert('customer.insert', { shop: shop.id, ...fresh })
+  const words = wordsOfShopper(fresh)
+  const id = await tx.insert('customer.insert', { shop: shop.id, ...fresh, words })
   return { id, shopId: shop.id, ...fresh }
 }
 
@@ -94,11 +97,49 @@ export async function shopperByEmail(
 export async function listShoppers(
   { store: { read }, secrets }: Ports,
   { shop }: InShop,
-  query: PageQuery,
+  { search, ...query }: PageQuery & { readonly search?: string | undefined },
 ): Promise<Page<ShopperView>> {
+  if (search !== undefined) {
+    const scope = `customers ${shop.id} ${search}`
+    return await pageBy('id', secrets, scope, query, shopperView, (before, limit) =>
+      searchedShoppers(read, shop.id, search, limit, before),
+    )
+  }
   return await pageBy('id', secrets, `customers ${shop.id}`, query, shopperView, (before, limit) =>
     read.all<Shopper>('customer.list', { shop: shop.id, before, limit }),
   )
+}
+
+type OfShopper = Pick<Shopper, 'id'>
+
+/** Shoppers that a search looks through before others go on: it takes about 1 ms. */
+const ROWS_IN_SLICE = 1_000
+
+/** The words by which a shopper is found. */
+export function wordsOfShopper({ name, email, phone }: Pick<Shopper, 'name' | 'email' | 'phone'>) {
+  return foundBy([name, email, phoneWord(phone)])
+}
+
+/** The shoppers of a shop who have all words of a search, the newest first. */
+export async function searchedShoppers(
+  read: Reading,
+  shop: number,
+  search: string,
+  limit: number,
+  before?: number,
+): Promise<Shopper[]> {
+  const patterns = patternsOf(search)
+  const ids: number[] = []
+  for (let place = before; ids.length < limit; await takeTurn()) {
+    const from = { shop, before: place }
+    const end = await read.get<OfShopper>('customer.place', { ...from, skip: ROWS_IN_SLICE - 1 })
+    const part = { ...from, until: end?.id, limit: limit - ids.length }
+    const rows = await read.all<OfShopper>('customer.search', { ...patterns, ...part })
+    ids.push(...rows.map(({ id }) => id))
+    if (!end) break
+    place = end.id
+  }
+  return ids.length === 0 ? [] : await read.all<Shopper>('customer.by_ids', { shop, ids })
 }
 
 /** A shopper who has an account at a shop, for its members. @throws Refusal NOT_FOUND */
@@ -121,7 +162,9 @@ export async function updateAccount(
     const { name = current.name, phone = current.phone } = patch
     const changed = { ...current, name: name?.trim() || null, phone: phone?.trim() || null }
     refuseUnfit(changed)
-    const values = { shop: shopId, id: changed.id, name: changed.name, phone: changed.phone }
+    const { id, name: newName, phone: newPhone } = changed
+    const words = wordsOfShopper(changed)
+    const values = { shop: shopId, id, name: newName, phone: newPhone, words }
     await tx.run('customer.update', values)
     return shopperView(changed)
   })

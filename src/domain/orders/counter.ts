@@ -29,9 +29,9 @@ import type { OrderView } from './view.ts'
 const MAC_LENGTH = 16
 
 /**
- * A page of orders for a counter: any order by its number, otherwise the online ones that have
- * changed. A paid order of which all goods or all money came back is left out: it has nothing left
- * to hand over.
+ * A page of orders for a counter: any by its number or a search, otherwise the online ones that
+ * have changed. A paid order of which all goods or all money came back is left out: it has nothing
+ * left to hand over.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function counterOrders(
@@ -39,7 +39,8 @@ export async function counterOrders(
   actor: TerminalActor,
   query: OrderQuery,
 ): Promise<Page<OrderView>> {
-  if (query.number !== undefined) return await listOrders(ports, actor, query)
+  if (query.number !== undefined || query.search !== undefined)
+    return await listOrders(ports, actor, query)
   const page = await listOrders(ports, actor, { ...query, channel: 'online' })
   const isListed = (order: OrderView) =>
     (order.status !== 'paid' && order.status !== 'ready') || owesGoods(order)

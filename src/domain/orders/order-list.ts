@@ -3,13 +3,14 @@ import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { Actor } from '../actor.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { openCursor, type Page, type PageQuery, pageOf, sealCursor } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reading, Values } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
 import type { Order } from './order-record.ts'
 import { findOrder, type OrderRow, whole } from './order-rows.ts'
+import { searchOrders } from './order-search.ts'
 import type { Channel, OrderStatus } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
@@ -26,6 +27,8 @@ export interface OrderFilter {
   /** The email address of orders without an account. */
   readonly guest?: string | undefined
   readonly number?: string | undefined
+  /** Words that an order has; see `searchOrders`. */
+  readonly search?: string | undefined
   /** The owner should look at it. */
   readonly attention?: true | undefined
   /** Changed at this time or later. The list is then by the time of the last change. */
@@ -50,7 +53,8 @@ export async function getOrder(
 }
 
 /**
- * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
+ * A page of orders, the newest first; with `since` and no search, the last changed first. A shopper
+ * sees his own.
  * Those of a shopper are also those that were placed with this address and without an account.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
@@ -64,9 +68,20 @@ export async function listOrders(
   const named = asked.shopper ? await shopperById(read, shop.id, asked.shopper) : null
   const shopper = actor.kind === 'shopper' ? actor.shopper : named
   const filter = { ...asked, ...(shopper && { shopper: shopper.publicId }) }
+  const scope = `orders ${shop.id} ${JSON.stringify(filter)}`
+  if (asked.search !== undefined) {
+    const after = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
+    const found = await searchOrders(read, shop.id, filter, after && String(after.value), limit)
+    const { orders, reached } = found
+    const place = reached === null ? null : { value: reached, id: 0 }
+    return {
+      data: orders.map((order) => orderView(order, actor, origin)),
+      nextCursor: place && sealCursor(secrets, scope, place),
+    }
+  }
   const page = await pageOf(
     secrets,
-    `orders ${shop.id} ${JSON.stringify(filter)}`,
+    scope,
     { limit, cursor },
     async (after, limit) => {
       const place = after && { publicId: String(after.value), updatedAt: after.id }

@@ -11,6 +11,7 @@ import type {
   RefundLine,
   RefundTax,
 } from './order-record.ts'
+import { wordsOfOrder } from './order-words.ts'
 import type { TaxSum } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
 
@@ -162,6 +163,7 @@ export async function insertOrder(
     address: address && JSON.stringify(address),
     metadata: JSON.stringify(metadata),
     digest,
+    words: wordsOfOrder({ ...order, lines, address }),
   })
   const values = { shop, order: order.publicId }
   for (const rows of chunks(lines.map(lineRow))) {

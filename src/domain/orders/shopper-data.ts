@@ -14,6 +14,7 @@ import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { digestOf, isKeyless, keylessDigestOf } from './digest.ts'
 import { findOrder, refundTaxesOf } from './order-rows.ts'
+import { wordsOfOrder } from './order-words.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points.ts'
 import { OrderView, orderView } from './view.ts'
 
@@ -130,7 +131,8 @@ async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number):
     const isIntact = isKeyless(order.digest) && keylessDigestOf(order) === order.digest
     const taxes = isIntact ? await refundTaxesOf(tx, shop, order) : []
     const digest = isIntact ? digestOf(secrets, shop, order, taxes) : order.digest
-    await tx.run('order.forget', { shop, publicId, digest })
+    const words = wordsOfOrder({ ...order, email: null, address: null })
+    await tx.run('order.forget', { shop, publicId, digest, words })
   }
 }
 

@@ -1,3 +1,4 @@
+import { wordsOfShopper } from '../access/shopper.ts'
 import type { Product } from '../catalog/product.ts'
 import { addFacets, facetsOf } from '../catalog/product-columns.ts'
 import { freeProductSlug } from '../catalog/record.ts'
@@ -6,7 +7,8 @@ import { inSlices } from '../changes/runner.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
 import { listedOrders } from '../orders/order-list.ts'
 import type { Order } from '../orders/order-record.ts'
-import { refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
+import { findOrder, refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
+import { wordsOfOrder } from '../orders/order-words.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import type { Store, Writing } from '../store.ts'
@@ -95,4 +97,32 @@ export async function sealOrders(
     const digest = digestOf(secrets, shop, order, await refundTaxesOf(tx, shop, order))
     if (digest !== order.digest) await updateOrder(tx, shop, publicId, { digest, updatedAt })
   }
+}
+
+/**
+ * Gives the orders and customers of earlier versions the words by which they are found, in slices,
+ * between which others can write.
+ * @param signal ends the work between two slices; the next call goes on from there
+ */
+export async function addWords(store: Store, signal?: AbortSignal): Promise<void> {
+  await inSlices(store, async (tx) => {
+    if (signal?.aborted) return false
+    type Row = { readonly shop: number; readonly publicId: string }
+    const rows = await tx.all<Row>('order.without_words', { limit: AT_ONCE })
+    for (const { shop, publicId } of rows) {
+      const order = await findOrder(tx, shop, publicId)
+      const words = order ? wordsOfOrder(order) : ''
+      await tx.run('order.keep_words', { shop, publicId, words })
+    }
+    return rows.length === AT_ONCE
+  })
+  await inSlices(store, async (tx) => {
+    if (signal?.aborted) return false
+    type Row = Parameters<typeof wordsOfShopper>[0] & { readonly shop: number; readonly id: number }
+    const rows = await tx.all<Row>('customer.without_words', { limit: AT_ONCE })
+    for (const { shop, id, ...shopper } of rows) {
+      await tx.run('customer.keep_words', { shop, id, words: wordsOfShopper(shopper) })
+    }
+    return rows.length === AT_ONCE
+  })
 }

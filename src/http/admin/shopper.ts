@@ -1,21 +1,30 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
 import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { answered } from '../server/json-text.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { PageOf, PageParameters, pageQueryOf, QueryLine } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
+
+const CustomerParameters = Closed({
+  ...PageParameters.properties,
+  search: Type.Optional(
+    QueryLine(200, 'Only customers with all of these words, or parts of them: name, email, phone.'),
+  ),
+})
 
 /** Who has an account at a shop, for its members. */
 export function customers(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)
-    .get('', ({ actor, query }) => listShoppers(ports, actor, pageQueryOf(query)), {
+    .get('', ({ actor, query }) => listShoppers(ports, actor, customerQueryOf(query)), {
       adminSession: 'shopper.read',
-      query: PageParameters,
+      query: CustomerParameters,
       detail: operation('listCustomers', 'List customers', { 200: PageOf(ShopperView) }),
     })
     .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
@@ -69,4 +78,8 @@ export function customers(ports: Ports, guards: Guards) {
         ),
       },
     )
+}
+
+function customerQueryOf(query: Static<typeof CustomerParameters>) {
+  return { ...pageQueryOf(query), search: query.search }
 }

@@ -21,6 +21,14 @@ export const OrderParameters = Closed({
   channel: Type.Optional(QueryChoice(CHANNELS, { description: 'Only orders of this channel.' })),
   customer: Type.Optional(QueryLine(64, 'The id of a customer.')),
   number: Type.Optional(QueryLine(64, 'The number of an order.')),
+  search: Type.Optional(
+    QueryLine(
+      200,
+      'Only orders with all of these words, or parts of them: code, number, name, address, email, ' +
+        'phone, title or SKU of a line, or total. The newest first. A page may have fewer orders ' +
+        'than its limit, and a next one all the same.',
+    ),
+  ),
   attention: Type.Optional(
     QueryChoice(['true'], { description: 'Only orders that the owner should look at.' }),
   ),
@@ -37,13 +45,14 @@ export const OrderParameters = Closed({
 export const OrderPage = PageWithMoreOf(OrderView)
 
 export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery {
-  const { status, channel, customer, number, attention, since } = query
+  const { status, channel, customer, number, search, attention, since } = query
   return {
     ...pageQueryOf(query),
     status: status === undefined ? undefined : ([...new Set(valuesOf(status))] as OrderStatus[]),
     channel,
     shopper: customer,
     number,
+    search,
     attention: attention === undefined ? undefined : true,
     since: since === undefined ? undefined : (timeOf(since) ?? undefined),
   }

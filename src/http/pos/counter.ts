@@ -25,8 +25,8 @@ import type { Guards } from '../server/guard.ts'
 import { pageWithMore } from '../server/query.ts'
 import { QueryCode } from './pos.ts'
 
-const { number, since, limit, cursor } = OrderParameters.properties
-const CounterOrderParameters = Closed({ number, since, limit, cursor })
+const { number, search, since, limit, cursor } = OrderParameters.properties
+const CounterOrderParameters = Closed({ number, search, since, limit, cursor })
 
 const CustomerParameters = Closed({
   code: QueryCode(255, {
@@ -47,7 +47,7 @@ export function counter(ports: Ports, guards: Guards) {
         query: CounterOrderParameters,
         detail: operation(
           'listCounterOrders',
-          'Find an order by its number, or list the online orders that have changed, without those that were refunded before they were handed over',
+          'Find an order by its number, orders by words, or list the online orders that have changed, without those that were refunded before they were handed over',
           { 200: OrderPage },
         ),
       },
@@ -105,8 +105,9 @@ export function counter(ports: Ports, guards: Guards) {
 }
 
 function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
-  if (query.number === undefined && query.since === undefined) {
-    const message = 'Give number, or since with the time of the last change.'
+  const { number, search, since } = query
+  if (number === undefined && search === undefined && since === undefined) {
+    const message = 'Give number, search, or since with the time of the last change.'
     throw invalid({ field: 'number', code: 'required', message })
   }
   return orderQueryOf(query)

@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
   type PointReason,
 } from '../../domain/orders/values.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
 import { shared } from './text.ts'
 
 const words = shared.order
@@ -58,4 +59,13 @@ export function orderTitle(order: Parameters<typeof orderName>[0]): string {
 /** What a line is called. An amount that was typed without a name has a name in each language. */
 export function lineTitle(title: string): string {
   return title || shared.order.freeAmount
+}
+
+/** Who placed an order, by name where one is known; null: nobody said. */
+export function buyerOf({
+  customer,
+  address,
+  email,
+}: Pick<OrderView, 'customer' | 'address' | 'email'>): string | null {
+  return customer?.name ?? address?.name ?? customer?.email ?? email
 }

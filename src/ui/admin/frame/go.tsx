@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
+import type { ShopperView } from '../../../domain/access/shopper.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
-import { orderName } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { money } from '../../shared/money.ts'
 import { open, useClose } from '../../shared/open.tsx'
+import { buyerOf, orderTitle } from '../../shared/order-words.ts'
 import { usePaused } from '../../shared/pause.ts'
 import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
@@ -22,6 +23,7 @@ const words = text.frame
 /** The search starts after a pause in typing of this length. */
 const PAUSE_MS = 130
 const MAX_PRODUCTS = 8
+const MAX_OTHERS = 4
 
 interface Target {
   readonly href: string
@@ -122,24 +124,32 @@ function useScreens(typed: string): readonly Target[] {
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }
 
-/** The products that this text finds, and the order with this number. */
+/** The products, orders and customers that this text finds. */
 function useFound(typed: string): readonly Target[] {
   const search = usePaused(typed.trim(), PAUSE_MS)
   const isSearch = search.length > 1
   const ofProducts = { search, variants: 'grouped', limit: MAX_PRODUCTS }
   const path = '/shop/api/products'
   const products = useResource<Listing<Product>>(isSearch ? path : null, ofProducts)
-  const hasNumber = /\d/.test(search)
-  const ofOrders = { number: search, limit: 1 }
-  const orders = useResource<Listing<OrderView>>(hasNumber ? '/shop/api/orders' : null, ofOrders)
-  const foundOrders = hasNumber ? (orders.data?.data ?? []) : []
+  const ofOthers = { search, limit: MAX_OTHERS }
+  const orders = useResource<Listing<OrderView>>(isSearch ? '/shop/api/orders' : null, ofOthers)
+  const people = isSearch ? '/shop/api/customers' : null
+  const customers = useResource<Listing<ShopperView>>(people, ofOthers)
+  const foundOrders = isSearch ? (orders.data?.data ?? []) : []
+  const foundCustomers = isSearch ? (customers.data?.data ?? []) : []
   const foundProducts = isSearch ? (products.data?.data ?? []) : []
   return [
     ...foundOrders.map((order) => ({
       href: `/admin/orders/${order.id}`,
       icon: 'cart' as const,
-      name: orderName(order),
-      note: money(order.total, order.currency),
+      name: orderTitle(order),
+      note: [buyerOf(order), money(order.total, order.currency)].filter(Boolean).join(' · '),
+    })),
+    ...foundCustomers.map(({ id, name, email }) => ({
+      href: `/admin/customers/${id}`,
+      icon: 'people' as const,
+      name: name ?? email,
+      ...(name && { note: email }),
     })),
     ...foundProducts.map((product) => {
       const group = groupOf(product)

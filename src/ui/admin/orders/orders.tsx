@@ -28,12 +28,12 @@ export function OrdersScreen() {
     <Screen title={text.frame.screens.orders} text={words.text}>
       <div class="row order-filters">
         <FilterInput
-          label={words.number}
-          placeholder={words.numberHint}
-          maxLength={64}
-          look="order-number"
-          value={filters.number ?? ''}
-          onChange={(value) => put('number', value)}
+          label={words.search}
+          placeholder={words.searchHint}
+          maxLength={200}
+          look="order-search"
+          value={filters.search ?? ''}
+          onChange={(value) => put('search', value)}
         />
         <FilterSelect
           label={text.fields.status}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { orderName } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
-import { CHANNEL_NAMES } from '../../shared/order-words.ts'
+import { buyerOf, CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day, time } from '../../shared/time.ts'
@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 import { OrderStatusPills } from './status.tsx'
 
 /** The parameters of the list, as the page's address and the API have them. */
-export const ORDER_FILTERS = ['status', 'channel', 'customer', 'number', 'attention'] as const
+export const ORDER_FILTERS = ['status', 'channel', 'customer', 'search', 'attention'] as const
 export type OrderFilterName = (typeof ORDER_FILTERS)[number]
 export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
 
@@ -42,13 +42,14 @@ const COLUMNS: readonly Column<OrderView>[] = [
   },
 ]
 
-function Buyer({ order: { customer, email } }: { order: OrderView }) {
-  const address = customer?.email ?? email
-  if (!customer && !address) return <span class="soft">{text.orders.noCustomer}</span>
+function Buyer({ order }: { order: OrderView }) {
+  const buyer = buyerOf(order)
+  const email = order.customer?.email ?? order.email
+  if (buyer === null) return <span class="soft">{text.orders.noCustomer}</span>
   return (
     <>
-      <p>{customer?.name ?? address}</p>
-      {customer?.name && <p class="soft small">{address}</p>}
+      <p>{buyer}</p>
+      {email !== null && email !== buyer && <p class="soft small">{email}</p>}
     </>
   )
 }

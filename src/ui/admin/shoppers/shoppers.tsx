@@ -1,5 +1,7 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { usePaged } from '../../shared/resource.ts'
+import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
+import { FilterInput } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day } from '../../shared/time.ts'
@@ -28,18 +30,37 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
   const { shop } = useSession()
-  const shoppers = usePaged<ShopperView>('/shop/api/customers', { limit: 100 })
+  const { query } = usePlace()
+  const { search = '' } = parametersOf(query, ['search'])
+  const asked = { limit: 100, ...(search && { search }) }
+  const shoppers = usePaged<ShopperView>('/shop/api/customers', asked)
+  const find = (search: string) =>
+    navigate(addressWith('/admin/customers', { search }), { replace: true })
   return (
     <Screen title={text.frame.screens.customers} text={words.text}>
+      <div class="row order-filters">
+        <FilterInput
+          label={words.search}
+          placeholder={words.searchHint}
+          maxLength={200}
+          look="order-search"
+          value={search}
+          onChange={find}
+        />
+      </div>
       <PagedTable
         caption={text.frame.screens.customers}
         columns={COLUMNS}
         paged={shoppers}
         keyOf={({ id }) => id}
         empty={
-          <Notice icon="people" title={words.none}>
-            {words.noneHint(<code>/account?shop={shop.slug}</code>)}
-          </Notice>
+          search ? (
+            <Notice icon="search" title={words.noMatch} />
+          ) : (
+            <Notice icon="people" title={words.none}>
+              {words.noneHint(<code>/account?shop={shop.slug}</code>)}
+            </Notice>
+          )
         }
       />
     </Screen>

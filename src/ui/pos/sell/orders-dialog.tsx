@@ -7,6 +7,7 @@ import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { buyerOf } from '../../shared/order-words.ts'
 import { ApiError, ConnectionError, isAbort, messageOf } from '../../shared/problem.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf } from '../../shared/refund.ts'
@@ -139,10 +140,6 @@ function noteOn(order: OrderView, payments: readonly NotedPayment[], currency: s
     payments.length > 0 ? text.taken.of(takenText(payments, currency)) : text.orders.unpaid
   const paid = order.paid < order.total ? unpaid : text.orders.paid
   return [text.orders.order(order.code), ago(order.createdAt), paid].join(' · ')
-}
-
-function buyerOf({ customer, address, email }: OrderView): string | null {
-  return customer?.name ?? address?.name ?? email
 }
 
 /**
