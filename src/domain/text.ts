@@ -50,12 +50,23 @@ function lettersOf(list: string): ReadonlyMap<string, string> {
   )
 }
 
+/** Umlauts as German writes them where it has none. */
+function germanLetters(name: string): string {
+  return name.normalize('NFC').replace(/([äöü])/gi, (letter) => {
+    return `${letter.normalize('NFD').charAt(0)}e`
+  })
+}
+
 /** The form of a slug. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The slug of a name: `home-garden` for "Home & Garden", '' for a name without Latin letters. */
-export function slugOf(name: string): string {
-  return simpleLetters(sortKey(name))
+/**
+ * The slug of a name: `home-garden` for "Home & Garden", '' for a name without Latin letters.
+ * @param language of the name: in German, "Öle" is `oele`
+ */
+export function slugOf(name: string, language?: string): string {
+  const text = language === 'de' ? germanLetters(name) : name
+  return simpleLetters(sortKey(text))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')

@@ -78,6 +78,16 @@ describe('slugOf', () => {
       expect(slugOf(name)).toBe(slug))
   }
 
+  const german: readonly (readonly [string, string])[] = [
+    ['Müllers Öle & Essig', 'muellers-oele-essig'],
+    ['LÄDELI', 'laedeli'],
+    ['Gru\u0308\u00dfe', 'gruesse'],
+    ['Crème brûlée', 'creme-brulee'],
+  ]
+  for (const [name, slug] of german) {
+    test(`${name} is ${slug} in German`, () => expect(slugOf(name, 'de')).toBe(slug))
+  }
+
   test('is a slug or empty, whatever the name', () => {
     for (let seed = 0; seed < 2000; seed++) {
       const name = String.fromCodePoint(...[1, 2, 3].map((n) => (seed * 7919 * n) % 0xd7ff))

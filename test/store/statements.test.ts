@@ -300,7 +300,6 @@ test('a statement that gives a server work says so, wherever it is called', () =
 /**
  * Reads that ask all machines: sweeps by time, the unfinished jobs, open orders that have expired,
  * what was written in the shops that terminals follow, which shops wait for images or for words,
- * which orders and customers of earlier versions cannot be found yet,
  * messages that are due, and whether any shop uses or keeps an image file, whose address names no
  * shop.
  */

@@ -5,7 +5,6 @@ import { recordChange, recordChanges } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import { together } from '../rows.ts'
 import { nextRevision, nextRevisions } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -159,9 +158,9 @@ export async function addProducts(
   const { shop } = actor
   const ids = inputs.map(() => newId('prod', now))
   const changes = ids.map((subject) => ({ event: 'product.created', subject, now }) as const)
-  const [first, slugs] = await together(
-    nextRevisions(tx, shop.id, changes),
-    freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some, options.keepsSlug)),
+  const first = await nextRevisions(tx, shop.id, changes)
+  const slugs = await freeSlugs(inputs, 'product', first.language, (some) =>
+    takenSlugs(tx, shop.id, some, options.keepsSlug),
   )
   if (first.currency !== shop.currency) throw changedCurrency()
   const time = isoTime(now)

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { type Act, changesBetween } from '../history.ts'
 import { columnOf } from '../rows.ts'
+import { indexedShop } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
 import { resolveImages } from './image-list.ts'
 import { type Product, type ProductInput, ProductView } from './product.ts'
@@ -81,7 +82,8 @@ export async function freeProductSlug(
 ) {
   const isTaken = async (slug: string) =>
     (await takenSlugs(session, shop, [slug], isKept)).length > 0
-  return await freeSlug(name, 'product', isTaken)
+  const { language } = await indexedShop(session, shop)
+  return await freeSlug(name, 'product', language, isTaken)
 }
 
 /** Which of these slugs are taken by products, reserved or kept for others. */

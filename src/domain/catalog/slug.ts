@@ -17,13 +17,15 @@ const ONE_BY_ONE = 4
  * taken, it looks for a free number in steps that double, so that 50,000 products of one name take
  * some twenty look-ups each.
  * @param noun is used for a name without Latin letters
+ * @param language of the shop
  */
 export async function freeSlug(
   name: string,
   noun: string,
+  language: string,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string> {
-  const stem = stemOf(name, noun)
+  const stem = stemOf(name, noun, language)
   const numbered = (number: number) => (number === 1 ? stem : `${stem}-${number}`)
   for (let number = 1; number <= ONE_BY_ONE; number++) {
     if (!(await isTaken(numbered(number)))) return numbered(number)
@@ -49,29 +51,32 @@ export async function freeSlug(
 export async function freeSlugs(
   products: readonly { readonly name: string; readonly slug: string | null }[],
   noun: string,
+  language: string,
   takenAmong: (slugs: readonly string[]) => Promise<readonly string[]>,
 ): Promise<string[]> {
   const unnamed = products.filter(({ slug }) => slug === null)
-  const stems = new Set(unnamed.map(({ name }) => stemOf(name, noun)))
+  const stems = new Set(unnamed.map(({ name }) => stemOf(name, noun, language)))
   const taken = new Set(stems.size > 0 ? await takenAmong([...stems]) : [])
   for (const { slug } of products) if (slug !== null) taken.add(slug)
   const isTaken = async (slug: string) =>
     taken.has(slug) || (!stems.has(slug) && (await takenAmong([slug])).length > 0)
   const slugs: string[] = []
   for (const { name, slug } of products) {
-    const free = slug ?? (await freeSlug(name, noun, isTaken))
+    const free = slug ?? (await freeSlug(name, noun, language, isTaken))
     taken.add(free)
     slugs.push(free)
   }
   return slugs
 }
 
-/** Whether `freeSlug` may have made this slug from this name. */
+/** Whether `freeSlug` may have made this slug from this name, in whatever language. */
 export function isMadeSlug(slug: string, name: string, noun: string): boolean {
-  const stem = stemOf(name, noun)
-  return slug.startsWith(stem) && /^(-[1-9]\d*)?$/.test(slug.slice(stem.length))
+  return ['', 'de'].some((language) => {
+    const stem = stemOf(name, noun, language)
+    return slug.startsWith(stem) && /^(-[1-9]\d*)?$/.test(slug.slice(stem.length))
+  })
 }
 
-function stemOf(name: string, noun: string): string {
-  return slugOf(name) || noun
+function stemOf(name: string, noun: string, language: string): string {
+  return slugOf(name, language) || noun
 }

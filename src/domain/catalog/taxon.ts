@@ -2,6 +2,7 @@ import { invalid, type Refusal } from '../error.ts'
 import type { Act } from '../history.ts'
 import { isId, newId } from '../id.ts'
 import { exists, together, unlessTaken } from '../rows.ts'
+import { indexedShop } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
 import { nameKey, SLUG, sortKey } from '../text.ts'
 import type { ProductInput } from './product.ts'
@@ -113,7 +114,8 @@ export async function addTaxon(
 ): Promise<Taxon> {
   const name = taxonName(input.name)
   const isTaken = (slug: string) => exists(tx, 'taxon.by_slug', { shop, kind, slug })
-  const slug = input.slug ?? (await freeSlug(name, kind, isTaken))
+  const { language } = await indexedShop(tx, shop)
+  const slug = input.slug ?? (await freeSlug(name, kind, language, isTaken))
   const publicId = newId(TAXON_PREFIX[kind], now)
   const row = { shop, kind, publicId, ...namedColumns({ slug, name }), createdAt: now }
   const id = await unlessTaken(tx.insert('taxon.insert', row), kind, UNIQUE)
