@@ -81,7 +81,7 @@ inChromium('a till that sells', () => {
     expect(sale?.content).toMatchObject({
       lines: [
         { name: 'Cheese', unit: 'kg', quantity: 0.35, total: 7, taxRate: { name: 'Reduced' } },
-        { name: 'Cola (pack of 24)', pack: 24, quantity: 1, discount: 2, total: 18 },
+        { name: 'Cola', title: 'Cola (pack of 24)', pack: 24, quantity: 1, discount: 2, total: 18 },
         { name: 'Cola', quantity: 3, total: 2.97 },
         { name: 'Cable', unit: 'm', quantity: 1.5, total: 3 },
       ],

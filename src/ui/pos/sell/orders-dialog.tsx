@@ -58,7 +58,8 @@ export function OrdersDialog() {
     return (
       <HandOver
         order={chosen}
-        onHandOver={() => handOver(chosen)}
+        // The refusal is shown below, also if it comes with another dialog.
+        onHandOver={() => handOver(chosen).catch(() => undefined)}
         onClose={back}
         refusal={refusal}
       />
