@@ -126,6 +126,13 @@ export class TerminalApi {
     return data[0] ?? null
   }
 
+  /** The newest sales with these words, such as the code of an order or a name. */
+  async salesWith(search: string): Promise<readonly OrderView[]> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const { data } = await this.#get<Listing<OrderView>>('/orders', { search, limit: 20 }, signal)
+    return data.filter(({ number }) => number !== null)
+  }
+
   /** An order as it is now; null: it has not changed since. */
   async orderNow({ id, updatedAt: since }: OrderView): Promise<OrderView | null> {
     const signal = AbortSignal.timeout(ANSWER_MS)

@@ -4,9 +4,13 @@ import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { buyerOf, orderTitle } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'
 import { ScanButton } from '../../shared/scan/camera.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { moment } from '../../shared/time.ts'
+import { PickRow } from '../control.tsx'
 import { saleOfReceipt } from '../journal/series.ts'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
@@ -20,13 +24,27 @@ interface FoundSale extends ReceiptData {
   readonly order: OrderView | null
 }
 
-/** Finds a sale by the number or the QR code of its receipt: to print it again, or to take goods back. */
+/**
+ * Finds a sale by the number or the QR code of its receipt, or by words such as a name: to print it
+ * again, or to take goods back.
+ */
 export function ReturnsDialog() {
   const { checkout, close, printReceipt } = useSelling()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
-  const find = async (text: string) => setFound(await findSale(checkout, text.trim()))
+  const [others, setOthers] = useState<readonly OrderView[]>([])
+  const show = (order: OrderView) => setFound({ ...receiptOfOrder(order), order })
+  const find = async (typed: string) => {
+    const code = typed.trim()
+    setOthers([])
+    if (NUMBER.test(code) || RECEIPT.test(code)) return setFound(await findSale(checkout, code))
+    const sales = await checkout.api.salesWith(code)
+    const [first, second] = sales
+    if (!first) throw new PageError(text.returns.unknown)
+    if (second) setOthers(sales)
+    else show(first)
+  }
   const scanned = (code: string) => void submission.run(() => find(code))
   useScansOfDialog(scanned)
   if (found?.order) {
@@ -58,6 +76,20 @@ export function ReturnsDialog() {
         input={{ placeholder: '1-7' }}
       />
       <ScanButton label={text.returns.scan} onCode={scanned} />
+      {others.length > 0 && (
+        <ul class="choices">
+          {others.map((order) => (
+            <li key={order.id}>
+              <PickRow
+                name={buyerOf(order) ?? orderTitle(order)}
+                note={[orderTitle(order), moment(order.createdAt)].join(' · ')}
+                amount={money(order.total, order.currency)}
+                onClick={() => show(order)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {found && (
         <>
           <Button icon="printer" onClick={() => printReceipt(found, true)}>
@@ -69,6 +101,9 @@ export function ReturnsDialog() {
     </FormDialog>
   )
 }
+
+/** The number of a receipt: 12, 1-7. */
+const NUMBER = /^\d+(-\d+)?$/
 
 /** The path and the parts of a receipt's address. */
 const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
