@@ -38,6 +38,15 @@ WHERE p.shop_id = $shop AND p.order_id = part.public_id
 GROUP BY p.method
 UNION ALL
 SELECT
+  'rounding' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
+  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(COALESCE(SUM(p.rounding_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
+  0 AS tax_minor
+FROM part
+CROSS JOIN sale_payment p
+WHERE p.shop_id = $shop AND p.order_id = part.public_id
+UNION ALL
+SELECT
   'tax' AS sums, NULL AS last, t.name, NULL AS product, NULL AS sku, NULL AS unit,
   0 AS orders, 0 AS documents, t.percent, 0 AS quantity,
   CAST(SUM(t.gross_minor) AS BIGINT) AS amount_minor,
@@ -97,6 +106,15 @@ FROM part
 CROSS JOIN sale_refund r
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
 GROUP BY r.method
+UNION ALL
+SELECT
+  'rounding' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
+  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(COALESCE(SUM(r.rounding_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
+  0 AS tax_minor
+FROM part
+CROSS JOIN sale_refund r
+WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
 UNION ALL
 SELECT
   'tax' AS sums, NULL AS last, t.name, NULL AS product, NULL AS sku, NULL AS unit,

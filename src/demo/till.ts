@@ -101,7 +101,7 @@ export class DemoTill {
     const cashier = cashiers[Math.floor(now / DAY_MS) % cashiers.length] ?? null
     const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content, cashier }
     const { entry } = await recordEntry(ports, cast.till, cast.till.terminal.series, n, sent)
-    this.#entries.push({ n, kind, content, cashier })
+    this.#entries.push({ n, at: sent.at, kind, content, cashier })
     return entry.orderId
   }
 }

@@ -110,7 +110,7 @@ function rowsIn(data: string, what: keyof typeof ROWS, series: string): Row[] {
 
 function asDayEntry({ n, kind, body }: Row) {
   const entry = JSON.parse(body)
-  return { n, kind, content: entry[ENTRY_FIELD[kind]], cashier: entry.cashier }
+  return { n, at: entry.at, kind, content: entry[ENTRY_FIELD[kind]], cashier: entry.cashier }
 }
 
 async function newMug(server: Serving): Promise<Product> {

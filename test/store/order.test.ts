@@ -10,7 +10,6 @@ import {
   isReferenceTaken,
   nextNumber,
   orderByReceipt,
-  refundTaxesOf,
   updateOrder,
 } from '../../src/domain/orders/order-rows.ts'
 import { pointBalance } from '../../src/domain/orders/points.ts'
@@ -90,9 +89,9 @@ test('an order is read as it was written, with its payments and refunds', async 
       ...{ method: 'cash', restock, reason: 'Stale', createdAt: now, takenOn: '2026-01-15' },
       actor: restock ? TILL : null,
       lines: restock ? [0, 1].map((line) => ({ line, quantity: 500, amountMinor: 3 })) : [],
+      taxes: restock ? [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }] : [],
     }),
   )
-  const taxes = [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }]
   const cancellation = { at: now, actor: TILL }
   await store.write(async (tx) => {
     await insertOrder(tx, shop, written, 'digest')
@@ -100,7 +99,7 @@ test('an order is read as it was written, with its payments and refunds', async 
       await insertPayment(tx, shop, publicId, index, payment)
     }
     for (const [index, refund] of refunds.entries()) {
-      await insertRefund(tx, shop, publicId, index, refund, index === 0 ? taxes : [])
+      await insertRefund(tx, shop, publicId, index, refund)
     }
     await updateOrder(tx, shop, publicId, { number: '1', updatedAt: now + 1 })
     const ended = { attention: 'late_payment', cancellation, updatedAt: now + 2 } as const
@@ -117,7 +116,6 @@ test('an order is read as it was written, with its payments and refunds', async 
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
   const byReceipt = async (of: number) => await orderByReceipt(store.read, of, written.receipt)
   expect(await byReceipt(shop)).toBeNull()
-  expect(await refundTaxesOf(store.read, shop, { refunds })).toMatchObject(taxes)
   expect(await isReferenceTaken(store.read, shop, 'card', 'ref card')).toBe(true)
   expect(await isReferenceTaken(store.read, shop, 'card', 'ref cash')).toBe(false)
   expect(await findOrder(store.read, other, publicId)).toBeNull()
@@ -223,9 +221,10 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
         const refund = { publicId: newId('refund', at), number, amountMinor: 10, roundingMinor: 0 }
         const lines = [{ line: 0, quantity: 100, amountMinor: 10 }]
         const how = { method: 'cash', restock: false, reason: 'Stale', takenOn: day } as const
-        const made = { ...refund, ...how, shippingMinor: null, actor: null, createdAt: at, lines }
-        const back = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
-        await insertRefund(tx, shop, order.publicId, position, made, back)
+        const taxes = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
+        const parts = { shippingMinor: null, lines, taxes }
+        const made = { ...refund, ...how, ...parts, actor: null, createdAt: at }
+        await insertRefund(tx, shop, order.publicId, position, made)
       }
     }
   })
@@ -296,6 +295,7 @@ test.if(hasPostgres)('the sums of a part agree, though a sale is made meanwhile'
     { sums: 'all', documents: 1, amountMinor: 500 },
     { sums: 'shipping', amountMinor: 0 },
     { sums: 'method', amountMinor: 500 },
+    { sums: 'rounding', amountMinor: 0 },
     { sums: 'tax', amountMinor: 500 },
     { sums: 'product', amountMinor: 250 },
   ])

@@ -147,7 +147,16 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
   const sale = saleOf(basket, [], 'EUR', 1)
   const [line] = sale.lines
   const before = { id: 'line_1', refundedQuantity: 1, ...line }
-  const order = { ...sale, id: 'order_1', currency: 'EUR', lines: [before] } as unknown as OrderView
+  const earlier = {
+    ...{ method: 'cash', amount: 4.66, rounding: -0.01, shipping: false, shippingAmount: 0 },
+    lines: [{ lineId: 'line_1', quantity: 1, amount: 4.66 }],
+    taxes: [{ name: 'Standard', percent: 19, net: 3.92, tax: 0.74, gross: 4.66 }],
+  }
+  const order = {
+    ...sale,
+    ...{ id: 'order_1', currency: 'EUR', lines: [before], refunds: [earlier] },
+    payments: [{ method: 'cash', amount: 13.95, rounding: -0.02 }],
+  } as unknown as OrderView
   const how = { restock: true, reason: 'Return' } as const
   const back = { line_1: 2000 }
   const entry = {
@@ -155,6 +164,7 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
     lines: [{ lineId: 'line_1', quantity: 2 }],
     // 13.97 was paid for three, of which 4.66 came back before.
     ...{ amount: 9.31, expectedTotal: 9.31, rounding: -0.01, method: 'cash' },
+    taxes: [{ name: 'Standard', percent: 19, net: 7.82, tax: 1.49, gross: 9.31 }],
     ...how,
   }
   const inCash = refundWays(order, back, 'cash', 5)
@@ -163,23 +173,24 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
     { method: 'card', amount: 8, rounding: 0 },
     { method: 'cash', amount: 5.95, rounding: -0.02 },
   ]
-  const refunds = [{ method: 'cash', amount: 4.66 }]
-  const split = { ...order, payments: paid, refunds } as unknown as OrderView
+  const split = { ...order, payments: paid } as unknown as OrderView
   const asPaid = refundEntries(split, back, refundWays(split, back, 'paid', 5), how)
   expect(asPaid).toMatchObject([
-    { method: 'cash', amount: 1.31, rounding: -0.01, lines: entry.lines },
-    { method: 'card', amount: 8, rounding: 0, lines: [] },
+    { method: 'cash', amount: 1.31, rounding: -0.01, lines: entry.lines, taxes: [{ tax: 0.21 }] },
+    { method: 'card', amount: 8, rounding: 0, lines: [], taxes: [{ tax: 1.28 }] },
   ])
 })
 
 test('goods come back in cash if nobody knows how they were paid, or nothing is taken for them', () => {
   const sale = saleOf(filled(mug), [], 'EUR', 1)
   const lines = sale.lines.map((line) => ({ id: 'line_1', refundedQuantity: 0, ...line }))
-  const parts = { id: 'order_1', currency: 'EUR', lines, payments: [], refunds: [] }
+  const payments = [{ method: 'online', amount: 4.99, rounding: 0 }]
+  const parts = { id: 'order_1', currency: 'EUR', lines, payments, refunds: [] }
   const order = { ...sale, ...parts } as unknown as OrderView
   const returned = { line_1: 1000 }
   const back = refundWays(order, returned, 'paid', 5)
-  expect(back).toEqual([{ method: 'cash', amountMinor: 499, roundingMinor: 1 }])
+  // The coins above it would be more than was paid.
+  expect(back).toEqual([{ method: 'cash', amountMinor: 499, roundingMinor: -4 }])
   const exchange = { number: '1-1', order, returned, restock: true, reason: 'Return' }
   const { refund, others } = exchangeEntries({ ...newBasket(), exchange }, exchange, [], back)
   expect(refund).toMatchObject({ method: 'cash', amount: 4.99, lines: [{ lineId: 'line_1' }] })
@@ -190,13 +201,24 @@ test('goods come back in cash if nobody knows how they were paid, or nothing is 
 function journal(...contents: readonly [kind: Entry['kind'], content: object][]): Entry[] {
   return contents.map(([kind, content], index) => {
     const hashes = { previousHash: '', hash: '' }
-    return { series: '1', n: index + 1, at: '', kind, content, ...hashes }
+    return {
+      series: '1',
+      n: index + 1,
+      at: `2026-01-15T12:00:0${index}.000Z`,
+      kind,
+      content,
+      ...hashes,
+    }
   })
 }
 
 test('a closing sums up what was done since the one before', () => {
   const sale = (payments: readonly Item[] | object) => ['sale', payments] as const
   const taxes = [{ name: 'Standard', percent: 19, net: 8.39, tax: 1.59, gross: 9.98 }]
+  const back = [
+    { name: 'Standard', percent: 19, net: 3.35, tax: 0.64, gross: 3.99 },
+    { name: 'Reduced', percent: 7, net: 0.93, tax: 0.07, gross: 1 },
+  ]
   const [cash, card] = [
     { method: 'cash', amount: 10 },
     { method: 'card', amount: 9.98 },
@@ -205,20 +227,35 @@ test('a closing sums up what was done since the one before', () => {
     ['cash', { amount: 50, method: 'cash', reason: 'Change' }],
     [...sale({ payments: [cash], taxes })],
     ['closing', { countedCash: 59.5 }],
-    [...sale({ payments: [cash], taxes })],
-    [...sale({ payments: [card], taxes })],
-    ['refund', { method: 'cash', amount: 4.99, rounding: 0.01 }],
+    [...sale({ payments: [{ ...cash, rounding: 0.02 }], taxes })],
+    [...sale({ payments: [card], taxes, redeemPoints: 7, pointsDiscount: 0.35 })],
+    ['refund', { method: 'cash', amount: 4.99, rounding: 0.01, taxes: back }],
     ['cash', { amount: -20, method: 'cash', reason: 'Bank' }],
     ['cash', { amount: 40, method: 'card', reason: 'Order 7', orderId: 'order_7' }],
   )
   const day = openDay(entries, 'EUR')
   expect(day).toEqual({
     ...{ from: 4, to: 8, sales: 2, refunds: 1, opening: 59.5, expectedCash: 44.5 },
+    ...{ fromAt: '2026-01-15T12:00:03.000Z', toAt: '2026-01-15T12:00:07.000Z' },
     methods: [
       { method: 'cash', taken: 10, refunded: 5, expected: 44.5 },
       { method: 'card', taken: 49.98, refunded: 0, expected: 49.98 },
     ],
-    taxes: [{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 }],
+    taxes: [
+      {
+        ...{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 },
+        returned: { net: 3.35, tax: 0.64, gross: 3.99 },
+        left: { net: 13.43, tax: 2.54, gross: 15.97 },
+      },
+      {
+        ...{ name: 'Reduced', percent: 7, net: 0, tax: 0, gross: 0 },
+        returned: { net: 0.93, tax: 0.07, gross: 1 },
+        left: { net: -0.93, tax: -0.07, gross: -1 },
+      },
+    ],
+    rounding: 0.01,
+    online: { count: 1, amount: 40 },
+    points: { redeemed: 7, amount: 0.35 },
     discounts: { count: 0, amount: 0 },
     voids: { count: 0, amount: 0 },
     cashiers: [{ id: null, name: null, sales: 2, taken: 19.98, refunds: 1, refunded: 5 }],

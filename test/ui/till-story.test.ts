@@ -230,21 +230,23 @@ const JOURNAL = [
   '2-2 void; ; cashier Ann; 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 9.99 line; -',
   '2-3 sale; ; cashier Ann; cust_north - 0 Mug 6 prod 1 mug High 21 Mug 50 piece 50 ' +
     '50 5 55 cash - 0 50 50 High 41.32 21 8.68 50; -',
-  '2-4 refund; ; cashier Ann; 11.72 11.72 line 0.577 cash order Stale true -0.02; -',
-  '2-5 refund; ; cashier Ann; 9.49 9.49 line 1 exchange order Swap false 0; -',
+  '2-4 refund; ; cashier Ann; 11.72 11.72 line 0.577 cash order Stale true -0.02 ' +
+    '11.72 High 9.69 21 2.03; -',
+  '2-5 refund; ; cashier Ann; 9.49 9.49 line 1 exchange order Swap false 0 ' +
+    '9.49 High 7.84 21 1.65; -',
   '2-6 sale; ; cashier Ann; - 0 Mug 6 prod 1 mug High 21 Mug 50 piece 50 ' +
     '9.49 exchange 2-5 40.5 0.01 40.51 cash - -0.01 50 50 High 41.32 21 8.68 50; -',
   '2-7 sale; ; cashier Ann; cust_north - 50 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 ' +
     '9 4.99 13.99 cash - 0.01 1 20 9.99 8.99 High 7.43 21 1.56 8.99; -',
   '2-8 cash; ; cashier Ann; 20 cash Change; -',
   '2-9 closing; ; cashier Ann; cashier Ann 21.19 2 4 134.94 123.7 -0.05 6.37 1 123.75 1 ' +
-    '123.7 123.75 cash 11.7 115.45 10 card 0 10 0 exchange 9.49 9.49 ' +
-    '0 2 4 134.94 High 111.52 21 23.42 8 9.99 1; -',
+    'time 123.7 123.75 cash 11.7 115.45 10 card 0 10 0 exchange 9.49 9.49 0 0 0 1 20 2 0.02 4 ' +
+    '134.94 113.73 93.99 19.74 High 111.52 21 21.21 17.53 3.68 23.42 8 time 9.99 1; -',
   '2-10 sale; ; cashier Ann; - 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 ' +
     '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; -',
   '2-11 cash; ; -; -133.7 cash Carried over to journal 3; at clock',
-  '2-12 closing; ; -; cashier Ann 0 0 1 10 0 0 0 0 0 10 0 0 cash 0 10 123.7 0 1 9.99 ' +
-    'High 8.26 21 1.73 11 0 0; at clock',
+  '2-12 closing; ; -; cashier Ann 0 0 1 10 0 0 0 0 0 10 time 0 0 cash 0 10 0 0 123.7 ' +
+    '0 0 0 0.01 1 9.99 9.99 8.26 1.73 High 8.26 21 0 0 0 1.73 11 time 0 0; at clock',
   '3-1 cash; ; -; 133.7 cash Carried over from journal 2; at clock',
   '3-2 sale; 1860; cashier Ann; - 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 ' +
     '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; at clock',
@@ -257,6 +259,7 @@ function shown({ at, series, n, kind, cashier, attention, ...entry }: Record<str
   return [`${series}-${n} ${kind}`, clockAhead, leaves(cashier), leaves(content), leaves(attention)]
     .join('; ')
     .replace(/_\w{22,}/g, '')
+    .replace(/ \d{4}-[\d-]+T[\d:.]+Z/g, ' time')
     .replace(/ [\w-]{22}(?= )/g, '')
 }
 

@@ -4,8 +4,9 @@ import type { Reading } from '../store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
 import { journalProblems } from './journal-check.ts'
 import { listedOrders } from './order-list.ts'
-import { type Order, paidMinor, refundedMinor, refundedQuantity } from './order-record.ts'
-import { findOrder, refundTaxesOf } from './order-rows.ts'
+import type { Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
+import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import { findEntry } from './series.ts'
 import { shippingMinor, sum } from './totals.ts'
 
@@ -180,7 +181,7 @@ async function orderProblems(
   judge: Judge,
 ): Promise<string[]> {
   const { publicId, lines, refunds } = order
-  const problems = await changedParts(read, shopId, order, judge)
+  const problems = changedParts(shopId, order, judge)
   const isRefundable =
     refundedMinor(order) <= paidMinor(order) &&
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity) &&
@@ -196,12 +197,11 @@ async function orderProblems(
 }
 
 /** What was changed in an order, by its digest. */
-async function changedParts(
-  read: Reading,
+function changedParts(
   shopId: number,
   order: Order,
   { secrets, isSealed, otherKey, keyless }: Judge,
-): Promise<string[]> {
+): string[] {
   const { publicId, digest } = order
   const changed = `The order ${publicId} was changed after it was made.`
   if (isKeyless(digest)) {
@@ -216,8 +216,7 @@ async function changedParts(
     otherKey()
     return []
   }
-  const taxes = await refundTaxesOf(read, shopId, order)
-  const expected = digestOf(secrets, shopId, order, taxes).split('.').slice(1)
+  const expected = digestOf(secrets, shopId, order).split('.').slice(1)
   const wrong = PARTS.filter((_, index) => parts[index] !== expected[index])
   return wrong.map((part) => {
     return part === 'order' ? changed : `The ${part} of the order ${publicId} were changed.`

@@ -7,7 +7,6 @@ import type {
   OrderState,
   Payment,
   Refund,
-  RefundTax,
   Shipping,
 } from './order-record.ts'
 import type { TaxSum } from './totals.ts'
@@ -69,20 +68,15 @@ const REFUND: Covers<Refund> = {
   ...{ publicId: true, number: true, amountMinor: true, shippingMinor: true },
   ...{ roundingMinor: true, method: true },
   ...{ restock: true, reason: true, actor: false, createdAt: true, takenOn: true, lines: false },
+  taxes: false,
 }
 
 /**
  * A digest of an order by which `kassa check` finds changes that kassa did not make: HMACs with a
  * key that is not in the database. A field that is null is left out, so a field that is added later
  * does not change the digests of stored orders.
- * @param refundTaxes of all its refunds
  */
-export function digestOf(
-  secrets: Secrets,
-  shopId: number,
-  order: Sealed,
-  refundTaxes: readonly RefundTax[] = [],
-): string {
+export function digestOf(secrets: Secrets, shopId: number, order: Sealed): string {
   const id = [shopId, order.publicId]
   const { lines, taxes, payments, refunds, metadata, shipping } = order
   const body = [
@@ -99,7 +93,7 @@ export function digestOf(
   const back = refunds.map((refund) => [
     [...fieldsOf(REFUND, refund), ...actorFields(refund.actor)],
     refund.lines.map(({ line, quantity, amountMinor }) => [line, quantity, amountMinor]),
-    refundTaxes.filter(({ document }) => document === refund.publicId).map(taxFields),
+    refund.taxes.map(taxFields),
   ])
   const paid = payments.map((payment) => [
     ...fieldsOf(PAYMENT, payment),
@@ -113,16 +107,9 @@ export function digestOf(
  * The digest after a change. That of an order which was changed by others stays as it is, so that
  * the next payment does not hide it.
  */
-export function nextDigest(
-  secrets: Secrets,
-  shopId: number,
-  before: Order,
-  taxesBefore: readonly RefundTax[],
-  after: Sealed,
-  taxesAfter = taxesBefore,
-): string {
-  const isIntact = digestOf(secrets, shopId, before, taxesBefore) === before.digest
-  return isIntact ? digestOf(secrets, shopId, after, taxesAfter) : before.digest
+export function nextDigest(secrets: Secrets, shopId: number, before: Order, after: Sealed): string {
+  const isIntact = digestOf(secrets, shopId, before) === before.digest
+  return isIntact ? digestOf(secrets, shopId, after) : before.digest
 }
 
 /** Names the secret in digests. */

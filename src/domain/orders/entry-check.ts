@@ -1,8 +1,10 @@
 import { timeOf } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
-import { EntryReader, isRounding } from './entry-reader.ts'
-import { type ReadSale, readLines, readRate, readSale } from './entry-sale.ts'
-import type { Cashier, CashMovement, Closing, Remark, TillRefund } from './till-entry.ts'
+import type { Remark } from './entry-body.ts'
+import { readClosing } from './entry-closing.ts'
+import { EntryReader, isRefundRounding } from './entry-reader.ts'
+import { type ReadSale, readLines, readSale, readTaxes } from './entry-sale.ts'
+import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts'
 import { priceOf, sum, THOUSANDTHS } from './totals.ts'
 import {
   ENTRY_KINDS,
@@ -17,11 +19,18 @@ import {
 /** What an entry does. Null: nothing of it can be used, so it does nothing. */
 type Effect =
   | { readonly kind: 'sale'; readonly sale: ReadSale }
-  | { readonly kind: 'refund'; readonly refund: TillRefund }
+  | { readonly kind: 'refund'; readonly refund: ReadRefund }
   | { readonly kind: 'cash'; readonly cash: CashMovement }
   | { readonly kind: 'void' }
   | { readonly kind: 'closing'; readonly closing: Closing }
   | null
+
+/** What came back at a till. */
+export interface ReadRefund extends Omit<TillRefund, 'rounding' | 'taxes'> {
+  readonly roundingMinor: number
+  /** As `taxText` makes it; null: none that can be read, as pages of earlier versions sent none. */
+  readonly taxes: string | null
+}
 
 export interface ReadEntry {
   readonly effect: Effect
@@ -67,7 +76,7 @@ function effectOf(said: Said, reader: EntryReader): Effect {
 }
 
 /** A refund is read as a whole: a part of it could give back too much. */
-function readRefund(value: unknown, reader: EntryReader): TillRefund {
+function readRefund(value: unknown, reader: EntryReader): ReadRefund {
   const refund = reader.object(value, 'refund')
   const { lines: most, id } = ENTRY_LIMITS
   const lines = reader.list(refund.lines, 'refund.lines', most).map((one, index) => {
@@ -78,17 +87,21 @@ function readRefund(value: unknown, reader: EntryReader): TillRefund {
     reader.thousandths(quantity, `${field}.quantity`, 1, mostQuantity)
     return { lineId: reader.text(line.lineId, `${field}.lineId`, id), quantity }
   })
-  const { amount, rounding = 0, restock, expectedTotal = null } = refund
+  const { amount, rounding = 0, restock, taxes, expectedTotal = null } = refund
   reader.amountOrNull(expectedTotal, 'refund.expectedTotal')
   const method = reader.oneOf(refund.method, 'refund.method', PAYMENT_METHODS)
   const amountMinor = reader.amount(amount, 'refund.amount', 0)
   const roundingMinor = reader.amount(rounding, 'refund.rounding')
-  if (!isRounding(method, roundingMinor, reader.currency)) {
+  if (!isRefundRounding(method, amountMinor, roundingMinor, reader.currency)) {
     reader.damaged('refund.rounding', 'wrong_sums')
   }
   if (amountMinor === 0 && lines.length === 0) reader.damaged('refund.amount', 'amount')
   return {
-    ...{ lines, method, amount: amount as number, rounding: rounding as number },
+    lines,
+    method,
+    amount: amount as number,
+    roundingMinor,
+    taxes: taxes === undefined ? null : reader.part(() => readTaxes(taxes, 'refund.taxes', reader)),
     expectedTotal: expectedTotal as number | null,
     orderId: reader.text(refund.orderId, 'refund.orderId', id),
     restock: reader.oneOf(restock, 'refund.restock', [true, false]),
@@ -128,54 +141,4 @@ function readCashier(value: unknown, reader: EntryReader): Cashier | null {
     id: reader.text(id, 'cashier.id', ENTRY_LIMITS.id),
     name: reader.text(name, 'cashier.name', ENTRY_LIMITS.id),
   }
-}
-
-/** The end of a day. Its figures can be shown; `isRightClosing` says whether they are right. */
-function readClosing(value: unknown, reader: EntryReader): Closing {
-  const closing = reader.object(value, 'closing')
-  const { opening, expectedCash, countedCash, difference } = closing
-  const money = { opening, expectedCash, countedCash, difference }
-  for (const [name, amount] of Object.entries(money)) reader.amount(amount, `closing.${name}`)
-  const { from, to, sales, refunds } = closing
-  for (const [name, count] of Object.entries({ from, to, sales, refunds })) {
-    reader.whole(count, `closing.${name}`, name === 'from' ? 1 : 0, Number.MAX_SAFE_INTEGER)
-  }
-  const sums = (name: string, most: number, amounts: readonly string[]) =>
-    reader.list(closing[name], `closing.${name}`, most).map((one, index) => {
-      const field = `closing.${name}.${index}`
-      const part = reader.object(one, field)
-      for (const key of amounts) reader.amount(part[key], `${field}.${key}`)
-      return { part, field }
-    })
-  const methods = sums('methods', PAYMENT_METHODS.length, ['taken', 'refunded', 'expected'])
-  for (const { part, field } of methods) {
-    reader.oneOf(part.method, `${field}.method`, PAYMENT_METHODS)
-    reader.amount(part.counted ?? 0, `${field}.counted`)
-  }
-  for (const [name, counted] of Object.entries({
-    discounts: closing.discounts,
-    voids: closing.voids,
-  })) {
-    if (counted === undefined) continue
-    const field = `closing.${name}`
-    const { count, amount } = reader.object(counted, field)
-    reader.whole(count, `${field}.count`, 0, Number.MAX_SAFE_INTEGER)
-    reader.amount(amount, `${field}.amount`)
-  }
-  const cashiers =
-    closing.cashiers === undefined
-      ? []
-      : sums('cashiers', ENTRY_LIMITS.cashiers, ['taken', 'refunded'])
-  for (const { part, field } of cashiers) {
-    for (const key of ['id', 'name']) {
-      reader.textOrNull(part[key], `${field}.${key}`, ENTRY_LIMITS.id)
-    }
-    for (const key of ['sales', 'refunds']) {
-      reader.whole(part[key], `${field}.${key}`, 0, Number.MAX_SAFE_INTEGER)
-    }
-  }
-  for (const { part, field } of sums('taxes', ENTRY_LIMITS.lines, ['net', 'tax', 'gross'])) {
-    readRate(part, field, reader)
-  }
-  return value as Closing
 }

@@ -1,7 +1,7 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import type { Said } from './entry.ts'
-import type { Remark } from './till-entry.ts'
+import type { Remark } from './entry-body.ts'
 import type { PaymentMethod, RemarkCode } from './values.ts'
 
 /**
@@ -29,6 +29,21 @@ class Damaged extends Error {
   constructor(readonly remark: Remark) {
     super(`${remark.field}: ${remark.code}`)
   }
+}
+
+/**
+ * Whether what a refund adds to its amount can be right: it makes up for the rounding of earlier
+ * refunds of the order, so it may come to two coins. Less than nothing is never paid out.
+ */
+export function isRefundRounding(
+  method: PaymentMethod,
+  amountMinor: number,
+  minor: number,
+  currency: string,
+): boolean {
+  const most = method === 'cash' ? 2 * minorPerMajor(currency) : 0
+  const least = method === 'exchange' ? 0 : -amountMinor
+  return minor >= least && minor <= most
 }
 
 /**

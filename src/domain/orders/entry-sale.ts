@@ -169,21 +169,29 @@ function readDiscounts(
 }
 
 function checkTaxes(value: unknown, right: readonly TaxSum[], reader: EntryReader): void {
-  const keys = ['net', 'tax', 'gross'] as const
-  const sent = reader.part(() =>
-    reader.list(value, 'order.taxes', ENTRY_LIMITS.lines).map((one, index) => {
-      const field = `order.taxes.${index}`
-      const tax = reader.object(one, field)
-      const amounts = keys.map((key) => reader.amount(tax[key], `${field}.${key}`))
-      return JSON.stringify([tax.name, tax.percent, ...amounts])
-    }),
-  )
-  if (sent === null) return
-  const texts = right.map(({ name, percent, netMinor, taxMinor, grossMinor }) =>
+  const sent = reader.part(() => readTaxes(value, 'order.taxes', reader))
+  if (sent !== null && sent !== taxText(right)) reader.note('order.taxes', 'wrong_sums')
+}
+
+/** The taxes that a till has sent, as the text that `taxText` makes of the same ones. */
+export function readTaxes(value: unknown, path: string, reader: EntryReader): string {
+  const texts = reader.list(value, path, ENTRY_LIMITS.lines).map((one, index) => {
+    const field = `${path}.${index}`
+    const tax = reader.object(one, field)
+    const amounts = TAX_AMOUNTS.map((key) => reader.amount(tax[key], `${field}.${key}`))
+    return JSON.stringify([tax.name, tax.percent, ...amounts])
+  })
+  return texts.sort().join()
+}
+
+export const TAX_AMOUNTS = ['net', 'tax', 'gross'] as const
+
+/** Taxes as one text, whatever their order is. */
+export function taxText(taxes: readonly TaxSum[]): string {
+  const texts = taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) =>
     JSON.stringify([name, percent / THOUSANDTHS, netMinor, taxMinor, grossMinor]),
   )
-  const isSame = sent.sort().join() === texts.sort().join()
-  if (!isSame) reader.note('order.taxes', 'wrong_sums')
+  return texts.sort().join()
 }
 
 /**

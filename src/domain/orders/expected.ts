@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { currencyDecimals, PRICE_MAX, priceHint, toMajor, toMinor } from '../catalog/price.ts'
-import { invalid, Refusal } from '../error.ts'
+import { type FieldError, invalid, Refusal } from '../error.ts'
 import { OptionalOrNull } from '../schema.ts'
 import { ORDER_LIMITS } from './values.ts'
 
@@ -56,18 +56,26 @@ export async function refuseOtherTotal(
     })
   }
   if (expectedMinor === totalMinor) return
-  const total = toMajor(totalMinor, currency)
-  const message = `It is ${sumText(total, currency)} now, not ${sumText(expectedTotal, currency)}.`
-  const params = { total, expected: expectedTotal, currency }
-  const error = {
-    field: 'expectedTotal',
-    code: 'total_changed',
-    params,
-    message,
-  }
-  throw new Refusal('TOTAL_CHANGED', message, [error], {
+  const error = totalChanged(totalMinor, expectedMinor, currency)
+  throw new Refusal('TOTAL_CHANGED', error.message, [error], {
     quote: await quote?.(),
   })
+}
+
+/** Says that a sum is another than was shown. */
+export function totalChanged(
+  totalMinor: number,
+  expectedMinor: number,
+  currency: string,
+): FieldError {
+  const total = toMajor(totalMinor, currency)
+  const expected = toMajor(expectedMinor, currency)
+  return {
+    field: 'expectedTotal',
+    code: 'total_changed',
+    params: { total, expected, currency },
+    message: `It is ${sumText(total, currency)} now, not ${sumText(expected, currency)}.`,
+  }
 }
 
 /** @throws Refusal TOTAL_CHANGED */

@@ -31,15 +31,8 @@ export async function isRightClosing(
   }
   const { countedCash, difference, ...said } = closing
   const right = openDay(day, shop.currency)
-  const { discounts, voids, cashiers, ...sums } = right
-  // Tills of an older version leave these out.
-  const later = {
-    ...(said.discounts && { discounts }),
-    ...(said.voids && { voids }),
-    ...(said.cashiers && { cashiers }),
-  }
   return (
-    Bun.deepEquals(comparable(said), comparable({ ...sums, ...later })) &&
+    Bun.deepEquals(comparable(said, said), comparable(right, said)) &&
     difference === closingOf(right, countedCash, shop.currency).difference
   )
 }
@@ -48,32 +41,45 @@ export async function isRightClosing(
 function dayEntry({ n, body }: JournalEntry): DayEntry {
   const said: Said = JSON.parse(body)
   const kind = ENTRY_KINDS.find((one) => one === said.kind)
-  return { n, kind, content: kind && said[ENTRY_FIELD[kind]], cashier: said.cashier }
+  const { at, cashier } = said
+  return { n, at, kind, content: kind && said[ENTRY_FIELD[kind]], cashier }
 }
 
-/** A form that is equal for days that differ only in the order of methods and taxes. */
-function comparable({
-  methods,
-  taxes,
-  cashiers,
-  ...rest
-}: Omit<Closing, 'countedCash' | 'difference'>) {
+type Day = Omit<Closing, 'countedCash' | 'difference'>
+
+/**
+ * A form that is equal for days that differ only in the order of methods and taxes.
+ * @param said by the till: pages of earlier versions leave out the sums that are optional
+ */
+function comparable(day: Day, said: Day) {
+  const { methods, taxes, cashiers, ...rest } = day
+  const amounts = (of: TaxAmounts | undefined) => [of?.net ?? 0, of?.tax ?? 0, of?.gross ?? 0]
   return {
-    ...rest,
-    cashiers: cashiers
-      ?.map(({ id, name, sales, taken, refunds, refunded }) => {
-        return JSON.stringify([id, name, sales, taken, refunds, refunded])
-      })
-      .sort(),
+    rest: Object.fromEntries(Object.entries(rest).filter(([name]) => name in said)),
+    cashiers:
+      said.cashiers &&
+      cashiers
+        ?.map(({ id, name, sales, taken, refunds, refunded }) => {
+          return JSON.stringify([id, name, sales, taken, refunds, refunded])
+        })
+        .sort(),
     methods: methods
       .filter(({ taken, refunded, expected }) => taken !== 0 || refunded !== 0 || expected !== 0)
       .map(({ method, taken, refunded, expected }) => `${method} ${taken} ${refunded} ${expected}`)
       .sort(),
     taxes: taxes
-      .map(({ name, percent, net, tax, gross }) => `${name} ${percent} ${net} ${tax} ${gross}`)
+      .map(({ name, percent, returned, left, ...sold }) => {
+        // The sums of returns came together with that of rounding.
+        const back = said.rounding === undefined ? [] : [...amounts(returned), ...amounts(left)]
+        return { rate: `${percent} ${name}`, sums: [...amounts(sold), ...back] }
+      })
+      .filter(({ sums }) => sums.some((one) => one !== 0))
+      .map(({ rate, sums }) => `${rate} ${sums.join(' ')}`)
       .sort(),
   }
 }
+
+type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
 /**
  * The problems in the journals of a shop's tills, as messages for people.

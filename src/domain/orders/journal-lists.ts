@@ -8,9 +8,10 @@ import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
+import { Attention, EntryNumber, Remark } from './entry-body.ts'
 import { cashierOf } from './entry-check.ts'
 import { allSeries, type EntryRow, entriesOf, entryOf, type JournalEntry } from './series.ts'
-import { Attention, Cashier, Closing, EntryNumber, Remark } from './till-entry.ts'
+import { Cashier, Closing } from './till-entry.ts'
 import { ENTRY_KINDS } from './values.ts'
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const

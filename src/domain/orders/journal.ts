@@ -6,6 +6,7 @@ import { Closed } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
+import { EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
 import { isRightClosing } from './journal-check.ts'
 import type { OrderPorts } from './order-notice.ts'
@@ -18,14 +19,8 @@ import {
   type StoredSeries,
 } from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import {
-  type EntryStamp,
-  type RecordedEntry,
-  recordRefund,
-  recordSale,
-  refuseStale,
-} from './till.ts'
-import { EntryNumber, Hash, type Remark, SeriesName } from './till-entry.ts'
+import { type EntryStamp, type RecordedEntry, recordSale, refuseStale } from './till.ts'
+import { recordRefund } from './till-refund.ts'
 
 /** No till is offline for longer than this: an entry that is older is of a wrong clock. */
 const OFFLINE_MAX_MS = 365 * DAY_MS

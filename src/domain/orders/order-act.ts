@@ -2,7 +2,8 @@ import type { Actor } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { type Act, changesBetween, recordChange } from '../history.ts'
 import type { Writing } from '../store.ts'
-import { type NewOrder, type Order, paidMinor, refundedMinor } from './order-record.ts'
+import type { NewOrder, Order } from './order-record.ts'
+import { paidMinor, refundedMinor } from './order-sums.ts'
 import { orderName, type PaymentMethod } from './values.ts'
 
 /** The part of an order that the history follows. */

@@ -2,14 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Unit } from '../catalog/quantity.ts'
 import { Closed, OneOf } from '../schema.ts'
 import type { PaymentWay } from '../shop/values.ts'
-import {
-  type OwedGoods,
-  type ShippingCost,
-  shippingMinor,
-  sum,
-  type TaxRate,
-  type TaxSum,
-} from './totals.ts'
+import type { ShippingCost, TaxRate, TaxSum } from './totals.ts'
 import {
   type Attention,
   type Channel,
@@ -165,6 +158,7 @@ export interface Refund {
   /** Its day in the shop's time zone. */
   readonly takenOn: string
   readonly lines: readonly RefundLine[]
+  readonly taxes: readonly TaxSum[]
 }
 
 /** The end of an order that was not paid. Its status says whether it was cancelled or expired. */
@@ -172,9 +166,6 @@ export interface Cancellation {
   readonly at: number
   readonly actor: ActedBy
 }
-
-/** The tax of a refund, which is the document. */
-export type RefundTax = TaxSum & { readonly document: string }
 
 /** An order with everything that belongs to it. */
 export interface Order extends NewOrder {
@@ -189,32 +180,4 @@ export interface Order extends NewOrder {
   readonly shopperName: string | null
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
-}
-
-/** How much of the total is paid; what rounding of cash has added does not count. */
-export function paidMinor({ payments }: Pick<Order, 'payments'>): number {
-  return sum(payments.map((one) => one.amountMinor - one.roundingMinor))
-}
-
-export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
-  return sum(refunds.map(({ amountMinor }) => amountMinor))
-}
-
-/** How much of a line came back, in thousandths. @param index the position of the line */
-export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
-  const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
-  return sum(parts.map(({ quantity }) => quantity))
-}
-
-/** How much of the money for the shipping was not given back. */
-export function shippingLeftMinor({ shipping, refunds }: Pick<Order, 'shipping' | 'refunds'>) {
-  return shippingMinor(shipping) - sum(refunds.map((refund) => refund.shippingMinor ?? 0))
-}
-
-/** The goods and money of an order, as `owesGoods` takes them. */
-export function owedGoods(order: Order): OwedGoods {
-  const lines = order.lines.map(({ quantity }, index) => {
-    return { quantity, refundedQuantity: refundedQuantity(order, index) }
-  })
-  return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
 }

@@ -9,7 +9,6 @@ import type {
   Payment,
   Refund,
   RefundLine,
-  RefundTax,
 } from './order-record.ts'
 import { wordsOfOrder } from './order-words.ts'
 import type { TaxSum } from './totals.ts'
@@ -34,9 +33,10 @@ interface OfOrder {
 /** `actor` and `options` are JSON. */
 type Acted<T> = OfOrder & Omit<T, 'actor'> & { readonly actor: string | null }
 type PaymentRow = Acted<Payment>
-type RefundRow = Acted<Omit<Refund, 'lines'>>
+type RefundRow = Acted<Omit<Refund, 'lines' | 'taxes'>>
 type LineRow = OfOrder & Omit<OrderLine, 'options'> & { readonly options: string | null }
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
+type TaxRow = TaxSum & { readonly document: string }
 
 /** @param publicId of the order */
 export function findOrder(read: Reading, shop: number, publicId: string): Promise<Order | null> {
@@ -71,17 +71,25 @@ export async function whole(
   const values = { shop, orders }
   const [lines, taxes, payments, refunds] = await together(
     read.all<LineRow>('order.lines', values),
-    read.all<TaxSum & { document: string }>('order.taxes', { shop, documents: orders }),
+    read.all<TaxRow>('order.taxes', { shop, documents: orders }),
     read.all<PaymentRow>('order.payments', values),
     read.all<RefundRow>('order.refunds', values),
   )
-  const parts =
-    refunds.length === 0 ? [] : await read.all<RefundLineRow>('order.refund_lines', values)
+  const documents = refunds.map(({ publicId }) => publicId)
+  const [parts, refundTaxes] =
+    documents.length === 0
+      ? [[], []]
+      : await together(
+          read.all<RefundLineRow>('order.refund_lines', values),
+          read.all<TaxRow>('order.taxes', { shop, documents }),
+        )
   const ofOrder = ({ orderId }: OfOrder) => orderId
   const linesOf = Map.groupBy(lines, ofOrder)
   const paymentsOf = Map.groupBy(payments, ofOrder)
   const refundsOf = Map.groupBy(refunds, ofOrder)
-  const taxesOf = Map.groupBy(taxes, ({ document }) => document)
+  const taxRows = Map.groupBy([...taxes, ...refundTaxes], ({ document }) => document)
+  const taxesOf = (document: string) =>
+    (taxRows.get(document) ?? []).map(({ document, ...tax }) => tax)
   const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
   return rows.map((row) => ({
     ...row,
@@ -93,7 +101,7 @@ export async function whole(
       ...line,
       options: optionsIn(options),
     })),
-    taxes: (taxesOf.get(row.publicId) ?? []).map(({ document, ...tax }) => tax),
+    taxes: taxesOf(row.publicId),
     payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, actor, ...payment }) => ({
       ...payment,
       actor: actor && JSON.parse(actor),
@@ -104,6 +112,7 @@ export async function whole(
       lines: (partsOf.get(`${orderId} ${position}`) ?? []).map(
         ({ orderId, refund, ...part }) => part,
       ),
+      taxes: taxesOf(refund.publicId),
     })),
   }))
 }
@@ -138,16 +147,6 @@ export async function isExchanged(
   amountMinor: number,
 ): Promise<boolean> {
   return await exists(read, 'order.exchanged', { shop, number, amountMinor })
-}
-
-/** The taxes of all refunds of an order. */
-export async function refundTaxesOf(
-  read: Reading,
-  shop: number,
-  { refunds }: Pick<Order, 'refunds'>,
-): Promise<RefundTax[]> {
-  const documents = refunds.map(({ publicId }) => publicId)
-  return documents.length === 0 ? [] : await read.all('order.taxes', { shop, documents })
 }
 
 export async function insertOrder(
@@ -204,8 +203,7 @@ export async function insertRefund(
   shop: number,
   order: string,
   position: number,
-  { lines, actor, ...refund }: Refund,
-  taxes: readonly TaxSum[],
+  { lines, taxes, actor, ...refund }: Refund,
 ): Promise<void> {
   await tx.run('order.refund', { shop, order, position, ...refund, actor: textOf(actor) })
   for (const rows of chunks(lines)) {

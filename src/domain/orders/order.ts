@@ -15,15 +15,9 @@ import { orderAct, recordOrder } from './order-act.ts'
 import type { CancelInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { mailOrder } from './order-notice.ts'
-import {
-  type ActedBy,
-  type Order,
-  type OrderBody,
-  type OrderState,
-  owedGoods,
-  type Payment,
-} from './order-record.ts'
+import type { ActedBy, Order, OrderBody, OrderState, Payment } from './order-record.ts'
 import { findOrder, insertOrder, nextNumber, updateOrder } from './order-rows.ts'
+import { owedGoods } from './order-sums.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
 import { owesGoods } from './totals.ts'

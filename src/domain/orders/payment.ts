@@ -14,8 +14,9 @@ import { recordOrder } from './order-act.ts'
 import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { mailOrder, type OrderPorts } from './order-notice.ts'
-import { type NewPayment, type Order, type OrderState, paidMinor } from './order-record.ts'
-import { insertPayment, isReferenceTaken, refundTaxesOf, updateOrder } from './order-rows.ts'
+import type { NewPayment, Order, OrderState } from './order-record.ts'
+import { insertPayment, isReferenceTaken, updateOrder } from './order-rows.ts'
+import { paidMinor } from './order-sums.ts'
 import { redeemPoints } from './points.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { cashRounding } from './totals.ts'
@@ -110,8 +111,7 @@ export async function pay(
     await insertPayment(tx, shop.id, order.publicId, order.payments.length + index, payment)
   }
   const state = await stateAfter(tx, actor, rules, after, now)
-  const taxes = await refundTaxesOf(tx, shop.id, order)
-  const digest = nextDigest(ports.secrets, shop.id, order, taxes, { ...after, ...state })
+  const digest = nextDigest(ports.secrets, shop.id, order, { ...after, ...state })
   await updateOrder(tx, shop.id, order.publicId, { ...state, digest, updatedAt: now })
   const whole = { ...after, ...state, digest }
   const methods = payments.map(({ method }) => method)

@@ -14,7 +14,8 @@ import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { ExpectedBalance, refuseOtherBalance } from './expected.ts'
-import { type Order, refundedMinor, refundedQuantity } from './order-record.ts'
+import type { Order } from './order-record.ts'
+import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
 import { ORDER_LIMITS, POINT_REASONS } from './values.ts'
@@ -206,7 +207,9 @@ export async function reversePoints(
   order: Order,
   now: number,
 ): Promise<void> {
-  const { publicId, shopperId, totalMinor, currency } = order
+  const { publicId, shopperId, currency } = order
+  // Till sales with wrong sums have earned points for what was paid of the total.
+  const totalMinor = Math.max(0, Math.min(order.totalMinor, paidMinor(order)))
   // The points of an order that was never sold have all come back already.
   if (shopperId === null || order.soldAt === null) return
   const values = { shop: shopId, shopper: shopperId, order: publicId }

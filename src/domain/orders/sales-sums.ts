@@ -22,7 +22,7 @@ const ORDERS_ELSEWHERE = 10_000
 
 /** A row of sales.sold or sales.returned; which fields it has depends on what it sums up. */
 export interface SumRow extends ProductSum {
-  readonly sums: 'all' | 'shipping' | 'method' | 'tax' | 'product' | 'rest'
+  readonly sums: 'all' | 'shipping' | 'method' | 'rounding' | 'tax' | 'product' | 'rest'
   /** The id of the last order of the part; null if there is none. */
   readonly last: string | null
   readonly orders: number
@@ -93,6 +93,7 @@ export class Sums {
   readonly #days: { readonly day: string; readonly total: Total }[] = []
   readonly #total = nothing()
   #shippingMinor = 0
+  #roundingMinor = 0
   readonly #methods = new Map<PaymentMethod, Record<SaleKind, number>>()
   readonly #taxes = new Map<string, TaxSum>()
   readonly #products = new Map<string, ProductSum>()
@@ -124,6 +125,9 @@ export class Sums {
         sum[kind] += amountMinor
         break
       }
+      case 'rounding':
+        this.#roundingMinor += sign * amountMinor
+        break
       case 'tax':
         this.#addTax(row, sign)
         break
@@ -159,6 +163,7 @@ export class Sums {
       methods: [...this.#methods].map(([method, { sold, returned }]) => {
         return { method, taken: major(sold), refunded: major(returned) }
       }),
+      rounding: major(this.#roundingMinor),
       taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
       products: products
         .slice(0, PRODUCTS)

@@ -9,8 +9,9 @@ import { takeTurn } from '../yielding.ts'
 import { TaxView } from './line-view.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
+import { moneyOfRefunds } from './refund-sums.ts'
 import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
-import { shareOut, shippingMinor, sum } from './totals.ts'
+import { sum } from './totals.ts'
 import { PAYMENT_METHODS } from './values.ts'
 
 export const SALES_LIMITS = {
@@ -37,6 +38,12 @@ export const SalesView = Closed({
   days: Type.Array(SalesDay),
   shipping: { ...Amount, description: 'The part of the total for shipping, less refunds.' },
   methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  rounding: {
+    ...Amount,
+    description:
+      'What rounding of cash has added to payments, less what it has added to refunds: what the ' +
+      'methods have taken less what they have refunded is the total less refunds, and this.',
+  },
   taxes: Type.Array(TaxView, { description: 'Of sales, less those of refunds.' }),
   products: Type.Array(
     Closed({
@@ -53,7 +60,8 @@ export const SalesView = Closed({
     {
       description:
         'The products with the highest sales, less refunds. Money that came back without goods is ' +
-        'shared out to the products and the shipping of its order.',
+        'for goods that came back before and were not paid back in full; the rest is shared out to ' +
+        'the products and the shipping of its order.',
     },
   ),
 })
@@ -102,28 +110,20 @@ export async function salesOf(
 }
 
 /**
- * The products and the shipping for which a refund gives back more money than it says: it is
- * shared out by what is left of the money that was paid for each line and the shipping.
+ * The products and the shipping for which a refund gives back more money than it says.
  * @param position of the refund in the order
  */
 function restOf(
-  { lines, refunds, shipping }: Order,
+  order: Order,
   position: number,
 ): { readonly products: ProductSum[]; readonly shippingMinor: number } {
-  let left = lines.map(({ totalMinor, shareMinor }) => totalMinor - shareMinor)
-  left.push(shippingMinor(shipping))
-  let rest: number[] = []
-  for (const { amountMinor, shippingMinor, lines: parts } of refunds.slice(0, position + 1)) {
-    for (const { line, amountMinor } of parts) left[line] = (left[line] ?? 0) - amountMinor
-    left[lines.length] = (left[lines.length] ?? 0) - (shippingMinor ?? 0)
-    const named = sum(parts.map((part) => part.amountMinor)) + (shippingMinor ?? 0)
-    const weights = left.map((one) => Math.max(one, 0))
-    rest = shareOut(amountMinor - named, weights)
-    left = left.map((one, line) => one - (rest[line] ?? 0))
-  }
-  const products = lines.flatMap(({ product, title, sku, unit }, line) => {
-    const amountMinor = rest[line] ?? 0
+  const money = moneyOfRefunds(order)[position] ?? []
+  const refund = order.refunds[position]
+  const products = order.lines.flatMap(({ product, title, sku, unit }, line) => {
+    const named = refund?.lines.filter((one) => one.line === line) ?? []
+    const amountMinor = (money[line] ?? 0) - sum(named.map((one) => one.amountMinor))
     return amountMinor === 0 ? [] : [{ product, name: title, sku, unit, quantity: 0, amountMinor }]
   })
-  return { products, shippingMinor: rest[lines.length] ?? 0 }
+  const sent = money[order.lines.length] ?? 0
+  return { products, shippingMinor: sent - (refund?.shippingMinor ?? 0) }
 }

@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
+import type { Remark } from './entry-body.ts'
 import { nextNumber } from './order-rows.ts'
-import type { Remark } from './till-entry.ts'
 import type { EntryKind, RemarkCode } from './values.ts'
 
 /** Series and entries that are read at once. */

@@ -13,7 +13,7 @@ import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { digestOf, isKeyless, keylessDigestOf } from './digest.ts'
-import { findOrder, refundTaxesOf } from './order-rows.ts'
+import { findOrder } from './order-rows.ts'
 import { wordsOfOrder } from './order-words.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points.ts'
 import { OrderView, orderView } from './view.ts'
@@ -129,8 +129,7 @@ async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number):
     // The digest of an earlier version covers the address; that of an order which was changed by
     // others stays as it is, so that `kassa check` goes on to name it.
     const isIntact = isKeyless(order.digest) && keylessDigestOf(order) === order.digest
-    const taxes = isIntact ? await refundTaxesOf(tx, shop, order) : []
-    const digest = isIntact ? digestOf(secrets, shop, order, taxes) : order.digest
+    const digest = isIntact ? digestOf(secrets, shop, order) : order.digest
     const words = wordsOfOrder({ ...order, email: null, address: null })
     await tx.run('order.forget', { shop, publicId, digest, words })
   }

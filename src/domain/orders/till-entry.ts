@@ -5,13 +5,11 @@ import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { TOTAL_MAX_MINOR } from './totals.ts'
 import {
-  ENTRY_KINDS,
   ENTRY_LIMITS,
   MONEY_METHODS,
   ORDER_LIMITS,
   PAYMENT_METHODS,
   RECEIPT,
-  REMARKS,
   VOIDED,
 } from './values.ts'
 
@@ -28,10 +26,8 @@ const Rate = {
   name: Text(ENTRY_LIMITS.taxRate),
   percent: Type.Number({ minimum: 0, maximum: ENTRY_LIMITS.percent }),
 }
-const Taxes = Type.Array(
-  Closed({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
-  { maxItems: MAX_LINES },
-)
+const TaxAmounts = { net: SignedAmount, tax: SignedAmount, gross: SignedAmount }
+const Taxes = Type.Array(Closed({ ...Rate, ...TaxAmounts }), { maxItems: MAX_LINES })
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
 const TillLine = Closed({
@@ -70,7 +66,7 @@ export const TillPayment = Closed({
 export type TillPayment = Static<typeof TillPayment>
 
 /** A sale at a till, with the sums that were printed. */
-const TillSale = Closed({
+export const TillSale = Closed({
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
   subtotal: SignedAmount,
@@ -89,14 +85,22 @@ const TillSale = Closed({
 })
 export type TillSale = Static<typeof TillSale>
 
-const TillRefund = Closed({
+export const TillRefund = Closed({
   orderId: Text(ID_LENGTH),
   lines: Type.Array(Closed({ lineId: Text(ID_LENGTH), quantity: Quantity }), {
     maxItems: MAX_LINES,
   }),
   amount: Amount,
   method: Method,
-  rounding: Type.Optional({ ...SignedAmount, description: 'Is added, to round cash.' }),
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description:
+      'Is added to the amount: cash is rounded by the sum of all that the order has given back.',
+  }),
+  taxes: Type.Optional({
+    ...Taxes,
+    description: 'The taxes that are given back; left out by tills that do not know.',
+  }),
   expectedTotal: ExpectedTotal('What all these goods give back, whatever the way'),
   restock: Type.Boolean(),
   reason: Text(ORDER_LIMITS.reason),
@@ -104,7 +108,7 @@ const TillRefund = Closed({
 export type TillRefund = Static<typeof TillRefund>
 
 /** Money that was put into the drawer or taken out, or that came for an online order. */
-const CashMovement = Closed({
+export const CashMovement = Closed({
   amount: SignedAmount,
   method: Type.Optional(OneOf(MONEY_METHODS)),
   reason: Text(ORDER_LIMITS.reason),
@@ -113,7 +117,7 @@ const CashMovement = Closed({
 export type CashMovement = Static<typeof CashMovement>
 
 /** Lines that were removed from a basket before it was paid. They change no stock and no sum. */
-const VoidedLines = Closed({
+export const VoidedLines = Closed({
   what: OneOf(VOIDED),
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   total: SignedAmount,
@@ -129,7 +133,14 @@ const CountOf = (description: string) => Type.Integer({ minimum: 0, description 
 /** The end of a till's day. */
 export const Closing = Closed({
   from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
-  to: Type.Integer({ minimum: 0, description: 'The last one.' }),
+  to: Type.Integer({
+    minimum: 0,
+    description: 'The last one; less than `from` if there are none.',
+  }),
+  fromAt: Type.Optional(
+    OrNull(Time, { description: 'When the first entry was made; null: none.' }),
+  ),
+  toAt: Type.Optional(OrNull(Time, { description: 'When the last one was.' })),
   sales: Type.Integer({ minimum: 0 }),
   refunds: Type.Integer({ minimum: 0 }),
   methods: Type.Array(
@@ -142,7 +153,31 @@ export const Closing = Closed({
     }),
     { maxItems: PAYMENT_METHODS.length },
   ),
-  taxes: Taxes,
+  taxes: Type.Array(
+    Closed({
+      ...Rate,
+      ...TaxAmounts,
+      returned: Type.Optional(Closed(TaxAmounts)),
+      left: Type.Optional(Closed(TaxAmounts)),
+    }),
+    { maxItems: 2 * MAX_LINES, description: 'Of sales, what returns gave back, and what is left.' },
+  ),
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description: 'What rounding of cash has added, in sales less in returns.',
+  }),
+  online: Type.Optional(
+    Closed({
+      count: CountOf('Payments at the counter for online orders.'),
+      amount: { ...SignedAmount, description: 'Is part of what the methods have taken.' },
+    }),
+  ),
+  points: Type.Optional(
+    Closed({
+      redeemed: CountOf('Points that sales have redeemed.'),
+      amount: { ...SignedAmount, description: 'Their value.' },
+    }),
+  ),
   opening: SignedAmount,
   expectedCash: SignedAmount,
   countedCash: SignedAmount,
@@ -168,90 +203,3 @@ export const Closing = Closed({
   ),
 })
 export type Closing = Static<typeof Closing>
-
-export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-256 in hex.' })
-/** A whole number from 1, as text. */
-export const COUNT = /^[1-9]\d{0,14}$/
-export const SeriesName = Type.String({ pattern: COUNT.source })
-export const EntryNumber = Type.Integer({ minimum: 1 })
-
-/** An entry as a till should send it. The domain takes any other, too, and keeps what is wrong. */
-export const EntryBody = {
-  ...Closed({
-    series: Type.Optional(SeriesName),
-    n: Type.Optional(EntryNumber),
-    at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
-    kind: OneOf(ENTRY_KINDS),
-    order: Type.Optional(TillSale),
-    refund: Type.Optional(TillRefund),
-    cash: Type.Optional(CashMovement),
-    void: Type.Optional(VoidedLines),
-    closing: Type.Optional(Closing),
-    cashier: Type.Optional(
-      OrNull(Cashier, { description: 'Who did it; left out by tills that do not know.' }),
-    ),
-    clockAhead: Type.Optional(
-      Type.Integer({
-        description:
-          "Seconds by which the till's clock is ahead of the server's, if it is 300 or more; negative: behind.",
-      }),
-    ),
-    previousHash: Type.Optional({
-      ...Hash,
-      description: 'Of the entry before; 64 zeros at first.',
-    }),
-    hash: Type.Optional({
-      ...Hash,
-      description:
-        'SHA-256 in hex of previousHash, a line feed, and the JSON (RFC 8785) of series, n and all other fields but these two.',
-    }),
-  }),
-  examples: [
-    {
-      at: '2026-01-15T12:00:00.000Z',
-      kind: 'sale',
-      order: {
-        lines: [
-          {
-            ...{ productId: null, name: 'Gift wrapping', sku: null, unit: 'piece', quantity: 2 },
-            ...{
-              unitPrice: 1.5,
-              discount: 0,
-              taxRate: { name: 'Standard', percent: 21 },
-              total: 3,
-            },
-          },
-        ],
-        discount: null,
-        subtotal: 3,
-        total: 3,
-        taxes: [{ name: 'Standard', percent: 21, net: 2.48, tax: 0.52, gross: 3 }],
-        payments: [{ method: 'cash', amount: 3, given: 5, change: 2 }],
-        receipt: 'VGhlIHJlY2VpcHRzIGtleQ',
-      },
-    },
-  ],
-}
-
-/** Something that is wrong with an entry. The part it is about has had no effect. */
-export const Remark = Closed({
-  field: Type.String({ description: 'Such as order.lines.0.quantity.' }),
-  code: OneOf(REMARKS),
-})
-export type Remark = Static<typeof Remark>
-export const Attention = OrNull(Type.Array(Remark), {
-  description: 'What is wrong with it. These parts have no effect. null: nothing.',
-})
-
-const AsSent = Type.Optional(Type.Unknown({ description: 'As the till sent it.' }))
-export const EntryAnswer = Type.Object({
-  series: SeriesName,
-  n: EntryNumber,
-  ...{ at: AsSent, kind: AsSent },
-  ...{ order: AsSent, refund: AsSent, cash: AsSent, void: AsSent, closing: AsSent },
-  cashier: Type.Unknown({ description: 'As the till sent it; null if it sent none.' }),
-  previousHash: Hash,
-  hash: Hash,
-  orderId: OrNull(Type.String({ description: 'The order that it made or is about.' })),
-  attention: Attention,
-})

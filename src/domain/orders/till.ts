@@ -2,20 +2,19 @@ import { type Shopper, shopperById } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { productTitle } from '../catalog/title.ts'
-import { type FieldError, Refusal } from '../error.ts'
+import type { FieldError } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
 import { dayOf } from '../time.ts'
+import type { Remark } from './entry-body.ts'
 import type { ReadEntry } from './entry-check.ts'
-import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder, newReceipt } from './order.ts'
-import type { OrderPorts } from './order-notice.ts'
-import { type OrderBody, type Payment, paidMinor } from './order-record.ts'
+import type { OrderBody, Payment } from './order-record.ts'
 import {
   findOrder,
   insertPayment,
@@ -23,10 +22,11 @@ import {
   isReferenceTaken,
   orderByReceipt,
 } from './order-rows.ts'
+import { paidMinor } from './order-sums.ts'
 import { earnPoints, pointBalance, refuseTooFewPoints } from './points.ts'
-import { refundedParts, refundIn } from './refund.ts'
+import { wantedRefund } from './refund.ts'
+import { returnedMinor } from './refund-sums.ts'
 import type { SaleRules } from './settings.ts'
-import type { Remark, TillRefund } from './till-entry.ts'
 import { type Attention, REMARKS } from './values.ts'
 
 /** The result of recording an entry. */
@@ -196,33 +196,6 @@ async function paymentsOf(
   return made
 }
 
-/** Records money and goods that came back at a till, if the order has that much left. */
-export async function recordRefund(
-  tx: Writing,
-  ports: OrderPorts,
-  actor: TerminalActor,
-  { timeZone }: SaleRules,
-  { number, now }: EntryStamp,
-  refund: TillRefund,
-): Promise<RecordedEntry> {
-  const order = await findOrder(tx, actor.shop.id, refund.orderId)
-  if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
-  const { method, restock, reason } = refund
-  try {
-    await tx.attempt(async () => {
-      const { parts, ...sums } = refundedParts(order, refund)
-      const roundingMinor = exactMinor(refund.rounding ?? 0, order.currency) ?? 0
-      const made = { number, ...sums, roundingMinor, method, restock, reason, lines: parts }
-      await refundIn(tx, ports, actor, order, made, timeZone, now)
-    })
-  } catch (error) {
-    const [about] = error instanceof Refusal ? error.errors : []
-    if (!about) throw error
-    return { ...noEffect({ field: `refund.${about.field}`, code: 'not_left' }), why: about }
-  }
-  return { orderId: order.publicId, remarks: [] }
-}
-
 /**
  * Compares a tentative entry with what the cashier was shown. An entry that has happened is kept as
  * it is.
@@ -244,10 +217,6 @@ export async function refuseStale(
   const { orderId, lines, expectedTotal = null } = effect.refund
   const order = expectedTotal === null ? null : await findOrder(tx, shop.id, orderId)
   if (!order) return
-  const { amountMinor } = refundedParts(order, { lines })
-  await refuseOtherTotal({ expectedTotal }, amountMinor, order.currency)
-}
-
-function noEffect(remark: Remark): RecordedEntry {
-  return { orderId: null, remarks: [remark] }
+  const wanted = wantedRefund(order, { lines, method: effect.refund.method })
+  await refuseOtherTotal({ expectedTotal }, returnedMinor(order, wanted), order.currency)
 }

@@ -6,17 +6,17 @@ import { publicMetadata } from '../catalog/visibility.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { PAYMENT_WAYS } from '../shop/values.ts'
 import { isoTime } from '../time.ts'
-import { Amount, basketLineView, LineView, ShippingView, sumsView, TaxView } from './line-view.ts'
 import {
-  ActedBy,
-  Address,
-  type Order,
-  type Payment,
-  paidMinor,
-  type Refund,
-  refundedMinor,
-  refundedQuantity,
-} from './order-record.ts'
+  Amount,
+  basketLineView,
+  LineView,
+  ShippingView,
+  sumsView,
+  TaxView,
+  taxView,
+} from './line-view.ts'
+import { ActedBy, Address, type Order, type Payment, type Refund } from './order-record.ts'
+import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import {
   ATTENTIONS,
   CHANNELS,
@@ -55,6 +55,11 @@ export const RefundView = Closed({
   amount: Amount,
   shipping: Type.Boolean({ description: 'Whether it contains the shipping.' }),
   shippingAmount: { ...Amount, description: 'The part of the amount for the shipping.' },
+  rounding: {
+    ...Amount,
+    description: 'Is added to the amount: cash is rounded, and never more goes back than was paid.',
+  },
+  taxes: Type.Array(TaxView, { description: 'What the amount gives back of each rate.' }),
   method: Method,
   restock: Type.Boolean(),
   reason: Type.String(),
@@ -201,6 +206,8 @@ function refundView({ lines, currency }: Order, refund: Refund): RefundView {
     amount: toMajor(refund.amountMinor, currency),
     shipping: refund.shippingMinor !== null,
     shippingAmount: toMajor(refund.shippingMinor ?? 0, currency),
+    rounding: toMajor(refund.roundingMinor, currency),
+    taxes: refund.taxes.map((tax) => taxView(tax, currency)),
     method: refund.method,
     restock: refund.restock,
     reason: refund.reason,

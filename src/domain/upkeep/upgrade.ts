@@ -7,7 +7,7 @@ import { inSlices } from '../changes/runner.ts'
 import { digestOf, isKeyless, keylessDigestOf } from '../orders/digest.ts'
 import { listedOrders } from '../orders/order-list.ts'
 import type { Order } from '../orders/order-record.ts'
-import { findOrder, refundTaxesOf, updateOrder } from '../orders/order-rows.ts'
+import { findOrder, updateOrder } from '../orders/order-rows.ts'
 import { wordsOfOrder } from '../orders/order-words.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
@@ -94,7 +94,7 @@ export async function sealOrders(
   async function seal(tx: Writing, shop: number, order: Order): Promise<void> {
     const { publicId, updatedAt } = order
     if (isKeyless(order.digest) && keylessDigestOf(order) !== order.digest) return
-    const digest = digestOf(secrets, shop, order, await refundTaxesOf(tx, shop, order))
+    const digest = digestOf(secrets, shop, order)
     if (digest !== order.digest) await updateOrder(tx, shop, publicId, { digest, updatedAt })
   }
 }

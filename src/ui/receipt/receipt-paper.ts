@@ -1,4 +1,5 @@
 import { toThousandths } from '../../domain/catalog/quantity.ts'
+import type { TaxView } from '../../domain/orders/line-view.ts'
 import type { TillSale } from '../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/shop/settings.ts'
@@ -123,13 +124,27 @@ export function taxParts(
   currency: string,
   words: PaperWords,
 ): PaperPart[] {
-  const amount = (value: number) => words.money(value, currency)
   if (taxes.every(({ percent }) => percent === 0)) return []
   return [
     { kind: 'rule' },
-    ...taxes.map(({ name, percent, net, tax, gross }) => {
-      const rate = words.text.taxRate(name, words.number(percent))
-      return row(rate, amount(tax), words.text.taxOf(amount(gross), amount(net)))
-    }),
+    ...taxes.map((tax) => taxRow(rateText(tax, words), tax, currency, words)),
   ]
+}
+
+/** An amount of tax, and what it is a part of. */
+export function taxRow(
+  name: string,
+  { net, tax, gross }: Pick<TaxView, 'net' | 'tax' | 'gross'>,
+  currency: string,
+  words: PaperWords,
+): PaperPart {
+  const amount = (value: number) => words.money(value, currency)
+  return row(name, amount(tax), words.text.taxOf(amount(gross), amount(net)))
+}
+
+export function rateText(
+  { name, percent }: Pick<TaxView, 'name' | 'percent'>,
+  words: PaperWords,
+): string {
+  return words.text.taxRate(name, words.number(percent))
 }

@@ -2,7 +2,7 @@ import type { OpenDay } from '../../domain/orders/closing.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from '../../domain/orders/till-entry.ts'
 import { toExactMinor } from '../shared/money.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
-import { bySomebody, headOf, type PaperShop, taxParts } from './receipt-paper.ts'
+import { bySomebody, headOf, type PaperShop, rateText, taxParts, taxRow } from './receipt-paper.ts'
 import type { PaperWords } from './words.ts'
 
 /** Where and when something was noted. */
@@ -17,6 +17,8 @@ export interface PaperStamp {
 /** A report of an older closing lacks the later sums. */
 type Day = OpenDay | Closing
 
+type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
+
 /** The sums of a day: a Z report if it was counted and closed, otherwise an X report. */
 export function reportPaper(
   day: Day,
@@ -29,16 +31,13 @@ export function reportPaper(
   // The sums of decimals are not exact, and -0 has no sign on paper.
   const amount = (value: number) => words.minorMoney(toExactMinor(value, currency) + 0, currency)
   const { discounts, voids, cashiers = [] } = day
-  const taken = day.taxes.reduce((sum, { gross }) => sum + gross, 0)
-  const refunded = day.methods.reduce((sum, method) => sum + method.refunded, 0)
   return [
     ...headOf(shop),
     { kind: 'heading', text: stamp.number === null ? text.report.x : text.report.z },
     ...stampParts(stamp, words),
-    row(text.report.entries, text.report.fromTo(words.number(day.from), words.number(day.to))),
+    ...entryParts(day, words),
     { kind: 'rule' },
-    row(text.report.sales(day.sales), amount(taken)),
-    row(text.report.returns(day.refunds), amount(0 - refunded)),
+    ...turnoverParts(day, amount, words),
     ...(discounts ? [row(text.report.discounts(discounts.count), amount(discounts.amount))] : []),
     ...(voids ? [row(text.report.voids(voids.count), amount(voids.amount))] : []),
     { kind: 'heading', text: text.report.methods },
@@ -46,7 +45,7 @@ export function reportPaper(
       const note = refunded === 0 ? undefined : text.report.refunded(amount(refunded))
       return row(text.methods[method], amount(taken), note)
     }),
-    ...taxParts(day.taxes, currency, words),
+    ...dayTaxParts(day, currency, words),
     ...(cashiers.some(({ name }) => name !== null)
       ? [{ kind: 'heading', text: text.report.cashiers } as const]
       : []),
@@ -62,6 +61,67 @@ export function reportPaper(
     { kind: 'heading', text: text.report.drawer },
     ...drawerParts(day, amount, words),
   ]
+}
+
+/** Which entries are summed up, and from when to when. */
+function entryParts({ from, to, fromAt, toAt }: Day, words: PaperWords): PaperPart[] {
+  const { text } = words
+  if (to < from) return [row(text.report.entries, text.report.noEntries)]
+  return [
+    row(text.report.entries, text.report.fromTo(words.number(from), words.number(to))),
+    ...(fromAt ? [row(text.report.firstEntry, words.moment(fromAt))] : []),
+    ...(toAt ? [row(text.report.lastEntry, words.moment(toAt))] : []),
+  ]
+}
+
+/**
+ * What was sold and came back, and how the money that was taken differs from it. What an older
+ * closing says of returns is the money for them.
+ */
+function turnoverParts(
+  day: Day,
+  amount: (value: number) => string,
+  { text }: PaperWords,
+): PaperPart[] {
+  const { taxes, methods, rounding, online, points } = day
+  const sold = taxes.reduce((sum, { gross }) => sum + gross, 0)
+  const isKnown = taxes.some(({ returned }) => (returned?.gross ?? 0) !== 0)
+  const returned = isKnown
+    ? taxes.reduce((sum, one) => sum + (one.returned?.gross ?? 0), 0)
+    : methods.reduce((sum, { refunded }) => sum + refunded, 0)
+  return [
+    row(text.report.sales(day.sales), amount(sold)),
+    row(text.report.returns(day.refunds), amount(0 - returned)),
+    ...(day.refunds > 0 ? [row(text.report.left, amount(sold - returned))] : []),
+    ...(rounding ? [row(text.rounding, amount(rounding))] : []),
+    ...(online && online.count > 0
+      ? [row(text.report.online(online.count), amount(online.amount))]
+      : []),
+    ...(points && points.redeemed > 0
+      ? [row(text.report.points(points.redeemed), amount(points.amount))]
+      : []),
+  ]
+}
+
+/** The taxes of each rate: of sales, and where something came back of returns and what is left. */
+function dayTaxParts({ taxes }: Day, currency: string, words: PaperWords): PaperPart[] {
+  const { text } = words
+  if (taxes.every(({ returned }) => !returned || returned.gross === 0)) {
+    return taxParts(taxes, currency, words)
+  }
+  if (taxes.every(({ percent }) => percent === 0)) return []
+  return taxes.flatMap(({ name, percent, returned, left, ...sold }) => [
+    { kind: 'rule' },
+    { kind: 'text', text: rateText({ name, percent }, words) },
+    taxRow(text.report.taxSold, sold, currency, words),
+    ...(returned ? [taxRow(text.report.taxReturned, takenOff(returned), currency, words)] : []),
+    ...(left ? [taxRow(text.report.taxLeft, left, currency, words)] : []),
+  ])
+}
+
+function takenOff({ net, tax, gross }: TaxAmounts): TaxAmounts {
+  // 0 without a sign.
+  return { net: 0 - net, tax: 0 - tax, gross: 0 - gross }
 }
 
 /** What was in the drawer, what should be in it, and what is. */
@@ -93,7 +153,7 @@ function drawerParts(
 
 /** A slip for money that came back, with the goods or without. */
 export function refundPaper(
-  refund: Pick<TillRefund, 'amount' | 'rounding' | 'method' | 'reason'> & {
+  refund: Pick<TillRefund, 'amount' | 'rounding' | 'taxes' | 'method' | 'reason'> & {
     readonly lines: readonly { readonly name: string; readonly quantity: string }[]
     readonly receipt: string
   },
@@ -116,6 +176,7 @@ export function refundPaper(
       name: text.slip.back(text.methods[refund.method]),
       value: words.money(back, shop.currency),
     },
+    ...taxParts(refund.taxes ?? [], shop.currency, words),
     { kind: 'text', text: refund.reason },
     { kind: 'signature' },
     { kind: 'text', text: text.slip.customerSigns },

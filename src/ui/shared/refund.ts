@@ -1,6 +1,11 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import type { LineView } from '../../domain/orders/line-view.ts'
-import { owesGoods, refundOf, shareOut } from '../../domain/orders/totals.ts'
+import type { LineView, TaxView } from '../../domain/orders/line-view.ts'
+import {
+  returnedMinor as minorOf,
+  type Refundable,
+  type ReturnedGoods,
+} from '../../domain/orders/refund-sums.ts'
+import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../domain/orders/totals.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
@@ -31,17 +36,76 @@ export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): n
   return shipping === null ? 0 : minor(shipping.price) - minor(shipping.discount) - back
 }
 
-/** The money that was paid for the quantities that come back, in minor units. */
-export function returnedMinor(
-  { lines, discount, currency }: Pick<OrderView, 'lines' | 'discount' | 'currency'>,
+/**
+ * An order, as far as it says what can be given back. A basket that an older page has stored has no
+ * taxes and no shipping.
+ */
+export type ReturnOrder = Pick<
+  OrderView,
+  'id' | 'currency' | 'lines' | 'discount' | 'payments' | 'refunds'
+> &
+  Partial<Pick<OrderView, 'taxes' | 'shipping'>>
+
+/** The order in minor units, as the arithmetic of refunds takes it. */
+export function refundableOf(order: ReturnOrder): Refundable {
+  const { lines, discount, shipping = null, taxes, payments, refunds, currency } = order
+  const minor = (amount: number | undefined) => toExactMinor(amount ?? 0, currency)
+  const totals = lines.map(({ total }) => minor(total))
+  const shares = shareOut(minor(discount?.amount), totals)
+  const positions = new Map(lines.map(({ id }, line) => [id, line]))
+  const taxSums = (all: readonly TaxView[] | undefined) =>
+    (all ?? []).map((tax) => taxSum(tax, minor))
+  return {
+    lines: lines.map(({ quantity, taxRate }, index) => ({
+      quantity: toThousandths(quantity),
+      totalMinor: totals[index] ?? 0,
+      shareMinor: shares[index] ?? 0,
+      taxRate: rateOf(taxRate),
+    })),
+    shipping: shipping && {
+      priceMinor: minor(shipping.price),
+      discountMinor: minor(shipping.discount),
+      taxRate: rateOf(shipping.taxRate),
+    },
+    taxes: taxSums(taxes),
+    payments: payments.map(({ method, amount, rounding }) => {
+      return { method, amountMinor: minor(amount), roundingMinor: minor(rounding) }
+    }),
+    refunds: refunds.map((refund) => ({
+      method: refund.method,
+      amountMinor: minor(refund.amount),
+      shippingMinor: refund.shipping ? minor(refund.shippingAmount) : null,
+      roundingMinor: minor(refund.rounding),
+      lines: refund.lines.map(({ lineId, quantity, amount }) => ({
+        line: positions.get(lineId) ?? -1,
+        quantity: toThousandths(quantity),
+        amountMinor: minor(amount),
+      })),
+      taxes: taxSums(refund.taxes),
+    })),
+  }
+}
+
+function taxSum({ net, tax, gross, ...rate }: TaxView, minor: (amount: number) => number): TaxSum {
+  return { ...rateOf(rate), netMinor: minor(net), taxMinor: minor(tax), grossMinor: minor(gross) }
+}
+
+function rateOf({ name, percent }: TaxRate): TaxRate {
+  return { name, percent: toThousandths(percent) }
+}
+
+/** The goods that come back, by the positions of their lines. */
+export function goodsOf(
+  { lines }: Pick<OrderView, 'lines'>,
   returned: Returned,
-): number {
-  const totals = lines.map(({ total }) => toExactMinor(total, currency))
-  const shares = shareOut(toExactMinor(discount?.amount ?? 0, currency), totals)
-  return lines.reduce((sum, line, index) => {
-    const quantity = toThousandths(line.quantity)
-    const refundedQuantity = toThousandths(line.refundedQuantity)
-    const paidMinor = (totals[index] ?? 0) - (shares[index] ?? 0)
-    return sum + refundOf({ quantity, paidMinor, refundedQuantity }, returned[line.id] ?? 0)
-  }, 0)
+): ReturnedGoods['goods'] {
+  return lines.flatMap(({ id }, line) => {
+    const quantity = returned[id] ?? 0
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+}
+
+/** The money for what comes back, in minor units. @param shipping whether it comes back, too */
+export function returnedMinor(order: ReturnOrder, returned: Returned, shipping = false): number {
+  return minorOf(refundableOf(order), { goods: goodsOf(order, returned), shipping })
 }

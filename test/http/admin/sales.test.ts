@@ -24,7 +24,8 @@ beforeAll(async () => {
   const [line] = order.lines as { id: string }[]
   const lines = [{ lineId: line?.id, quantity: 1 }]
   const back = { orderId: order.id, lines, amount: 12.1, method: 'cash' }
-  await till.add({ kind: 'refund', refund: { ...back, restock: true, reason: 'Broken' } })
+  const at = new Date(kassa.now).toISOString()
+  await till.add({ kind: 'refund', at, refund: { ...back, restock: true, reason: 'Broken' } })
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 
@@ -52,6 +53,7 @@ test('sales are summed up by day, method, tax rate and product', async () => {
       { day: '2026-01-17', orders: 0, total: 0, refunds: 0, refunded: 0 },
     ],
     shipping: 0,
+    rounding: 0,
     methods: [{ method: 'cash', taken: 42.35, refunded: 12.1 }],
     taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
     products: [

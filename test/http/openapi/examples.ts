@@ -1,7 +1,7 @@
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
-import { EntryBody } from '../../../src/domain/orders/till-entry.ts'
+import { EntryBody } from '../../../src/domain/orders/entry-body.ts'
 import { orderCode } from '../../../src/domain/orders/values.ts'
 import { ParkInput } from '../../../src/domain/pos/parked.ts'
 import type { Store } from '../../../src/domain/store.ts'

@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test'
-import { closingOf, openDay } from '../../../src/domain/orders/closing.ts'
+import {
+  closingOf,
+  type DayEntry,
+  type OpenDay,
+  openDay,
+} from '../../../src/domain/orders/closing.ts'
+import type { EntryView } from '../../../src/domain/orders/journal.ts'
+import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { sharedServer } from '../../shared.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
@@ -35,6 +42,71 @@ test('each figure of a closing that is wrong alone is noticed', async () => {
   }
 })
 
+test('a closing has what came back by rate, rounding, online money, points and times', async () => {
+  const mug = await kassa.north.product({ price: 12.1, stock: null })
+  const pot = await kassa.north.product({ price: 24.2, stock: null })
+  const dayOf = async (close: (day: OpenDay) => object) => {
+    const till = await Till.of(kassa, kassa.north)
+    const entries: DayEntry[] = []
+    const add = async (kind: string, field: string, content: object) => {
+      const at = `2026-01-15T11:00:0${till.n}.000Z`
+      const { json } = await till.add({ kind, at, [field]: content })
+      entries.push({ n: till.n, at, kind, content })
+      return (json as EntryView).attention
+    }
+    const payments = [{ method: 'cash', amount: 12.2, rounding: 0.1 }]
+    expect(await add('sale', 'order', saleOf(mug, 1, { payments }).order)).toBeNull()
+    const order = (await till.order(`${till.series}-1`)) as unknown as OrderView
+    expect(await add('sale', 'order', saleOf(pot).order)).toBeNull()
+    const refund = {
+      ...{ orderId: order.id, method: 'cash', amount: 12.1, rounding: 0, restock: true },
+      ...{ lines: [{ lineId: order.lines[0]?.id, quantity: 1 }], reason: 'x' },
+      taxes: [{ name: 'High', percent: 21, net: 10, tax: 2.1, gross: 12.1 }],
+    }
+    expect(await add('refund', 'refund', refund)).toBeNull()
+    const day = openDay(entries, 'EUR')
+    const closing = { ...closingOf(day, 20, 'EUR'), ...close(day) }
+    return { day, attention: await add('closing', 'closing', closing) }
+  }
+  const right = await dayOf(() => ({}))
+  expect(right.attention).toBeNull()
+  expect(right.day).toMatchObject({
+    taxes: [
+      {
+        ...{ net: 30, tax: 6.3, gross: 36.3 },
+        returned: { net: 10, tax: 2.1, gross: 12.1 },
+        left: { net: 20, tax: 4.2, gross: 24.2 },
+      },
+    ],
+    ...{ rounding: 0.1, online: { count: 0, amount: 0 }, points: { redeemed: 0, amount: 0 } },
+    ...{ fromAt: '2026-01-15T11:00:00.000Z', toAt: '2026-01-15T11:00:02.000Z' },
+  })
+  const nothing = { net: 0, tax: 0, gross: 0 }
+  const wrong: readonly ((day: OpenDay) => object)[] = [
+    () => ({ rounding: 0 }),
+    () => ({ online: { count: 1, amount: 0 } }),
+    () => ({ points: { redeemed: 1, amount: 0 } }),
+    () => ({ fromAt: '2026-01-15T11:00:01.000Z' }),
+    () => ({ toAt: null }),
+    ({ taxes }) => ({ taxes: taxes.map((one) => ({ ...one, returned: nothing })) }),
+    ({ taxes }) => ({ taxes: taxes.map((one) => ({ ...one, left: nothing })) }),
+  ]
+  for (const close of wrong) {
+    const { attention } = await dayOf(close)
+    expect([close.toString(), attention]).toEqual([
+      close.toString(),
+      [{ field: 'closing', code: 'wrong_sums' }],
+    ])
+  }
+  // A page of an earlier version leaves these out.
+  const { attention } = await dayOf(({ taxes }) => ({
+    taxes: taxes.map(({ returned, left, ...sold }) => sold),
+    ...{ rounding: undefined, online: undefined, points: undefined },
+    ...{ fromAt: undefined, toAt: undefined },
+  }))
+  expect(attention).toBeNull()
+})
+
 test('a closing names cashiers, discounts and voided lines, and each figure is checked', async () => {
   const mug = await kassa.north.product({ price: 10, stock: null })
   const [ann, bob] = [
@@ -51,7 +123,7 @@ test('a closing names cashiers, discounts and voided lines, and each figure is c
   const day = openDay(
     entries.map((entry, index) => {
       const content = 'order' in entry ? entry.order : entry.void
-      return { n: index + 1, kind: entry.kind, content, cashier: entry.cashier }
+      return { n: index + 1, at: entry.at, kind: entry.kind, content, cashier: entry.cashier }
     }),
     'EUR',
   )

@@ -25,12 +25,10 @@ class Counter {
   /** Adds an entry. @returns what is wrong with it, as "code field" */
   async add(entry: { kind: string; order?: object; refund?: object; closing?: object }) {
     const { kind, order, refund, closing } = entry
-    const answer = await this.till.add({
-      at: new Date(kassa.ports.clock()).toISOString(),
-      ...entry,
-    })
+    const at = new Date(kassa.ports.clock()).toISOString()
+    const answer = await this.till.add({ at, ...entry })
     expect(answer.status).toBe(201)
-    this.day.push({ n: this.till.n, kind, content: order ?? refund ?? closing })
+    this.day.push({ n: this.till.n, at, kind, content: order ?? refund ?? closing })
     return ((answer.json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
   }
 

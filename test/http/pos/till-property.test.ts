@@ -50,7 +50,7 @@ const REMEMBERED = 20
 
 /** A till whose entries are made by the code of its page. */
 class RandomTill {
-  readonly entries: { n: number; kind: unknown; content: unknown }[] = []
+  readonly entries: { n: number; at: unknown; kind: unknown; content: unknown }[] = []
   readonly orders: OrderView[] = []
   hash = FIRST_HASH
 
@@ -199,7 +199,8 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
     }
     page.hash = hash
     const kind = ENTRY_KINDS.find((one) => one === body.kind)
-    page.entries.push({ n, kind, content: kind && body[kind === 'sale' ? 'order' : kind] })
+    const content = kind && body[kind === 'sale' ? 'order' : kind]
+    page.entries.push({ n, at: body.at, kind, content })
     if (kind === 'closing') page.entries.splice(0, page.entries.length - 1)
     const sold =
       orderId === null ? null : await findOrder(kassa.ports.store.read, north.shop.id, orderId)

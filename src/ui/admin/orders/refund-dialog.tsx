@@ -61,8 +61,7 @@ export function RefundDialog({ order: opened }: { order: OrderView }) {
   const left = leftMinor(order)
   const isComplete = lines.every(({ id }) => !Number.isNaN(returned[id] ?? 0))
   const shippingLeft = shippingLeftMinor(order)
-  const sentMinor = shipping ? shippingLeft : 0
-  const computed = isComplete ? returnedMinor(order, returned) + sentMinor : 0
+  const computed = isComplete ? returnedMinor(order, returned, shipping) : 0
   const backMinor = amount === null ? computed : toExactMinor(amount, currency)
   const sent = refundLines(returned)
   const shown = (minor: number) => minorMoney(minor, currency)

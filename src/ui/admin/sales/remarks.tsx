@@ -1,5 +1,5 @@
+import type { Remark } from '../../../domain/orders/entry-body.ts'
 import type { RemarkableEntry } from '../../../domain/orders/journal-lists.ts'
-import type { Remark } from '../../../domain/orders/till-entry.ts'
 import type { EntryKind } from '../../../domain/orders/values.ts'
 import { count } from '../../shared/number.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'

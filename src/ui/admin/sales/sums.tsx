@@ -61,7 +61,7 @@ export function Days({ sales: { days, currency } }: { sales: SalesView }) {
   )
 }
 
-export function Methods({ sales: { methods, currency } }: { sales: SalesView }) {
+export function Methods({ sales: { methods, rounding, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'methods'>>[] = [
     { title: words.method, cell: ({ method }) => METHOD_NAMES[method] },
     { title: words.payments, look: NUMBER, cell: ({ taken }) => money(taken, currency) },
@@ -71,6 +71,7 @@ export function Methods({ sales: { methods, currency } }: { sales: SalesView }) 
     <Sums
       caption={words.byMethod}
       columns={columns}
+      text={rounding === 0 ? undefined : words.rounding(money(rounding, currency))}
       rows={methods}
       keyOf={({ method }) => method}
     />
@@ -129,7 +130,7 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
   )
 }
 
-function Sums<T>({ text, ...table }: TableProps<T> & { readonly text?: string }) {
+function Sums<T>({ text, ...table }: TableProps<T> & { readonly text?: string | undefined }) {
   return (
     <div class="stack tight">
       <h2>{table.caption}</h2>

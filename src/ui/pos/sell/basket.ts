@@ -8,13 +8,12 @@ import {
   type Totals,
   totalsOf,
 } from '../../../domain/orders/totals.ts'
-import type { OrderView } from '../../../domain/orders/view.ts'
 import { gramsIn, weighed } from '../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { readNumber } from '../../shared/number.ts'
 import { lineTitle } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
-import { type Returned, returnedMinor } from '../../shared/refund.ts'
+import { type Returned, type ReturnOrder, returnedMinor } from '../../shared/refund.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { NotedPayment } from './payments.ts'
 import { randomToken } from './token.ts'
@@ -57,7 +56,7 @@ export interface BasketShopper {
 export interface BasketReturn {
   /** The number of their receipt. */
   readonly number: string
-  readonly order: Pick<OrderView, 'id' | 'currency' | 'lines' | 'discount' | 'payments' | 'refunds'>
+  readonly order: ReturnOrder
   readonly returned: Returned
   readonly restock: boolean
   readonly reason: string

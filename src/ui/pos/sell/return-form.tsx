@@ -115,11 +115,11 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
 /** Puts what comes back into the basket. It pays for the goods there. */
 function useExchange(number: string, order: OrderView) {
   const { checkout, close } = useSelling()
-  const { id, currency, lines, discount, payments, refunds } = order
+  const { id, currency, lines, discount, shipping, taxes, payments, refunds } = order
   return (returned: Returned, restock: boolean, reason: string) => {
     const basket = checkout.basket.value
     if (basket.exchange) throw new PageError(text.exchange.another(basket.exchange.number))
-    const part = { id, currency, lines, discount, payments, refunds }
+    const part = { id, currency, lines, discount, shipping, taxes, payments, refunds }
     const exchange = { number, order: part, returned, restock, reason }
     checkout.change({ ...basket, redeemPoints: 0, exchange })
     close()
@@ -180,13 +180,12 @@ function useGivingBack(number: string, order: OrderView) {
         quantity: words.quantity(returned[id] ?? 0, unit),
       }))
     const entries = refundEntries(order, returned, ways, { restock, reason })
-    for (const [index, content] of entries.entries()) {
+    for (const content of entries) {
       const entry = await checkout.add({ kind: 'refund', content, tentative: true })
       await checkout.confirmed(entry)
       if (!isPrinted) continue
-      const lines = index === 0 ? names : []
-      const stamp = stampOf(checkout, entry)
-      print(refundPaper({ ...content, lines, receipt: number }, settings, stamp, words))
+      const slip = { ...content, lines: names, receipt: number }
+      print(refundPaper(slip, settings, stampOf(checkout, entry), words))
     }
     say(text.returns.done(sumOf(ways, currency)))
   }

@@ -1,15 +1,20 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
+import { type Refundable, refundsBy } from '../../../domain/orders/refund-sums.ts'
 import type {
   TillPayment,
   TillRefund,
   TillSale,
   VoidedLines,
 } from '../../../domain/orders/till-entry.ts'
-import { cashRounding, sum } from '../../../domain/orders/totals.ts'
-import type { OrderView } from '../../../domain/orders/view.ts'
-import { toExactMinor } from '../../shared/money.ts'
-import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
+import { sum, type TaxSum } from '../../../domain/orders/totals.ts'
+import {
+  goodsOf,
+  type Returned,
+  refundableOf,
+  refundLines,
+  returnedMinor,
+} from '../../shared/refund.ts'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { type Basket, type BasketReturn, type BasketTotals, basketTotals } from './basket.ts'
@@ -34,15 +39,23 @@ export function saleOf(
     ...(totals.pointsMinor > 0 && { pointsDiscount: major(totals.pointsMinor) }),
     subtotal: major(totals.subtotalMinor),
     total: major(totals.totalMinor),
-    taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
-      ...{ name, percent: fromThousandths(percent) },
-      ...{ net: major(netMinor), tax: major(taxMinor), gross: major(grossMinor) },
-    })),
+    taxes: taxEntries(totals.taxes, currency),
     payments: paymentEntries(payments, currency),
     ...(shopper ? { customerId: shopper.id } : {}),
     ...(shopper && redeemPoints > 0 ? { redeemPoints, expectedBalance: shopper.points } : {}),
     receipt: randomToken(),
   }
+}
+
+/** Taxes in the form that the server takes. */
+function taxEntries(taxes: readonly TaxSum[], currency: string): TillSale['taxes'] {
+  return taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
+    name,
+    percent: fromThousandths(percent),
+    net: toMajor(netMinor, currency),
+    tax: toMajor(taxMinor, currency),
+    gross: toMajor(grossMinor, currency),
+  }))
 }
 
 function linesOf({ items }: Basket, totals: BasketTotals, currency: string): TillSale['lines'] {
@@ -91,25 +104,27 @@ export function refundWays(
   coinMinor: number,
   creditMinor = 0,
 ): readonly Way[] {
+  const refundable = refundableOf(order)
   const minor = returnedMinor(order, returned) - creditMinor
-  const parts = by === 'paid' ? asPaid(order, minor) : [{ method: by, amountMinor: minor }]
-  return parts.map((part) => ({
-    ...part,
-    roundingMinor: part.method === 'cash' ? cashRounding(part.amountMinor, coinMinor) : 0,
-  }))
+  const parts = by === 'paid' ? asPaid(refundable, minor) : [{ method: by, amountMinor: minor }]
+  const credit = { method: 'exchange', amountMinor: creditMinor } as const
+  const ways = creditMinor > 0 ? [credit, ...parts] : parts
+  const goods = { goods: goodsOf(order, returned), shipping: false }
+  const sums = refundsBy(refundable, goods, ways, coinMinor).slice(ways.length - parts.length)
+  return parts.map((part, index) => ({ ...part, roundingMinor: sums[index]?.roundingMinor ?? 0 }))
 }
 
 /** By each method at most what is left of what it has paid, so that no card gets too much. */
-function asPaid({ payments, refunds, currency }: BasketReturn['order'], amountMinor: number) {
+function asPaid({ payments, refunds }: Refundable, amountMinor: number) {
   const left = new Map<TillMethod, number>()
   const add = (method: string, minor: number) => {
     const known = method in METHODS ? (method as TillMethod) : 'cash'
     left.set(known, (left.get(known) ?? 0) + minor)
   }
-  for (const { method, amount, rounding } of payments) {
-    add(method, toExactMinor(amount - (rounding ?? 0), currency))
+  for (const { method, amountMinor, roundingMinor } of payments) {
+    add(method, amountMinor - roundingMinor)
   }
-  for (const { method, amount } of refunds) add(method, -toExactMinor(amount, currency))
+  for (const { method, amountMinor } of refunds) add(method, -amountMinor)
   const ways: { method: TillMethod; amountMinor: number }[] = []
   let rest = amountMinor
   for (const [method, most] of [...left].reverse()) {
@@ -124,18 +139,22 @@ function asPaid({ payments, refunds, currency }: BasketReturn['order'], amountMi
 
 /** The entries of a return, one for each way; the goods are part of the first. */
 export function refundEntries(
-  order: Pick<OrderView, 'id' | 'currency'>,
+  order: BasketReturn['order'],
   returned: Returned,
   ways: readonly Way<TillRefund['method']>[],
   how: Pick<TillRefund, 'restock' | 'reason'>,
 ): readonly (TillRefund & { readonly rounding: number })[] {
+  const { id: orderId, currency, taxes } = order
   const wholeMinor = sum(ways.map(({ amountMinor }) => amountMinor))
+  const goods = { goods: goodsOf(order, returned), shipping: false }
+  const sums = refundsBy(refundableOf(order), goods, ways, 0)
   return ways.map(({ method, amountMinor, roundingMinor }, index) => ({
-    orderId: order.id,
+    orderId,
     lines: index === 0 ? refundLines(returned) : [],
-    ...(index === 0 && { expectedTotal: toMajor(wholeMinor, order.currency) }),
-    amount: toMajor(amountMinor, order.currency),
-    rounding: toMajor(roundingMinor, order.currency),
+    ...(index === 0 && { expectedTotal: toMajor(wholeMinor, currency) }),
+    amount: toMajor(amountMinor, currency),
+    rounding: toMajor(roundingMinor, currency),
+    ...(taxes && { taxes: taxEntries(sums[index]?.taxes ?? [], currency) }),
     method,
     ...how,
   }))

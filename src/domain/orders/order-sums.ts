@@ -1,0 +1,47 @@
+import type { Order, Payment, Refund } from './order-record.ts'
+import { type OwedGoods, type ShippingCost, shippingMinor, sum } from './totals.ts'
+
+/** How much of the total is paid; what rounding of cash has added does not count. */
+export function paidMinor({
+  payments,
+}: {
+  readonly payments: readonly Pick<Payment, 'amountMinor' | 'roundingMinor'>[]
+}): number {
+  return sum(payments.map((one) => one.amountMinor - one.roundingMinor))
+}
+
+export function refundedMinor({
+  refunds,
+}: {
+  readonly refunds: readonly Pick<Refund, 'amountMinor'>[]
+}): number {
+  return sum(refunds.map(({ amountMinor }) => amountMinor))
+}
+
+/** How much of a line came back, in thousandths. @param index the position of the line */
+export function refundedQuantity(
+  { refunds }: { readonly refunds: readonly Pick<Refund, 'lines'>[] },
+  index: number,
+): number {
+  const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
+  return sum(parts.map(({ quantity }) => quantity))
+}
+
+/** How much of the money for the shipping was not given back. */
+export function shippingLeftMinor({
+  shipping,
+  refunds,
+}: {
+  readonly shipping: ShippingCost | null
+  readonly refunds: readonly Pick<Refund, 'shippingMinor'>[]
+}): number {
+  return shippingMinor(shipping) - sum(refunds.map((refund) => refund.shippingMinor ?? 0))
+}
+
+/** The goods and money of an order, as `owesGoods` takes them. */
+export function owedGoods(order: Order): OwedGoods {
+  const lines = order.lines.map(({ quantity }, index) => {
+    return { quantity, refundedQuantity: refundedQuantity(order, index) }
+  })
+  return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
+}
