@@ -24,12 +24,15 @@ interface ReturnFormProps {
   readonly order: OrderView
   readonly onPrint: () => void
   readonly onBack: () => void
+  /** Reads the sale again: some of it may have come back elsewhere. */
+  readonly onRefused: () => Promise<void>
 }
 
 /** Takes goods of a sale back, and gives back what was paid for them. */
-export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) {
+export function ReturnForm({ number, order, onPrint, onBack, onRefused }: ReturnFormProps) {
   const { checkout, close } = useSelling()
-  const [returned, setReturned] = useState<Returned>({})
+  const [chosen, setReturned] = useState<Returned>({})
+  const returned = withinLeft(order, chosen)
   const [way, setWay] = useState<TillMethod | 'paid'>('paid')
   const [restock, setRestock] = useState(true)
   const [reason, setReason] = useState('')
@@ -37,6 +40,7 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
   const submission = useSubmit()
   const ways = refundWays(order, returned, way, checkout.coinMinor)
   const giveBack = useGivingBack(number, order)
+  const again = showAgain(onRefused)
   const exchange = useExchange(number, order)
   const { currency } = order
   const back = sumOf(ways, currency)
@@ -64,7 +68,7 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
         </>
       }
       onSend={async () => {
-        await giveBack(returned, ways, restock, why, isPrinted)
+        await giveBack(returned, ways, restock, why, isPrinted).catch(again)
         close()
       }}
       onClose={close}
@@ -109,6 +113,22 @@ export function ReturnForm({ number, order, onPrint, onBack }: ReturnFormProps) 
         input={{ maxLength: 200 }}
       />
     </FormDialog>
+  )
+}
+
+/** Shows the sale as it is now, and passes the error on. */
+function showAgain(onRefused: () => Promise<void>) {
+  return async (error: unknown): Promise<never> => {
+    // Without an answer, the sale stays as it was shown.
+    await onRefused().catch(() => {})
+    throw error
+  }
+}
+
+/** What comes back, as far as it has not come back meanwhile. */
+function withinLeft({ lines }: OrderView, chosen: Returned): Returned {
+  return Object.fromEntries(
+    lines.map((line) => [line.id, Math.min(chosen[line.id] ?? 0, leftOf(line))]),
   )
 }
 

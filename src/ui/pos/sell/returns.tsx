@@ -50,11 +50,12 @@ export function ReturnsDialog() {
   if (found?.order) {
     return (
       <ReturnForm
-        key={found.order.updatedAt}
+        key={found.order.id}
         number={found.number}
         order={found.order}
         onPrint={() => printReceipt(found, true)}
         onBack={() => setFound(null)}
+        onRefused={() => find(found.number)}
       />
     )
   }
