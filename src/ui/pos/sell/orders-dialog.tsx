@@ -208,6 +208,8 @@ function HandOver({
   onHandOver: () => Promise<void>
   onClose: () => void
 }) {
+  // The dialog says by itself why it is refused now.
+  const [before] = useState(refusal)
   return (
     <Confirm
       title={text.orders.order(order.code)}
@@ -216,7 +218,7 @@ function HandOver({
       onConfirm={onHandOver}
       onClose={onClose}
     >
-      <Refused why={refusal} />
+      <Refused why={before} />
       <p class="soft">{buyerOf(order)}</p>
       <ul class="choices">
         {owedLines(order).map((line) => (
