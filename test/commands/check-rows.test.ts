@@ -7,6 +7,7 @@ import { runCommand } from '../../src/commands/command.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { keylessDigestOf } from '../../src/domain/orders/digest.ts'
 import { listedOrders } from '../../src/domain/orders/order-list.ts'
+import { orderCode } from '../../src/domain/orders/values.ts'
 import { columnOf } from '../../src/domain/rows.ts'
 import type { Reading } from '../../src/domain/store.ts'
 import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
@@ -70,8 +71,9 @@ type Sold = Awaited<ReturnType<typeof sold>>
 /** A change, the one that takes it back, and what is found between them. */
 type Damage = readonly [set: string, back: string, found: readonly string[]]
 
-const changed = (id: string) => `The order ${id} was changed after it was made.`
-const changedPart = (part: string, id: string) => `The ${part} of the order ${id} were changed.`
+const changed = (id: string) => `The order ${orderCode(id)} (${id}) was changed after it was made.`
+const changedPart = (part: string, id: string) =>
+  `The ${part} of the order ${orderCode(id)} (${id}) were changed.`
 const ofLedger = (id: string) => `The stock of the product ${id} differs from its ledger.`
 
 function ofOrders({ first, open, till }: Sold): Damage[] {
@@ -129,7 +131,9 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
     [
       `UPDATE sale_order SET metadata = '{' ${where}`,
       `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
-      [`The shipping, address or metadata of the order ${first.id} cannot be read.`],
+      [
+        `The shipping, address or metadata of the order ${first.code} (${first.id}) cannot be read.`,
+      ],
     ],
     [
       `UPDATE sale_order SET metadata = '{"a":"c"}' ${where}`,
@@ -140,7 +144,7 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
       `UPDATE sale_order SET number = 'x' WHERE number = '${till.series}-1'`,
       `UPDATE sale_order SET number = '${till.series}-1' WHERE number = 'x'`,
       [
-        expect.stringMatching(/^The order order_\w+ was changed after it was made\.$/),
+        expect.stringMatching(/^The order \w{8} \(order_\w+\) was changed after it was made\.$/),
         'The number x of orders was never given; the last one is 2.',
         `The sale ${till.series}-1 of the journal has no order.`,
       ],
@@ -166,8 +170,8 @@ function ofMoney({ first, second }: Sold): Damage[] {
       `UPDATE sale_payment SET amount_minor = 2000 ${ofFirst}`,
       [
         changedPart('payments', first.id),
-        `The order ${first.id} has more refunds than payments or goods.`,
-        `The order ${first.id} has wrong sums.`,
+        `The order ${first.code} (${first.id}) has more refunds than payments or goods.`,
+        `The order ${first.code} (${first.id}) has wrong sums.`,
       ],
     ],
     [

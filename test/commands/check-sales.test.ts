@@ -83,22 +83,22 @@ test('check finds what was changed in sales, and nothing else', async () => {
     [
       `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`,
       `UPDATE sale_line SET name = 'Mug' WHERE order_id = '${second.id}'`,
-      `The order ${second.id} was changed after it was made.`,
+      `The order ${second.code} (${second.id}) was changed after it was made.`,
     ],
     [
       `UPDATE sale_tax SET gross_minor = 1, net_minor = 1 WHERE document = '${second.id}'`,
       `UPDATE sale_tax SET gross_minor = 2997, net_minor = 2997 WHERE document = '${second.id}'`,
-      `The order ${second.id} has wrong sums.`,
+      `The order ${second.code} (${second.id}) has wrong sums.`,
     ],
     [
       `UPDATE sale_payment SET amount_minor = 2990 WHERE order_id = '${second.id}'`,
       `UPDATE sale_payment SET amount_minor = 2995 WHERE order_id = '${second.id}'`,
-      `The order ${second.id} has wrong sums.`,
+      `The order ${second.code} (${second.id}) has wrong sums.`,
     ],
     [
       'UPDATE sale_refund SET amount_minor = 5000',
       'UPDATE sale_refund SET amount_minor = 932',
-      `The order ${first.id} has more refunds than payments or goods.`,
+      `The order ${first.code} (${first.id}) has more refunds than payments or goods.`,
     ],
     [
       "UPDATE sale_counter SET value = 3 WHERE kind = 'order'",

@@ -48,7 +48,7 @@ test('restore runs the check, and --force restores all the same', async () => {
   const message = await place.run(restore, place.data).catch(messageOf)
   for (const found of [
     `The product ${mug.id} differs from its document: priceMinor.`,
-    `The order ${paid.id} was changed after it was made.`,
+    `The order ${paid.code} (${paid.id}) was changed after it was made.`,
     'The number 1 of orders is missing.',
   ]) {
     expect(message).toContain(found)
@@ -57,7 +57,7 @@ test('restore runs the check, and --force restores all the same', async () => {
   await place.run(restore, place.data, '--force')
   const { problems } = await place.run(check, place.data)
   process.exitCode = 0
-  expect(problems).toContain(`The order ${paid.id} was changed after it was made.`)
+  expect(problems).toContain(`The order ${paid.code} (${paid.id}) was changed after it was made.`)
 })
 
 test('a backup that is restored without its secret gets new digests', async () => {
@@ -76,6 +76,6 @@ test('a backup that is restored without its secret gets new digests', async () =
     file.run("UPDATE sale_payment SET method = 'other'")
   }
   const { problems } = await rowProblems(store.read, secrets)
-  expect(problems).toEqual([`The payments of the order ${paid.id} were changed.`])
+  expect(problems).toEqual([`The payments of the order ${paid.code} (${paid.id}) were changed.`])
   await store.close()
 })

@@ -9,6 +9,7 @@ import { findOrder } from './order-rows.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import { findEntry } from './series.ts'
 import { shippingMinor, sum } from './totals.ts'
+import { orderCode } from './values.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
 const MAX_PROBLEMS = 20
@@ -35,7 +36,7 @@ export async function* salesProblems(
   const unreadable = await unreadableOrders(read, shopId)
   if (unreadable.length > 0) {
     for (const id of unreadable)
-      yield `The shipping, address or metadata of the order ${id} cannot be read.`
+      yield `The shipping, address or metadata of the order ${named(id)} cannot be read.`
     return
   }
   const orders = await lastNumber(read, shopId, 'order')
@@ -62,6 +63,11 @@ export async function* salesProblems(
     yield `The points ${id} belong to an order that does not exist.`
   }
   yield* journalProblems(read, shopId, MAX_PROBLEMS)
+}
+
+/** An order as people call it, and by its id. */
+function named(publicId: string): string {
+  return `${orderCode(publicId)} (${publicId})`
 }
 
 /** The last number given, without those of tills; 0: none. */
@@ -189,9 +195,10 @@ async function orderProblems(
       const named = sum(one.lines.map((line) => line.amountMinor)) + (one.shippingMinor ?? 0)
       return named <= one.amountMinor
     })
-  if (!isRefundable) problems.push(`The order ${publicId} has more refunds than payments or goods.`)
+  if (!isRefundable)
+    problems.push(`The order ${named(publicId)} has more refunds than payments or goods.`)
   if (!hasRightSums(order) && !(await cameWithWrongSums(read, shopId, order))) {
-    problems.push(`The order ${publicId} has wrong sums.`)
+    problems.push(`The order ${named(publicId)} has wrong sums.`)
   }
   return problems
 }
@@ -203,7 +210,7 @@ function changedParts(
   { secrets, isSealed, otherKey, keyless }: Judge,
 ): string[] {
   const { publicId, digest } = order
-  const changed = `The order ${publicId} was changed after it was made.`
+  const changed = `The order ${named(publicId)} was changed after it was made.`
   if (isKeyless(digest)) {
     if (isSealed) return [changed]
     keyless()
@@ -219,7 +226,7 @@ function changedParts(
   const expected = digestOf(secrets, shopId, order).split('.').slice(1)
   const wrong = PARTS.filter((_, index) => parts[index] !== expected[index])
   return wrong.map((part) => {
-    return part === 'order' ? changed : `The ${part} of the order ${publicId} were changed.`
+    return part === 'order' ? changed : `The ${part} of the order ${named(publicId)} were changed.`
   })
 }
 

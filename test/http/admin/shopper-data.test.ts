@@ -156,7 +156,7 @@ describe('the data of a shopper', () => {
     await owner.done(owner.patch('/shop/api/shop', { retentionYears: null }))
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
     expect(await problems(kassa)).toEqual([
-      `The order ${orders[1]?.id} was changed after it was made.`,
+      `The order ${orders[1]?.code} (${orders[1]?.id}) was changed after it was made.`,
     ])
   })
 
