@@ -14,6 +14,8 @@ FROM sale_order o
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*public_id*/ AND o.public_id = $public_id
+/*number*/    AND o.number = $number
+/*orders*/    AND o.public_id IN ($orders...)
 /*receipt*/   AND o.receipt = $receipt AND o.sold_at IS NOT NULL
 
 -- name: order.list

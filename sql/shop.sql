@@ -1,9 +1,11 @@
 -- name: shop.insert
 INSERT INTO shop (
-  public_id, slug, name, currency, created_at, language, index_rules, indexed_to, sealed
+  public_id, slug, name, currency, created_at, language, index_rules, indexed_to, sealed,
+  rows_sealed
 )
 VALUES (
-  $public_id, $slug, $name, $currency, $created_at, $language, $index_rules, NULL, $sealed
+  $public_id, $slug, $name, $currency, $created_at, $language, $index_rules, NULL, $sealed,
+  $rows_sealed
 )
 
 -- name: shop.nested
@@ -198,3 +200,84 @@ WHERE shop_id = $shop AND kind = 'publishable'
 SELECT kind, last_four, created_at
 FROM api_key
 WHERE shop_id = $shop
+
+-- name: seal.members
+SELECT u.public_id, u.email, m.role, m.created_at
+FROM membership m
+JOIN shop_user u ON u.id = m.user_id
+WHERE m.shop_id = $shop
+ORDER BY u.public_id
+
+-- name: seal.keys
+SELECT kind, hash, last_four, readable, created_at
+FROM api_key
+WHERE shop_id = $shop
+ORDER BY kind
+
+-- name: seal.tills
+SELECT t.public_id, t.name, t.last_four, t.series, t.created_at, k.hash
+FROM terminal t
+LEFT JOIN terminal_key k ON k.shop_id = $shop AND k.terminal_id = t.id
+WHERE t.shop_id = $shop
+ORDER BY t.public_id
+
+-- name: seal.shop
+SELECT public_id, slug, name, currency, created_at
+FROM shop
+WHERE id = $shop
+
+-- name: seal.of_part
+SELECT seal
+FROM shop_seal
+WHERE shop_id = $shop AND part = $part
+
+-- name: seal.set
+INSERT INTO shop_seal (shop_id, part, seal)
+VALUES ($shop, $part, $seal)
+ON CONFLICT (shop_id, part) DO UPDATE
+SET seal = excluded.seal
+
+-- name: seal.unsealed
+SELECT id
+FROM shop
+WHERE rows_sealed = 0
+ORDER BY id
+
+-- name: seal.end
+UPDATE shop
+SET rows_sealed = 1
+WHERE id = $shop
+
+-- name: seal.of_points
+SELECT points_seal AS seal
+FROM customer
+WHERE shop_id = $shop AND public_id = $shopper
+
+-- name: seal.set_points
+UPDATE customer
+SET points_seal = $seal
+WHERE shop_id = $shop AND public_id = $shopper
+
+-- name: seal.shoppers
+SELECT public_id AS shopper, points_seal AS seal
+FROM customer
+WHERE shop_id = $shop
+/*after*/ AND public_id > $after
+ORDER BY public_id
+LIMIT $limit
+
+-- name: seal.points
+SELECT customer_id AS shopper, public_id, delta, reason, order_id, created_at
+FROM point_entry
+WHERE shop_id = $shop AND customer_id IN ($shoppers...)
+
+-- name: seal.points_without_shopper
+SELECT p.public_id
+FROM point_entry p
+WHERE p.shop_id = $shop AND NOT EXISTS (
+  SELECT 1
+  FROM customer c
+  WHERE c.shop_id = $shop AND c.public_id = p.customer_id
+)
+ORDER BY p.public_id
+LIMIT $limit

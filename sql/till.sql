@@ -46,16 +46,6 @@ WHERE shop_id = $shop AND series = $series AND n > $after
 ORDER BY n
 LIMIT $limit
 
--- name: journal.without_order
--- Sales whose order is not there, or has another number.
-SELECT e.series, e.n
-FROM journal_entry e
-LEFT JOIN sale_order o
-  ON o.shop_id = $shop AND o.public_id = e.order_id AND o.number = e.series || '-' || e.n
-WHERE e.shop_id = $shop AND e.kind = 'sale' AND o.public_id IS NULL
-ORDER BY e.series, e.n
-LIMIT $limit
-
 -- name: journal.open_days
 -- The entries after the last closing of each series, if there are any. The terminal may be removed.
 SELECT

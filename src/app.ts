@@ -104,7 +104,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(metrics(config.metricsToken, auth, notes, operations))
     .use(pos(auth, guard))
     .use(posEvents(feed, guard))
-    .use(tillJournal(ports, guard))
+    .use(tillJournal(ports, guard, operations))
     .use(counter(ports, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
   const methodsAt = methodsOf(root.routes)

@@ -7,11 +7,13 @@ import { imageBucket } from '../image/s3.ts'
 import { backUp, backupDraft, removeDraft, writeBackup } from '../store/sqlite/backup.ts'
 import { openDraft } from '../store/sqlite/draft.ts'
 import {
+  type Checksum,
   checkedBackup,
   type ImageTarget,
   refuseNoDatabase,
   restoreBackup,
   unseal,
+  type Verify,
 } from '../store/sqlite/restore.ts'
 import { sqliteRowProblems } from './check.ts'
 import { type Command, progressBar } from './command.ts'
@@ -24,7 +26,8 @@ export const backup: Command = {
   summary: 'Copies the database and the images into one file, also while kassa is serving.',
   argument: 'file to write',
   help: `The file contains no secret API keys, only their hashes, and not the server's secret. Images in a
-bucket are not copied. A database on PostgreSQL makes the same file, at the state of one moment.`,
+bucket are not copied. A database on PostgreSQL makes the same file, at the state of one moment. The
+file ends with a checksum of all of it, which kassa restore verifies.`,
   async run({ argument: file, config, answer }) {
     await undoneBySignal(backupDraft(file), () => backUpAll(config, file))
     const bytes = Bun.file(file).size
@@ -42,19 +45,37 @@ export const restore: Command = {
 another program has changed, or that is of a newer kassa is refused, and nothing is changed. A backup
 of a data directory may be restored into a database on PostgreSQL, and the other way round.
 
---force      restores it also if kassa check finds changed orders, products or stocks in it`,
+--force      restores it also if its checksum is wrong, or kassa check finds changed rows in it`,
   async run({ argument: file, flags, config, answer }) {
     refuseNoDatabase(file)
     const unlock = lockForServing(config)
+    let found: Verified
     try {
-      await restoreAll(config, file, flags.force === true)
+      found = await restoreAll(config, file, flags.force === true)
     } finally {
       unlock()
     }
     const place = config.postgres ? 'the database' : config.data
-    answer({ restored: file }, `${file} was restored into ${place}.`)
+    const { checksum, notes } = found
+    const lines = [`${file} was restored into ${place}. ${CHECKSUM_TEXTS[checksum]}`, ...notes]
+    answer({ restored: file, checksum, notes }, lines.join('\n'))
   },
 }
+
+/** What was found in a backup that is restored. */
+interface Verified {
+  readonly checksum: Checksum
+  readonly notes: readonly string[]
+}
+
+const CHECKSUM_TEXTS: Readonly<Record<Checksum, string>> = {
+  right: 'Each of its bytes is as kassa wrote it.',
+  wrong: 'Its checksum is wrong: some of its bytes are not as kassa wrote them.',
+  none: 'It has no checksum, since an earlier kassa made it: a changed byte may stay unnoticed.',
+}
+
+const OTHER_SECRET =
+  'It was made with another secret of the server, so nothing proves that its orders, payments, refunds, points, members, keys, tills and settings are as they were. The next kassa that serves makes new digests of them.'
 
 async function backUpAll({ data, postgres }: Config, file: string): Promise<void> {
   const images = all(imagesIn(data))
@@ -68,31 +89,47 @@ async function backUpAll({ data, postgres }: Config, file: string): Promise<void
 }
 
 /** Replaces the database of a data directory, or all rows of one on PostgreSQL. */
-async function restoreAll(config: Config, file: string, isForced: boolean): Promise<void> {
+async function restoreAll(config: Config, file: string, isForced: boolean): Promise<Verified> {
   const { data, s3, postgres } = config
   const images = postgres && s3 ? imageBucket(s3) : imagesIn(data)
   const target: ImageTarget = {
     accepts: isOriginalName,
     put: ({ name, bytes }) => images.put(name, bytes),
   }
-  const verify = (draft: string) => verified(config, file, draft, isForced)
+  let found: Verified = { checksum: 'none', notes: [] }
+  const verify: Verify = async (draft, checksum) => {
+    found = await verified(config, file, draft, checksum, isForced)
+  }
   const database = databaseIn(data)
-  if (!postgres) return await restoreBackup(file, database, Date.now(), target, verify)
+  if (!postgres) {
+    await restoreBackup(file, database, Date.now(), target, verify)
+    return found
+  }
   const { copyToPostgres } = await import('../store/postgres/copy.ts')
   const draft = `${database}.restoring`
   await checkedBackup(file, draft, Date.now(), target, verify, async () => {
     using copy = new Database(draft, { readonly: true })
     await copyToPostgres(copy, postgres, 'replaced', progressBar(), PRINTING)
   })
+  return found
 }
 
-/** @throws Refusal UNAVAILABLE if rows of the backup are wrong, unless that is known */
-async function verified(config: Config, file: string, draft: string, isForced: boolean) {
+/** @throws Refusal UNAVAILABLE if bytes or rows of the backup are wrong, unless that is known */
+async function verified(
+  config: Config,
+  file: string,
+  draft: string,
+  checksum: Checksum,
+  isForced: boolean,
+): Promise<Verified> {
   using copy = new Database(draft, { readonly: true })
-  const { problems, ofOtherKey } = await sqliteRowProblems(copy, config)
-  if (ofOtherKey > 0) unseal(draft)
-  if (problems.length === 0 || isForced) return
-  const why = problems.join(' ')
+  const { problems, ofOtherKey, sealsOfOtherKey, ...found } = await sqliteRowProblems(copy, config)
+  const isOfOther = ofOtherKey > 0 || sealsOfOtherKey > 0
+  if (isOfOther) unseal(draft)
+  const notes = isOfOther ? [...found.notes, OTHER_SECRET] : found.notes
+  const wrong = checksum === 'wrong' ? [CHECKSUM_TEXTS.wrong, ...problems] : problems
+  if (wrong.length === 0 || isForced) return { checksum, notes: [...wrong, ...notes] }
+  const why = wrong.join(' ')
   const message = `${file} is not restored: ${why} To restore it as it is, add --force.`
   throw new Refusal('UNAVAILABLE', message)
 }

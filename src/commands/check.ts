@@ -27,6 +27,7 @@ import { PortTaken } from './listen.ts'
 import { isServed } from './lock.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
+import { NOT_PROVED, told } from './row-texts.ts'
 import { tryToListen } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */
@@ -70,8 +71,12 @@ If a setting is wrong, the exit code is 2, as for every command.`,
     const ok = wrong.length === 0
     const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
     const lines = ok ? ['Settings, database and disk are fine.'] : [...wrong]
-    lines.push(...notes, last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
-    answer({ ok, problems: wrong, notes, lastBackup }, lines.join('\n'))
+    lines.push(
+      ...notes,
+      NOT_PROVED,
+      last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.',
+    )
+    answer({ ok, problems: wrong, notes, notProved: NOT_PROVED, lastBackup }, lines.join('\n'))
     if (!ok) process.exitCode = 1
   },
 }
@@ -121,17 +126,6 @@ async function databaseProblems(config: Config, notes: string[]): Promise<string
     if (isDamage(error)) return [damaged(error.message)]
     throw publicError(error)
   }
-}
-
-function told({ problems, keyless, ofOtherKey }: RowProblems, notes: string[]): string[] {
-  if (keyless > 0) {
-    notes.push(
-      `${keyless} orders are of an earlier kassa; the next one that serves makes the digests that prove their numbers and payments.`,
-    )
-  }
-  if (ofOtherKey === 0) return [...problems]
-  const message = `The digests of ${ofOtherKey} orders were made with another secret of this server, so they prove nothing. Put that secret back, or restore a backup of this database, after which new digests are made.`
-  return [...problems, message]
 }
 
 function damaged(what: string): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
+import { sealing } from '../domain/seal/sealing.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { imageDirectory } from '../image/directory.ts'
 import { FairQueue } from '../image/fair-queue.ts'
@@ -113,9 +114,10 @@ function portsOn(
   images: ImageFiles,
   { url = '', hosts = new Map(), outbound, signup = 'invite' }: PortSettings,
 ): Ports {
+  const secrets = secretsOf(secret)
   return {
-    secrets: secretsOf(secret),
-    store: storeOn(engine),
+    secrets,
+    store: sealing(storeOn(engine), secrets),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,

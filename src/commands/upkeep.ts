@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../domain/time.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
-import { addWords, completeProducts, sealOrders } from '../domain/upkeep/upgrade.ts'
+import { addWords, completeProducts, sealOrders, sealRows } from '../domain/upkeep/upgrade.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
@@ -42,7 +42,10 @@ export async function upkeep(
   const sweepAll = () =>
     logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
   const index = indexer(ports, log, signal)
-  const seal = once(log, 'making digests of orders', () => sealOrders(ports, isLatest, signal))
+  const seal = once(log, 'making digests', async () => {
+    await sealOrders(ports, isLatest, signal)
+    await sealRows(ports, isLatest, signal)
+  })
   const find = once(log, 'making words of orders and customers', () =>
     addWords(ports.store, signal),
   )

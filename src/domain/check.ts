@@ -1,8 +1,9 @@
 import { productProblems } from './catalog/integrity.ts'
 import { salesProblems } from './orders/check.ts'
 import { columnOf } from './rows.ts'
+import { sealProblems } from './seal/check.ts'
 import type { Secrets } from './secrets.ts'
-import { shopIds } from './shop/shop.ts'
+import { shopById, shopIds } from './shop/shop.ts'
 import type { Reading } from './store.ts'
 
 /** At most this many problems are reported. */
@@ -11,8 +12,14 @@ const MAX_PROBLEMS = 20
 /** What is wrong in the rows of a database, as messages for people. */
 export interface RowProblems {
   readonly problems: readonly string[]
+  /** What is worth knowing but not wrong. */
+  readonly notes: readonly string[]
   /** Orders of an earlier version, whose numbers and payments no digest proves yet. */
   readonly keyless: number
+  /** Shops of an earlier version, whose members, keys, settings and points no seal proves yet. */
+  readonly unsealed: number
+  /** Shops whose seals were made with another secret of the server, so that they prove nothing. */
+  readonly sealsOfOtherKey: number
   /** Orders whose digests were made with another secret of the server, so that they prove nothing. */
   readonly ofOtherKey: number
 }
@@ -20,9 +27,19 @@ export interface RowProblems {
 /** Checks the products, stocks, orders and journals of all shops. */
 export async function rowProblems(reads: Reading, secrets: Secrets): Promise<RowProblems> {
   const problems: string[] = []
+  const notes: string[] = []
   let keyless = 0
   let ofOtherKey = 0
-  const result = () => ({ problems, keyless, ofOtherKey })
+  let unsealedShops = 0
+  let sealsOfOtherKey = 0
+  const result = () => ({
+    problems,
+    notes,
+    keyless,
+    ofOtherKey,
+    unsealed: unsealedShops,
+    sealsOfOtherKey,
+  })
   const unsealed = new Set(await columnOf<number>(reads, 'shop.unsealed', {}))
   for (const shopId of await shopIds(reads)) {
     const judge = {
@@ -30,13 +47,34 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
       isSealed: !unsealed.has(shopId),
       keyless: () => void keyless++,
       otherKey: () => void ofOtherKey++,
+      note: (text: string) => void notes.push(text),
     }
-    for (const found of [productProblems(reads, shopId), salesProblems(reads, shopId, judge)]) {
-      for await (const problem of found) {
+    const seals = {
+      secrets,
+      otherKey: () => void sealsOfOtherKey++,
+      unsealed: () => void unsealedShops++,
+    }
+    const slug = (await shopById(reads, shopId))?.slug ?? ''
+    for (const found of [
+      productProblems(reads, shopId),
+      salesProblems(reads, shopId, judge),
+      sealProblems(reads, shopId, slug, seals),
+    ]) {
+      for await (const problem of readable(found, slug)) {
         problems.push(problem)
         if (problems.length === MAX_PROBLEMS) return result()
       }
     }
   }
   return result()
+}
+
+/** Ends with a problem where stored JSON cannot be read any more. */
+async function* readable(found: AsyncGenerator<string>, slug: string): AsyncGenerator<string> {
+  try {
+    yield* found
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    yield `Some JSON in the rows of the shop ${slug} cannot be read: ${error.message}.`
+  }
 }

@@ -29,11 +29,32 @@ export type IdPrefix =
  * of `now` in 26 characters of Crockford's base32, so that ids sort by their time.
  */
 export function newId(prefix: IdPrefix, now: number): string {
+  return typeId(prefix, Bun.randomUUIDv7('buffer', now))
+}
+
+/**
+ * The TypeID that follows from a time and a text, in the form of `newId`: the bits that are random
+ * there come from the SHA-256 of the text. The same text at the same time always gives it.
+ */
+export function derivedId(prefix: IdPrefix, time: number, text: string): string {
+  const bytes = new Bun.CryptoHasher('sha256').update(text).digest().subarray(0, UUID_BYTES)
+  bytes.writeUIntBE(Math.min(Math.max(time, 0), LAST_TIME), 0, TIME_BYTES)
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  return typeId(prefix, bytes)
+}
+
+const UUID_BYTES = 16
+const TIME_BYTES = 6
+/** A UUIDv7 has room for no later time. */
+const LAST_TIME = 2 ** (8 * TIME_BYTES) - 1
+
+function typeId(prefix: IdPrefix, uuid: Uint8Array): string {
   let text = ''
   let bits = 0
   // 26 digits hold 130 bits: the first two are zero.
   let count = 2
-  for (const byte of Bun.randomUUIDv7('buffer', now)) {
+  for (const byte of uuid) {
     bits = (bits << 8) | byte
     for (count += 8; count >= 5; text += ALPHABET[(bits >>> count) & 31]) count -= 5
     bits &= 31

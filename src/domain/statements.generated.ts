@@ -218,7 +218,6 @@ export interface StatementValues {
     series?: One | undefined
     shop: One
   }
-  'journal.without_order': { limit: One; shop: One }
   'key.insert': { createdAt: One; hash: One; kind: One; lastFour: One; readable: One; shop: One }
   'key.of_shop': { shop: One }
   'key.publishable': { shop: One }
@@ -282,7 +281,13 @@ export interface StatementValues {
   }
   'order.exchanged': { amountMinor: One; number: One; shop: One }
   'order.expired': { limit: One; now: One }
-  'order.find': { publicId?: One | undefined; receipt?: One | undefined; shop: One }
+  'order.find': {
+    number?: One | undefined
+    orders?: Many | undefined
+    publicId?: One | undefined
+    receipt?: One | undefined
+    shop: One
+  }
   'order.forget': { digest: One; publicId: One; shop: One; words: One }
   'order.forgotten': { before: One; limit: One; shop: One }
   'order.guest_index': Record<string, never>
@@ -554,6 +559,19 @@ export interface StatementValues {
   'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
   'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
   'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
+  'seal.end': { shop: One }
+  'seal.keys': { shop: One }
+  'seal.members': { shop: One }
+  'seal.of_part': { part: One; shop: One }
+  'seal.of_points': { shop: One; shopper: One }
+  'seal.points': { shop: One; shoppers: Many }
+  'seal.points_without_shopper': { limit: One; shop: One }
+  'seal.set': { part: One; seal: One; shop: One }
+  'seal.set_points': { seal: One; shop: One; shopper: One }
+  'seal.shop': { shop: One }
+  'seal.shoppers': { after?: One | undefined; limit: One; shop: One }
+  'seal.tills': { shop: One }
+  'seal.unsealed': Record<string, never>
   'search.best': Filter
   'search.catch_up': { id: One; shop: One }
   'search.changed_rows': Record<string, never>
@@ -667,6 +685,7 @@ export interface StatementValues {
     language: One
     name: One
     publicId: One
+    rowsSealed: One
     sealed: One
     slug: One
   }

@@ -3,6 +3,8 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { commandLine } from '../../src/domain/actor.ts'
 import { rowProblems } from '../../src/domain/check.ts'
+import { namedOrder } from '../../src/domain/orders/values.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
@@ -15,6 +17,12 @@ async function problems({ ports }: TestServer): Promise<readonly string[]> {
   // The reader sees what another connection has written in the next tick.
   await new Promise((resolve) => setImmediate(resolve))
   return (await rowProblems(ports.store.read, ports.secrets)).problems
+}
+
+/** What `kassa check` would say of the rows. */
+async function findings(kassa: TestServer): Promise<readonly string[]> {
+  const found = await problems(kassa)
+  return [...found, ...(await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).notes]
 }
 
 /** A sale at a till of one piece for 9.99. */
@@ -115,7 +123,68 @@ test('check finds what was changed in sales, and nothing else', async () => {
   change(kassa, `UPDATE point_entry SET order_id = 'order_none' WHERE order_id = '${second.id}'`)
   expect(await problems(kassa)).toEqual([
     expect.stringMatching(/^The points point_\w+ belong to an order that does not exist\.$/),
+    `The points of the customer ${customerId} were changed by others than kassa.`,
   ])
+})
+
+test('check names entries without their effect, and effects without their entry', async () => {
+  await using kassa = await TestServer.open()
+  await sellingAt(kassa, kassa.north)
+  const till = await Till.of(kassa, kassa.north)
+  const mug = await kassa.north.product({ price: 12.1 })
+  await till.add(saleOf(mug, 2))
+  const { id, lines } = (await till.order(`${till.series}-1`)) as unknown as OrderView
+  const refund = (orderId: string, amount: number) => ({
+    kind: 'refund',
+    refund: {
+      orderId,
+      lines: [{ lineId: lines[0]?.id, quantity: 1 }],
+      amount,
+      method: 'cash',
+      restock: true,
+      reason: 'Torn',
+    },
+  })
+  await till.add(refund(id, 12.1))
+  expect(await findings(kassa)).toEqual([])
+  // The owners are told of it when it comes, and nobody can mend it.
+  await till.add(refund('order_lost', 9.3))
+  const { series } = till
+  const note = `The journal has entries that had no effect when they came: refund ${series}-3. Sales are 9.30 EUR above what the tills have counted by them; the list of tills' entries in admin says why.`
+  expect(await findings(kassa)).toEqual([note])
+  const changes: readonly (readonly [set: string, back: string, problem: string])[] = [
+    [
+      `UPDATE journal_entry SET order_id = 'x' WHERE n = 2 AND series = '${series}'`,
+      `UPDATE journal_entry SET order_id = '${id}' WHERE n = 2 AND series = '${series}'`,
+      `The refund ${series}-2 of the journal has no effect in Sales.`,
+    ],
+    [
+      'UPDATE sale_refund SET amount_minor = 1200',
+      'UPDATE sale_refund SET amount_minor = 1210',
+      `The refund ${series}-2 of the order ${namedOrder(id)} differs from its entry.`,
+    ],
+    [
+      `UPDATE sale_refund SET number = '${series}-9'`,
+      `UPDATE sale_refund SET number = '${series}-2'`,
+      '1 sales or refunds of tills have no entry in a journal.',
+    ],
+    [
+      `UPDATE sale_payment SET method = 'card' WHERE order_id = '${id}'`,
+      `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${id}'`,
+      `The order ${namedOrder(id)} differs from its entry ${series}-1.`,
+    ],
+    [
+      `UPDATE sale_line SET quantity = 1900 WHERE order_id = '${id}'`,
+      `UPDATE sale_line SET quantity = 2000 WHERE order_id = '${id}'`,
+      `The order ${namedOrder(id)} differs from its entry ${series}-1.`,
+    ],
+  ]
+  for (const [set, back, problem] of changes) {
+    change(kassa, set)
+    expect(await findings(kassa)).toContain(problem)
+    change(kassa, back)
+    expect(await findings(kassa)).toEqual([note])
+  }
 })
 
 test('check follows the chain of every journal', async () => {

@@ -95,6 +95,13 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   const closings = entries.filter(({ kind }) => kind === 'closing')
   expect(closings.length).toBe(days.size)
   expect(entries.filter(({ attention }) => attention !== null)).toEqual([])
-  const sound = { problems: [], keyless: 0, ofOtherKey: 0 }
+  const sound = {
+    problems: [],
+    notes: [],
+    keyless: 0,
+    ofOtherKey: 0,
+    unsealed: 0,
+    sealsOfOtherKey: 0,
+  }
   expect(await rowProblems(read, kassa.ports.secrets)).toEqual(sound)
 })

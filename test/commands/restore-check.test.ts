@@ -1,6 +1,14 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
@@ -12,6 +20,9 @@ import { messageOf } from '../../src/domain/error.ts'
 import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+
+// Each restore checks and copies a whole database.
+setDefaultTimeout(60_000)
 
 afterEach(() => {
   process.exitCode = 0
@@ -58,6 +69,44 @@ test('restore runs the check, and --force restores all the same', async () => {
   const { problems } = await place.run(check, place.data)
   process.exitCode = 0
   expect(problems).toContain(`The order ${paid.code} (${paid.id}) was changed after it was made.`)
+})
+
+test('a backup with a changed byte is refused by name, wherever the byte is', async () => {
+  await using kassa = await TestServer.open()
+  using place = desk()
+  for (let count = 0; count < 20; count++) await kassa.north.product({ description: 'A vase' })
+  await place.run(backup, kassa.directory)
+  const whole = readFileSync(place.file)
+  const { length } = whole
+  const stored = whole.subarray(length - 64).toString()
+  const hashed = Buffer.from(whole.subarray(0, length - 64))
+  hashed.fill(0, 18, 20).fill(0, 24, 28).fill(0, 92, 100)
+  expect(stored).toBe(Bun.SHA256.hash(hashed, 'hex'))
+  mkdirSync(place.data)
+  copyFileSync(join(kassa.directory, 'secret'), join(place.data, 'secret'))
+  const inText = whole.indexOf('A vase')
+  const spread = Array.from({ length: 6 }, (_, index) => Math.floor((length * index) / 6) + 37)
+  for (const position of [inText, length - 1, length - 64, length - 65, ...spread]) {
+    const bytes = Buffer.from(whole)
+    bytes[position] = (bytes[position] ?? 0) ^ 1
+    writeFileSync(place.file, bytes)
+    const message = await place.run(restore, place.data).catch(messageOf)
+    expect([position, message]).toEqual([position, expect.stringContaining(place.file)])
+    expect(existsSync(join(place.data, 'kassa.sqlite'))).toBe(false)
+  }
+  const bytes = Buffer.from(whole)
+  bytes[inText] = 0x42
+  writeFileSync(place.file, bytes)
+  expect(await place.run(restore, place.data).catch(messageOf)).toContain('Its checksum is wrong')
+  writeFileSync(place.file, whole)
+  const restored = { restored: place.file, checksum: 'right', notes: [] }
+  expect(await place.run(restore, place.data)).toMatchObject(restored)
+  // As an earlier kassa made it.
+  {
+    using file = new Database(place.file)
+    file.run('DROP TABLE checksum')
+  }
+  expect(await place.run(restore, place.data)).toMatchObject({ ...restored, checksum: 'none' })
 })
 
 test('a backup that is restored without its secret gets new digests', async () => {

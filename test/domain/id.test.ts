@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type IdPrefix, isId, newId } from '../../src/domain/id.ts'
+import { derivedId, type IdPrefix, isId, newId } from '../../src/domain/id.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -31,6 +31,25 @@ describe('newId', () => {
     expect([...ids].sort()).toEqual(ids)
     const same = Array.from({ length: 20_000 }, () => newId('prod', NOW))
     expect(new Set(same).size).toBe(same.length)
+  })
+})
+
+describe('derivedId', () => {
+  test('holds a UUIDv7 of its time, and the same one for the same text', () => {
+    for (const time of [0, NOW, 2 ** 48 - 1]) {
+      const id = derivedId('order', time, 'one')
+      expect(isId('order', id)).toBe(true)
+      const uuid = uuidOf(id)
+      expect(Number.parseInt(uuid.slice(0, 12), 16)).toBe(time)
+      expect([uuid[12], '89ab'.includes(uuid[16] ?? '')]).toEqual(['7', true])
+      expect(derivedId('order', time, 'one')).toBe(id)
+      expect(derivedId('order', time, 'two')).not.toBe(id)
+    }
+  })
+
+  test('takes the nearest time that a UUIDv7 can hold', () => {
+    expect(derivedId('line', -5, 'one')).toBe(derivedId('line', 0, 'one'))
+    expect(derivedId('line', 2 ** 53 - 1, 'one')).toBe(derivedId('line', 2 ** 48 - 1, 'one'))
   })
 })
 

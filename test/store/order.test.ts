@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
+import { nextNumber } from '../../src/domain/orders/number.ts'
 import { listedOrders, type OrderFilter } from '../../src/domain/orders/order-list.ts'
 import type { NewOrder, Payment, Refund } from '../../src/domain/orders/order-record.ts'
 import {
@@ -8,7 +9,6 @@ import {
   insertPayment,
   insertRefund,
   isReferenceTaken,
-  nextNumber,
   orderByReceipt,
   updateOrder,
 } from '../../src/domain/orders/order-rows.ts'

@@ -161,7 +161,7 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
   const back = { line_1: 2000 }
   const entry = {
     orderId: 'order_1',
-    lines: [{ lineId: 'line_1', quantity: 2 }],
+    lines: [{ lineId: 'line_1', position: 1, quantity: 2 }],
     // 13.97 was paid for three, of which 4.66 came back before.
     ...{ amount: 9.31, expectedTotal: 9.31, rounding: -0.01, method: 'cash' },
     taxes: [{ name: 'Standard', percent: 19, net: 7.82, tax: 1.49, gross: 9.31 }],

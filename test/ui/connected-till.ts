@@ -18,7 +18,7 @@ import { Wire } from './wire.ts'
 export class ConnectedTill {
   private constructor(
     readonly wire: Wire,
-    readonly admin: TerminalAdmin,
+    public admin: TerminalAdmin,
     readonly database: TerminalDatabase,
     public checkout: Checkout,
   ) {}

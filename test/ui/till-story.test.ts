@@ -230,9 +230,9 @@ const JOURNAL = [
   '2-2 void; ; cashier Ann; 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 9.99 line; -',
   '2-3 sale; ; cashier Ann; cust_north - 0 Mug 6 prod 1 mug High 21 Mug 50 piece 50 ' +
     '50 5 55 cash - 0 50 50 High 41.32 21 8.68 50; -',
-  '2-4 refund; ; cashier Ann; 11.72 11.72 line 0.577 cash order Stale true -0.02 ' +
+  '2-4 refund; ; cashier Ann; 11.72 11.72 line 3 0.577 cash order Stale true -0.02 ' +
     '11.72 High 9.69 21 2.03; -',
-  '2-5 refund; ; cashier Ann; 9.49 9.49 line 1 exchange order Swap false 0 ' +
+  '2-5 refund; ; cashier Ann; 9.49 9.49 line 1 1 exchange 2-1 order Swap false 0 ' +
     '9.49 High 7.84 21 1.65; -',
   '2-6 sale; ; cashier Ann; - 0 Mug 6 prod 1 mug High 21 Mug 50 piece 50 ' +
     '9.49 exchange 2-5 40.5 0.01 40.51 cash - -0.01 50 50 High 41.32 21 8.68 50; -',

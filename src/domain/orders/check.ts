@@ -1,15 +1,16 @@
-import { cellOf, columnOf } from '../rows.ts'
+import { columnOf } from '../rows.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 import { digestOf, isKeyless, keylessDigestOf, keyOf } from './digest.ts'
 import { journalProblems } from './journal-check.ts'
+import { lastNumber } from './number.ts'
 import { listedOrders } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import { findEntry } from './series.ts'
 import { shippingMinor, sum } from './totals.ts'
-import { orderCode } from './values.ts'
+import { isTillNumber, namedOrder } from './values.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
 const MAX_PROBLEMS = 20
@@ -25,6 +26,8 @@ export interface Judge {
   readonly otherKey: () => void
   /** Called for an order that has no digest with a key yet. */
   readonly keyless: () => void
+  /** Called with what is worth knowing but not wrong. */
+  readonly note: (text: string) => void
 }
 
 /** The problems in the sales of a shop, as messages for people. */
@@ -36,18 +39,21 @@ export async function* salesProblems(
   const unreadable = await unreadableOrders(read, shopId)
   if (unreadable.length > 0) {
     for (const id of unreadable)
-      yield `The shipping, address or metadata of the order ${named(id)} cannot be read.`
+      yield `The shipping, address or metadata of the order ${namedOrder(id)} cannot be read.`
     return
   }
   const orders = await lastNumber(read, shopId, 'order')
   const refunds = await lastNumber(read, shopId, 'refund')
   const numbers = { order: new Numbers('', orders), refund: new Numbers('R', refunds) }
+  let tillDocuments = 0
   let after: Order | undefined
   do {
     const page = await listedOrders(read, shopId, {}, after, PAGE)
     for (const one of page) {
+      const given = one.refunds.map(({ number }) => number)
       numbers.order.add(one.number)
-      for (const { number } of one.refunds) numbers.refund.add(number)
+      for (const number of given) numbers.refund.add(number)
+      tillDocuments += [one.number ?? '', ...given].filter(isTillNumber).length
       // A payment between two read looks like damage, but only if they are not repeated.
       if ((await orderProblems(read, shopId, one, judge)).length === 0) continue
       const again = await findOrder(read, shopId, one.publicId)
@@ -62,17 +68,7 @@ export async function* salesProblems(
   for (const id of await columnOf<string>(read, 'point.without_order', lost)) {
     yield `The points ${id} belong to an order that does not exist.`
   }
-  yield* journalProblems(read, shopId, MAX_PROBLEMS)
-}
-
-/** An order as people call it, and by its id. */
-function named(publicId: string): string {
-  return `${orderCode(publicId)} (${publicId})`
-}
-
-/** The last number given, without those of tills; 0: none. */
-async function lastNumber(read: Reading, shop: number, kind: 'order' | 'refund'): Promise<number> {
-  return (await cellOf(read, 'order.last_number', { shop, kind })) ?? 0
+  yield* journalProblems(read, shopId, tillDocuments, judge.note)
 }
 
 /** `shipping`, `address` and `metadata` are JSON, as it is stored. */
@@ -126,7 +122,7 @@ class Numbers {
   }
 
   add(text: string | null): void {
-    if (text === null || text.includes('-')) return
+    if (text === null || isTillNumber(text)) return
     const number = this.#valueOf(text)
     if (number === 0 || number > this.given) {
       if (this.#others.length < MAX_PROBLEMS) this.#others.push(text)
@@ -196,9 +192,9 @@ async function orderProblems(
       return named <= one.amountMinor
     })
   if (!isRefundable)
-    problems.push(`The order ${named(publicId)} has more refunds than payments or goods.`)
+    problems.push(`The order ${namedOrder(publicId)} has more refunds than payments or goods.`)
   if (!hasRightSums(order) && !(await cameWithWrongSums(read, shopId, order))) {
-    problems.push(`The order ${named(publicId)} has wrong sums.`)
+    problems.push(`The order ${namedOrder(publicId)} has wrong sums.`)
   }
   return problems
 }
@@ -210,14 +206,17 @@ function changedParts(
   { secrets, isSealed, otherKey, keyless }: Judge,
 ): string[] {
   const { publicId, digest } = order
-  const changed = `The order ${named(publicId)} was changed after it was made.`
+  const changed = `The order ${namedOrder(publicId)} was changed after it was made.`
   if (isKeyless(digest)) {
     if (isSealed) return [changed]
     keyless()
     return keylessDigestOf(order) === digest ? [] : [changed]
   }
   // A server of an earlier version may have changed it since.
-  if (!isSealed) return []
+  if (!isSealed) {
+    keyless()
+    return []
+  }
   const [key, ...parts] = digest.split('.')
   if (parts.length === PARTS.length && key !== keyOf(secrets)) {
     otherKey()
@@ -226,7 +225,9 @@ function changedParts(
   const expected = digestOf(secrets, shopId, order).split('.').slice(1)
   const wrong = PARTS.filter((_, index) => parts[index] !== expected[index])
   return wrong.map((part) => {
-    return part === 'order' ? changed : `The ${part} of the order ${named(publicId)} were changed.`
+    return part === 'order'
+      ? changed
+      : `The ${part} of the order ${namedOrder(publicId)} were changed.`
   })
 }
 

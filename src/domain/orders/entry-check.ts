@@ -85,7 +85,13 @@ function readRefund(value: unknown, reader: EntryReader): ReadRefund {
     const quantity = line.quantity as number
     const mostQuantity = ORDER_LIMITS.quantity * THOUSANDTHS
     reader.thousandths(quantity, `${field}.quantity`, 1, mostQuantity)
-    return { lineId: reader.text(line.lineId, `${field}.lineId`, id), quantity }
+    const position = line.position ?? undefined
+    if (position !== undefined) reader.whole(position, `${field}.position`, 1, most)
+    return {
+      lineId: reader.text(line.lineId, `${field}.lineId`, id),
+      ...(position !== undefined && { position: position as number }),
+      quantity,
+    }
   })
   const { amount, rounding = 0, restock, taxes, expectedTotal = null } = refund
   reader.amountOrNull(expectedTotal, 'refund.expectedTotal')
@@ -104,6 +110,7 @@ function readRefund(value: unknown, reader: EntryReader): ReadRefund {
     taxes: taxes === undefined ? null : reader.part(() => readTaxes(taxes, 'refund.taxes', reader)),
     expectedTotal: expectedTotal as number | null,
     orderId: reader.text(refund.orderId, 'refund.orderId', id),
+    number: reader.textOrNull(refund.number, 'refund.number', id),
     restock: reader.oneOf(restock, 'refund.restock', [true, false]),
     reason: reader.text(refund.reason, 'refund.reason', ORDER_LIMITS.reason),
   }

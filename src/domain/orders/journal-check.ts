@@ -1,9 +1,11 @@
 import type { TerminalActor } from '../actor.ts'
 import type { Ports } from '../ports.ts'
+import { shopById } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
 import { closingOf, type DayEntry, openDay } from './closing.ts'
 import { ENTRY_FIELD, entryHash, FIRST_HASH, type Said, timeIn } from './entry.ts'
+import { EntryEffects } from './entry-effects.ts'
 import { allSeries, entriesOf, type JournalEntry, type StoredSeries } from './series.ts'
 import type { Closing } from './till-entry.ts'
 import { ENTRY_KINDS } from './values.ts'
@@ -83,20 +85,25 @@ type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
 /**
  * The problems in the journals of a shop's tills, as messages for people.
- * @param limit of sales without an order
+ * @param documents how many sales and refunds of tills the shop has at least
+ * @param note is told what is known to the owners and cannot be mended
  */
 export async function* journalProblems(
   read: Reading,
   shopId: number,
-  limit: number,
+  documents: number,
+  note: (text: string) => void,
 ): AsyncGenerator<string> {
-  const values = { shop: shopId, limit }
-  for (const { series, n } of await read.all<JournalEntry>('journal.without_order', values)) {
-    yield `The sale ${series}-${n} of the journal has no order.`
-  }
+  const currency = (await shopById(read, shopId))?.currency ?? ''
+  const effects = new EntryEffects(read, shopId, currency)
   for await (const series of allSeries(read, shopId)) {
-    yield* seriesProblems(read, shopId, series)
+    yield* seriesProblems(read, shopId, series, effects)
   }
+  if (effects.found < documents) {
+    yield `${documents - effects.found} sales or refunds of tills have no entry in a journal.`
+  }
+  const without = effects.withoutEffect()
+  if (without) note(without)
 }
 
 /** Follows the chain of hashes from the first entry to the last one that was taken. */
@@ -104,6 +111,7 @@ async function* seriesProblems(
   read: Reading,
   shopId: number,
   of: StoredSeries,
+  effects: EntryEffects,
 ): AsyncGenerator<string> {
   const { series, lastN, lastHash } = of
   let hash = FIRST_HASH
@@ -117,6 +125,7 @@ async function* seriesProblems(
       hash = entry.hash
       n = entry.n
     }
+    yield* effects.problems(entries, isWhole)
   }
   if (n !== lastN || hash !== lastHash) {
     yield `The journal ${series} ends at entry ${n} and not at ${lastN}.`

@@ -1,17 +1,28 @@
 import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
 import { conflict, type FieldError, notFound, Refusal } from '../error.ts'
+import { derivedId, type IdPrefix } from '../id.ts'
+import type { Backup } from '../operations.ts'
 import type { Ports } from '../ports.ts'
-import { Closed } from '../schema.ts'
+import { Closed, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
-import { DAY_MS } from '../time.ts'
-import { CLOCK_TOLERANCE_MS, canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
-import { EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
+import { DAY_MS, isoTime } from '../time.ts'
+import {
+  CLOCK_TOLERANCE_MS,
+  canonicalEntry,
+  entryHash,
+  ownTime,
+  type Said,
+  timeIn,
+} from './entry.ts'
+import { COUNT, EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
 import { isRightClosing } from './journal-check.ts'
+import { lastNumber } from './number.ts'
 import type { OrderPorts } from './order-notice.ts'
 import { findOrder } from './order-rows.ts'
 import {
+  addSeries,
   appendEntry,
   findEntry,
   findSeries,
@@ -33,17 +44,33 @@ export type EntryView = Said &
   Pick<JournalEntry, 'series' | 'n' | 'previousHash' | 'hash' | 'orderId' | 'attention'>
 
 /** The next entry of a till's journal. */
-export const JournalHead = Closed({ series: SeriesName, next: EntryNumber, previousHash: Hash })
+export const JournalHead = Closed({
+  series: SeriesName,
+  next: EntryNumber,
+  previousHash: Hash,
+  lastBackupAt: OrNull(Time, {
+    description:
+      'When the newest backup was begun, as far as the server knows: a till keeps what it sent later. null: it knows of none.',
+  }),
+})
 export type JournalHead = Static<typeof JournalHead>
 
-/** Where the journal of this terminal goes on: its newest series. */
+/** Where the journal of this terminal goes on: its newest series. @param lastBackup the newest one */
 export async function journalHead(
-  { store: { read } }: Ports,
+  { store: { read }, clock }: Ports,
   { shop, terminal }: TerminalActor,
+  lastBackup: Backup | null,
 ): Promise<JournalHead> {
   const series = await findSeries(read, shop.id, terminal.series)
   if (!series) throw notFound('series')
-  return { series: series.series, next: series.lastN + 1, previousHash: series.lastHash }
+  // A backup of a later time was made while the clock was wrong, and may be an old one.
+  const isKnown = lastBackup !== null && lastBackup.takenAt <= clock()
+  return {
+    series: series.series,
+    next: series.lastN + 1,
+    previousHash: series.lastHash,
+    lastBackupAt: isKnown ? isoTime(lastBackup.takenAt) : null,
+  }
 }
 
 /**
@@ -79,7 +106,10 @@ export async function recordEntry(
   }
   remarks.push(...read.remarks)
   return await store.writeFor(actor.shop.id, async (tx) => {
-    const series = await findSeries(tx, actor.shop.id, name)
+    const isChained = typeof previousHash === 'string' && typeof hash === 'string'
+    const series =
+      (await findSeries(tx, actor.shop.id, name)) ??
+      (isChained ? await lostSeries(tx, actor, name, now) : null)
     if (!series) throw notFound('series')
     const known = await findEntry(tx, actor.shop.id, name, n)
     const isOwn = series.terminal === actor.terminal.publicId
@@ -87,14 +117,20 @@ export async function recordEntry(
     if (known?.body === body && (isOwn || known.hash === hash)) {
       return { entry: entryView(known), isNew: false }
     }
-    if (!isOwn) throw new Refusal('FORBIDDEN', 'This journal belongs to another till.')
+    // After a restore, the device of an earlier pairing goes on with what the backup lacks. Only it
+    // knows the hash of the last entry; before the first entry, everybody does.
+    if (!isOwn && !(isChained && series.lastN > 0)) {
+      throw new Refusal('FORBIDDEN', 'This journal belongs to another till.')
+    }
     if (known) throw conflict('n', 'The journal has another entry under this number.', 'changed')
     if (n !== series.lastN + 1) throw outOfOrder(series)
     const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
     checkChain({ previousHash, hash }, right)
     const rules = await saleRules(tx, actor.shop)
     checkFiscal(rules)
-    const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now }
+    const idOf = (prefix: IdPrefix, position = 0) =>
+      derivedId(prefix, ownTime(said), `${actor.shop.publicId} ${right.hash} ${prefix} ${position}`)
+    const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now, idOf }
     if (isTentative) await refuseStale(tx, actor, read.effect)
     const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
@@ -165,7 +201,25 @@ function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntr
 }
 
 function outOfOrder({ lastN }: StoredSeries): Refusal {
-  return conflict('n', `The next number of this series is ${lastN + 1}.`, 'next')
+  const next = lastN + 1
+  return conflict('n', `The next number of this series is ${next}.`, 'next', { next })
+}
+
+/**
+ * Opens a series that the shop has given but does not know: it was restored from a backup that is
+ * older than the pairing, and the device hands in what it has written, from the first entry on.
+ * @returns null if the shop has not given this name yet
+ */
+async function lostSeries(
+  tx: Writing,
+  { shop, terminal }: TerminalActor,
+  series: string,
+  now: number,
+): Promise<StoredSeries | null> {
+  const isGiven = COUNT.test(series) && Number(series) <= (await lastNumber(tx, shop.id, 'series'))
+  if (!isGiven) return null
+  await addSeries(tx, shop.id, series, terminal.publicId, now)
+  return await findSeries(tx, shop.id, series)
 }
 
 /** @throws Refusal CONFLICT if the entry says that it is of another place */

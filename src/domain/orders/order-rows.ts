@@ -1,4 +1,4 @@
-import { cellOf, chunks, exists, together } from '../rows.ts'
+import { chunks, exists, together } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import type {
   ActedBy,
@@ -52,10 +52,28 @@ export function orderByReceipt(
   return only(read, { shop, receipt })
 }
 
-async function only(
+export function orderByNumber(read: Reading, shop: number, number: string): Promise<Order | null> {
+  return only(read, { shop, number })
+}
+
+/** Some orders by their public ids, in no order. */
+export async function ordersByIds(
   read: Reading,
-  values: { readonly shop: number; readonly publicId?: string; readonly receipt?: string },
-): Promise<Order | null> {
+  shop: number,
+  orders: readonly string[],
+): Promise<Order[]> {
+  if (orders.length === 0) return []
+  return await whole(read, shop, await read.all<OrderRow>('order.find', { shop, orders }))
+}
+
+interface OneOrder {
+  readonly shop: number
+  readonly publicId?: string
+  readonly number?: string
+  readonly receipt?: string
+}
+
+async function only(read: Reading, values: OneOrder): Promise<Order | null> {
   const rows = await read.all<OrderRow>('order.find', values)
   return (await whole(read, values.shop, rows))[0] ?? null
 }
@@ -210,17 +228,6 @@ export async function insertRefund(
     await tx.run('order.refund_part', { shop, order, refund: position, ...rows })
   }
   await insertTaxes(tx, shop, refund.publicId, taxes)
-}
-
-/** Takes the next number of a kind: 1, 2, 3 … without gaps, since it is part of the transaction. */
-export async function nextNumber(
-  tx: Writing,
-  shop: number,
-  kind: 'order' | 'refund' | 'series',
-): Promise<number> {
-  const number = await cellOf<number>(tx, 'order.next_number', { shop, kind })
-  if (number === null) throw new Error('a counter gave no number')
-  return number
 }
 
 function textOf(actor: ActedBy | null): string | null {

@@ -11,12 +11,13 @@ import { dayOf } from '../time.ts'
 import { nextDigest } from './digest.ts'
 import { refuseOtherTotal } from './expected.ts'
 import { returnGoods } from './goods.ts'
+import { nextNumber } from './number.ts'
 import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import { mailOrder, type OrderPorts } from './order-notice.ts'
 import type { Order, Refund } from './order-record.ts'
-import { insertRefund, nextNumber, updateOrder } from './order-rows.ts'
+import { insertRefund, updateOrder } from './order-rows.ts'
 import { paidMinor, refundedMinor, refundedQuantity, shippingLeftMinor } from './order-sums.ts'
 import { reversePoints } from './points.ts'
 import { type ReturnedGoods, refundSums, type WantedRefund } from './refund-sums.ts'
@@ -25,7 +26,7 @@ import { moneyMethodOf } from './values.ts'
 import { orderView } from './view.ts'
 
 /** A refund that is to be made. */
-export type NewRefund = Omit<Refund, 'publicId' | 'actor' | 'takenOn'>
+export type NewRefund = Omit<Refund, 'actor' | 'takenOn'>
 
 /**
  * Records money and goods that come back.
@@ -52,7 +53,8 @@ export async function refundOrder(
       await refuseOtherTotal(input, sums.amountMinor, order.currency)
       const { restock, reason } = input
       const number = `R${await nextNumber(tx, shop.id, 'refund')}`
-      const refund = { ...sums, number, restock, reason, createdAt: now }
+      const paper = { publicId: newId('refund', now), number, createdAt: now }
+      const refund = { ...sums, ...paper, restock, reason }
       const after = await refundIn(tx, ports, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
@@ -127,12 +129,7 @@ export async function refundIn(
       },
     )
   }
-  const made: Refund = {
-    ...refund,
-    publicId: newId('refund', now),
-    actor: by,
-    takenOn: dayOf(refund.createdAt, timeZone),
-  }
+  const made: Refund = { ...refund, actor: by, takenOn: dayOf(refund.createdAt, timeZone) }
   await insertRefund(tx, shop.id, publicId, order.refunds.length, made)
   const isSettled =
     order.attention === 'late_payment' &&

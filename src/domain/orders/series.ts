@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
 import type { Remark } from './entry-body.ts'
-import { nextNumber } from './order-rows.ts'
+import { nextNumber } from './number.ts'
 import type { EntryKind, RemarkCode } from './values.ts'
 
 /** Series and entries that are read at once. */
@@ -54,9 +54,20 @@ export async function openSeries(
   now: number,
 ): Promise<string> {
   const series = String(await nextNumber(tx, shop, 'series'))
-  await tx.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
+  await addSeries(tx, shop, series, terminal, now)
   await tx.run('terminal.set_series', { shop, series, terminal })
   return series
+}
+
+/** Adds a series without entries. */
+export async function addSeries(
+  tx: Writing,
+  shop: number,
+  series: string,
+  terminal: string,
+  now: number,
+): Promise<void> {
+  await tx.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
 }
 
 export async function findSeries(

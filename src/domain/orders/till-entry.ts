@@ -87,9 +87,26 @@ export type TillSale = Static<typeof TillSale>
 
 export const TillRefund = Closed({
   orderId: Text(ID_LENGTH),
-  lines: Type.Array(Closed({ lineId: Text(ID_LENGTH), quantity: Quantity }), {
-    maxItems: MAX_LINES,
-  }),
+  number: Type.Optional(
+    OrNull(Text(ID_LENGTH), {
+      description:
+        'Of the receipt, such as 3-17. It finds the order of a till if none has the id, as after a backup was restored.',
+    }),
+  ),
+  lines: Type.Array(
+    Closed({
+      lineId: Text(ID_LENGTH),
+      position: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_LINES,
+          description: 'Its place on the receipt, by which it is found if no line has the id.',
+        }),
+      ),
+      quantity: Quantity,
+    }),
+    { maxItems: MAX_LINES },
+  ),
   amount: Amount,
   method: Method,
   rounding: Type.Optional({

@@ -7,9 +7,9 @@ import { taxText } from './entry-sale.ts'
 import { totalChanged } from './expected.ts'
 import type { OrderPorts } from './order-notice.ts'
 import type { Order } from './order-record.ts'
-import { findOrder } from './order-rows.ts'
 import { refundIn, wantedRefund } from './refund.ts'
 import { payableMinor, type RefundSums, refundSums } from './refund-sums.ts'
+import { linesIn, refundedOrder } from './refunded-order.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, RecordedEntry } from './till.ts'
 import { cashRounding } from './totals.ts'
@@ -23,15 +23,19 @@ export async function recordRefund(
   ports: OrderPorts,
   actor: TerminalActor,
   { timeZone, cashStepMinor }: SaleRules,
-  { number, at, now }: EntryStamp,
+  { number, at, now, idOf }: EntryStamp,
   refund: ReadRefund,
 ): Promise<RecordedEntry> {
-  const order = await findOrder(tx, actor.shop.id, refund.orderId)
+  const order = await refundedOrder(tx, actor.shop.id, refund)
   if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
   const { restock, reason, roundingMinor } = refund
   try {
     return await tx.attempt(async () => {
-      const sums = refundSums(order, wantedRefund(order, refund), cashStepMinor)
+      const sums = refundSums(
+        order,
+        wantedRefund(order, { ...refund, lines: linesIn(order, refund) }),
+        cashStepMinor,
+      )
       const remarks: Remark[] = []
       if (!isRightRounding(order, refund, sums, cashStepMinor)) {
         remarks.push({ field: 'refund.rounding', code: 'wrong_sums' })
@@ -39,7 +43,8 @@ export async function recordRefund(
       if (refund.taxes !== null && refund.taxes !== taxText(sums.taxes)) {
         remarks.push({ field: 'refund.taxes', code: 'wrong_sums' })
       }
-      const made = { ...sums, roundingMinor, number, restock, reason, createdAt: at }
+      const paper = { publicId: idOf('refund'), number, createdAt: at }
+      const made = { ...sums, roundingMinor, ...paper, restock, reason }
       await refundIn(tx, ports, actor, order, made, timeZone, now)
       const { amountMinor } = sums
       const backMinor = amountMinor + sums.roundingMinor

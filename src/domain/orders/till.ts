@@ -3,7 +3,7 @@ import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { productTitle } from '../catalog/title.ts'
 import type { FieldError } from '../error.ts'
-import { newId } from '../id.ts'
+import type { IdPrefix } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
@@ -15,17 +15,12 @@ import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder, newReceipt } from './order.ts'
 import type { OrderBody, Payment } from './order-record.ts'
-import {
-  findOrder,
-  insertPayment,
-  isExchanged,
-  isReferenceTaken,
-  orderByReceipt,
-} from './order-rows.ts'
+import { insertPayment, isExchanged, isReferenceTaken, orderByReceipt } from './order-rows.ts'
 import { paidMinor } from './order-sums.ts'
 import { earnPoints, pointBalance, refuseTooFewPoints } from './points.ts'
 import { wantedRefund } from './refund.ts'
 import { returnedMinor } from './refund-sums.ts'
+import { linesIn, refundedOrder } from './refunded-order.ts'
 import type { SaleRules } from './settings.ts'
 import { type Attention, REMARKS } from './values.ts'
 
@@ -46,6 +41,12 @@ export interface EntryStamp {
   /** By the till's clock, if that can be right; otherwise `now`. */
   readonly at: number
   readonly now: number
+  /**
+   * An id that follows from the entry alone. A server that was restored from a backup gets entries
+   * a second time: the order is then the same one, to which later entries refer.
+   * @param position of the part of the document that it is for
+   */
+  readonly idOf: (prefix: IdPrefix, position?: number) => string
 }
 
 /**
@@ -69,11 +70,11 @@ export async function recordSale(
   const { customerId } = sale
   const shopper = customerId === null ? null : await shopperById(tx, shop.id, customerId)
   const points = await redeemedPoints(tx, shop, sale, shopper, remarks)
-  const payments = await paymentsOf(tx, actor, sale, stamp.at, remarks)
+  const payments = await paymentsOf(tx, actor, sale, stamp, remarks)
   const isTaken =
     sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
   const body = {
-    ...orderOf(actor, sale, goods, stamp.at),
+    ...orderOf(actor, sale, goods, stamp),
     ...{ shipping: null, paymentWay: null, placedFrom: null },
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
@@ -130,10 +131,15 @@ async function redeemedPoints(
 }
 
 /** The order of a sale, as far as the sale itself says. */
-function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, goods: Goods, time: number) {
+function orderOf(
+  { shop, terminal }: TerminalActor,
+  sale: ReadSale,
+  goods: Goods,
+  { at, idOf }: EntryStamp,
+) {
   const { lines, totals, discountMinor, discountReason, note } = sale
   return {
-    publicId: newId('order', time),
+    publicId: idOf('order'),
     channel: 'till',
     currency: shop.currency,
     ...{ discountMinor, discountReason, note },
@@ -143,7 +149,7 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, goods: Goods
     address: null,
     metadata: {},
     terminal: terminal.publicId,
-    createdAt: time,
+    createdAt: at,
     expiresAt: null,
     lines: lines.map(({ field: _, labelMinor: _label, ...line }, index) => {
       const { options = {} } = goods.get(line.product ?? '')?.product ?? {}
@@ -151,7 +157,7 @@ function orderOf({ shop, terminal }: TerminalActor, sale: ReadSale, goods: Goods
         ...line,
         title: line.title ?? productTitle({ name: line.name, options }),
         options,
-        publicId: newId('line', time),
+        publicId: idOf('line', index),
         totalMinor: totals.lines[index]?.totalMinor ?? 0,
         shareMinor: totals.lines[index]?.shareMinor ?? 0,
       }
@@ -168,7 +174,7 @@ async function paymentsOf(
   tx: Writing,
   actor: TerminalActor,
   sale: ReadSale,
-  time: number,
+  { at, idOf }: EntryStamp,
   remarks: Remark[],
 ): Promise<Payment[]> {
   const made: Payment[] = []
@@ -187,10 +193,10 @@ async function paymentsOf(
     made.push({
       ...payment,
       reference: isTaken || isMissing ? null : reference,
-      publicId: newId('pay', time),
+      publicId: idOf('pay', made.length),
       terminal: actor.terminal.publicId,
       actor: actedBy(actor),
-      createdAt: time,
+      createdAt: at,
     })
   }
   return made
@@ -214,9 +220,11 @@ export async function refuseStale(
     await refuseOtherBalance(sale, await pointBalance(tx, shop.id, customerId))
   }
   if (effect?.kind !== 'refund') return
-  const { orderId, lines, expectedTotal = null } = effect.refund
-  const order = expectedTotal === null ? null : await findOrder(tx, shop.id, orderId)
+  const { refund } = effect
+  const { expectedTotal = null } = refund
+  const order = expectedTotal === null ? null : await refundedOrder(tx, shop.id, refund)
   if (!order) return
-  const wanted = wantedRefund(order, { lines, method: effect.refund.method })
+  const lines = linesIn(order, refund)
+  const wanted = wantedRefund(order, { lines, method: refund.method })
   await refuseOtherTotal({ expectedTotal }, returnedMinor(order, wanted), order.currency)
 }

@@ -27,6 +27,19 @@ export function orderName(order: {
   return (order.channel === 'till' ? order.number : null) ?? orderCode(order.id)
 }
 
+/** An order as people call it, and by its id. */
+export function namedOrder(id: string): string {
+  return `${orderCode(id)} (${id})`
+}
+
+/**
+ * Whether a number is one that a till gave: its series, a hyphen, and the number of the entry. No
+ * other document ever has it, while a shop that was restored gives other numbers again.
+ */
+export function isTillNumber(number: string): boolean {
+  return number.includes('-')
+}
+
 export const MONEY_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
 /** Those that a till takes. */
 export const TILL_METHODS = ['cash', 'card', 'transfer', 'other'] as const

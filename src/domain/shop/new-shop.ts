@@ -173,7 +173,9 @@ export async function insertShop(
   try {
     const sealed = !(await exists(tx, 'shop.unsealed', {}))
     const indexRules = rulesFor(language)
-    const id = await tx.insert('shop.insert', { ...shop, language, indexRules, sealed })
+    const rowsSealed = !(await exists(tx, 'seal.unsealed', {}))
+    const values = { ...shop, language, indexRules, sealed, rowsSealed }
+    const id = await tx.insert('shop.insert', values)
     await tx.run('shop.begin_revisions', { shop: id })
     return id
   } catch (error) {

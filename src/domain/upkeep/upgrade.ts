@@ -11,6 +11,7 @@ import { findOrder, updateOrder } from '../orders/order-rows.ts'
 import { wordsOfOrder } from '../orders/order-words.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
+import { sealShop } from '../seal/check.ts'
 import type { Store, Writing } from '../store.ts'
 
 /** The fields that earlier versions did not have. */
@@ -125,4 +126,21 @@ export async function addWords(store: Store, signal?: AbortSignal): Promise<void
     }
     return rows.length === AT_ONCE
   })
+}
+
+/**
+ * Seals the rows of earlier versions, one shop at a time.
+ * @param isLatest as for `sealOrders`
+ */
+export async function sealRows(
+  { store, secrets }: Pick<Ports, 'store' | 'secrets'>,
+  isLatest: () => Promise<boolean> = async () => true,
+  signal?: AbortSignal,
+): Promise<void> {
+  const shops = await columnOf<number>(store.read, 'seal.unsealed', {})
+  if (shops.length === 0 || !(await isLatest())) return
+  for (const shop of shops) {
+    if (signal?.aborted) return
+    await store.writeFor(shop, (tx) => sealShop(tx, secrets, shop))
+  }
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, notFound } from '../../domain/error.ts'
+import type { Operations } from '../../domain/operations.ts'
 import type { Said } from '../../domain/orders/entry.ts'
 import { COUNT, EntryAnswer, EntryBody } from '../../domain/orders/entry-body.ts'
 import { JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
@@ -27,10 +28,10 @@ function entryIn(body: unknown): Said {
 }
 
 /** The journal of a till: what it sold, gave back, moved and counted, entry by entry. */
-export function tillJournal(ports: Ports, guards: Guards) {
+export function tillJournal(ports: Ports, guards: Guards, operations: Operations | undefined) {
   return new Elysia({ prefix: '/v1/pos/journal', tags: ['POS'] })
     .use(guards)
-    .get('', ({ actor }) => journalHead(ports, actor), {
+    .get('', ({ actor }) => journalHead(ports, actor, operations?.backups.last ?? null), {
       terminalKey: 'pos.sell',
       detail: operation('getJournalHead', "Get the next number of this terminal's journal", {
         200: JournalHead,

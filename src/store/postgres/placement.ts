@@ -8,7 +8,7 @@ export const SHOP_OWNED: ReadonlySet<string> = new Set([
   ...['shop_scale_prefix', 'shop_sale', 'shop_front', 'audit', 'history', 'stock_entry'],
   ...['image', 'image_fetch', 'revision_gap', 'job', 'job_change', 'job_refusal', 'job_image'],
   ...['webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax', 'sale_payment'],
-  ...['sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],
+  ...['sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry', 'shop_seal'],
   ...['journal_series', 'journal_entry', 'stock_count', 'stock_count_line', 'parked_basket'],
 ])
 

@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
 import { BackgroundThread } from './background.ts'
+import { addChecksumTable, writeChecksum } from './checksum.ts'
 import { isDamage } from './damage.ts'
 import { isFull, openDraft, sync, syncedMeanwhile } from './draft.ts'
 import { publicError } from './errors.ts'
@@ -67,7 +68,10 @@ export async function writeBackup(source: BackupSource, file: string): Promise<v
   try {
     // SQLite keeps the mode of an empty file. Only the owner may read addresses of shoppers.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    await syncedMeanwhile(draft, fill(draft, source))
+    await syncedMeanwhile(
+      draft,
+      fill(draft, source).then(() => writeChecksum(draft)),
+    )
     sync(draft)
     renameSync(draft, file)
     sync(folder)
@@ -94,6 +98,7 @@ async function fill(draft: string, { name, copyTo, images }: BackupSource): Prom
   using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
   for await (const { name, bytes } of images) insert.run(name, bytes)
   copy.run('COMMIT')
+  addChecksumTable(copy)
 }
 
 /**

@@ -33,7 +33,7 @@ export function sync(path: string): void {
  * Syncs a file repeatedly while it is written. A single sync at the end would block every commit of
  * a server on the same disk for too long.
  */
-export async function syncedMeanwhile(path: string, writing: Promise<void>): Promise<void> {
+export async function syncedMeanwhile(path: string, writing: Promise<unknown>): Promise<void> {
   let isWritten = false
   const file = await open(path, 'r+')
   const sync = async () => {

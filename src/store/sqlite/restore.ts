@@ -3,14 +3,22 @@ import { closeSync, openSync, readSync, renameSync, rmSync, statfsSync, statSync
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
 import { type BackupImage, IMAGE_TABLE, refuseForeign } from './backup.ts'
+import { CHECKSUM_TABLE, hasRightChecksum } from './checksum.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { isBusy, publicError } from './errors.ts'
-import { migrate, schemaMadeBy } from './migrate.ts'
+import { migrate, schemaMadeBy, schemaOf } from './migrate.ts'
 import { isWritable } from './read-only.ts'
+import { skipRevisions, skipSeries, skipSeriesOf } from './skipped.ts'
+
+/**
+ * What the checksum of a backup says. `none`: an earlier kassa made it, which wrote none; `wrong`: its
+ * bytes are not those that kassa has written.
+ */
+export type Checksum = 'right' | 'wrong' | 'none'
 
 /** Checks a database that is up to date. @throws Refusal if it must not be used */
-export type Verify = (draft: string) => Promise<void>
+export type Verify = (draft: string, checksum: Checksum) => Promise<void>
 
 /** More than any upload may have. */
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024
@@ -44,7 +52,10 @@ export async function restoreBackup(
     throw new Refusal('UNAVAILABLE', message)
   }
   const draft = `${database}.restoring`
-  await checkedBackup(file, draft, now, target, verify, () => replace(database, draft))
+  await checkedBackup(file, draft, now, target, verify, () => {
+    skipSeriesOf(database, draft)
+    replace(database, draft)
+  })
 }
 
 /**
@@ -71,17 +82,21 @@ export async function checkedBackup(
   clear()
   try {
     await Bun.write(draft, Bun.file(file))
+    const isRight = await hasRightChecksum(draft)
+    let checksum: Checksum
     {
       using copy = openDraft(draft)
-      refuseUnfit(copy, file)
+      checksum = refuseUnfit(copy, file, isRight)
       await copyImages(copy, file, target)
       copy.run('DROP TABLE picture')
+      copy.run('DROP TABLE IF EXISTS checksum')
       copy.run('PRAGMA foreign_keys = ON')
       migrate(copy)
       skipRevisions(copy, now)
+      skipSeries(copy, now)
       copy.run('VACUUM')
     }
-    await verify(draft)
+    await verify(draft, checksum)
     await use()
   } catch (error) {
     // Trying again would not help, so this is not the message for a busy database.
@@ -93,10 +108,11 @@ export async function checkedBackup(
   }
 }
 
-/** The next server makes new digests of all orders: their key is gone with another secret. */
+/** The next server makes new digests and seals: their key is gone with another secret. */
 export function unseal(draft: string): void {
   using copy = new Database(draft, { readwrite: true, create: false })
-  copy.run('UPDATE shop SET sealed = 0')
+  copy.run('UPDATE shop SET sealed = 0, rows_sealed = 0')
+  copy.run('DELETE FROM shop_seal')
 }
 
 /** @throws Refusal NOT_FOUND if there is no such file; UNAVAILABLE if it is not an SQLite file */
@@ -126,10 +142,14 @@ function refuseTooLarge(file: string, directory: string): void {
 }
 
 /** Checks the schema first, because a foreign schema could make any read do something else. */
-function refuseUnfit(copy: Database, file: string): void {
-  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy([IMAGE_TABLE]))
+function refuseUnfit(copy: Database, file: string, isRight: boolean): Checksum {
+  const hasChecksum = schemaOf(copy).has('table checksum')
+  const tables = hasChecksum ? [IMAGE_TABLE, CHECKSUM_TABLE] : [IMAGE_TABLE]
+  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy(tables))
   const [damage] = damageIn(copy)
   if (damage) throw notABackup(file, damage)
+  if (!hasChecksum) return 'none'
+  return isRight ? 'right' : 'wrong'
 }
 
 function notABackup(file: string, why: string, cause?: unknown): Refusal {
@@ -147,24 +167,6 @@ async function copyImages(copy: Database, file: string, target: ImageTarget): Pr
   }
   using all = copy.prepare<BackupImage, []>('SELECT name, bytes FROM picture')
   for (const image of all.iterate()) await target.put(image)
-}
-
-/**
- * Moves every shop on to a revision that it has never used, and records the gap. Otherwise a
- * revision would be used again for another change: a terminal that has seen the old one would miss
- * the new one, and an entity tag would match the wrong content.
- *
- * The replaced database may be lost, so the new revision is derived from the clock: 100 for every
- * millisecond since 1970, more than any shop can have made. That has 15 digits until the year 2286.
- */
-function skipRevisions(copy: Database, now: number): void {
-  const last = now * 100
-  copy.run(
-    `INSERT INTO revision_gap (shop_id, first_revision, last_revision)
-     SELECT shop_id, revision + 1, ?1 FROM shop_revision WHERE revision < ?1`,
-    [last],
-  )
-  copy.run('UPDATE shop_revision SET revision = ?1 WHERE revision < ?1', [last])
 }
 
 /**

@@ -146,7 +146,13 @@ test('taxes and shipping of 1,000 random orders, parts refunded, equal an indepe
     return [name, gross, tax, gross - tax]
   })
   expect(taxes.sort()).toEqual(expected.sort())
-  const judge = { secrets: ports.secrets, isSealed: true, otherKey: () => {}, keyless: () => {} }
+  const judge = {
+    secrets: ports.secrets,
+    isSealed: true,
+    otherKey: () => {},
+    keyless: () => {},
+    note: () => {},
+  }
   const problems = await Array.fromAsync(salesProblems(ports.store.read, north.shop.id, judge))
   expect(problems).toEqual([])
 })

@@ -19,7 +19,8 @@ test('entries follow one another, each with the hash of the one before', async (
   const till = await Till.of(kassa, kassa.north)
   const { series } = till
   const head = await till.ask('/v1/pos/journal')
-  expect(head.json).toEqual({ series, next: 1, previousHash: '0'.repeat(64) })
+  const start = { series, next: 1, previousHash: '0'.repeat(64) }
+  expect(head.json).toEqual({ ...start, lastBackupAt: null })
   const first = await till.put(1, CASH)
   const text = `{"at":"2026-01-15T11:00:00.000Z","cash":{"amount":50,"reason":"Change"},"kind":"cash","n":1,"series":"${series}"}`
   const hash = sha256(`${'0'.repeat(64)}\n${text}`)

@@ -67,6 +67,8 @@ export interface States {
   readonly orderMoney: readonly OrderMoney[]
   /** Who sells at this till now. */
   readonly cashier: Cashier
+  /** When the newest backup of the server was begun that it has told of, in ms since 1970. */
+  readonly lastBackupAt: number
   /** Why this till must not sell, or absent. */
   readonly stopped: Stopped
   /** The last entry that the server refused, and why. */

@@ -37,6 +37,8 @@ export interface JournalEnd {
   readonly series: string
   /** The number of the next entry. */
   readonly next: number
+  /** When its newest backup was begun; absent from an older server. */
+  readonly lastBackupAt?: string | null
 }
 
 /** The server's API for a paired terminal. Calls throw the same errors as those of `Api`. */

@@ -186,15 +186,18 @@ export class Journal {
     })
   }
 
-  /** The server does not take the entries of an older series: see `adoptSeries`. */
-  async adopt(name: string, isLost: boolean): Promise<void> {
+  /** The server does not take the entries of an older series from `next` on: see `adoptSeries`. */
+  async adopt(name: string, next: number): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, this.series)
-      if (series) await adoptSeries(stores, name, series, isLost, this.currency)
+      if (series) await adoptSeries(stores, name, series, next, this.currency)
     })
   }
 
-  /** Deletes it. @throws PageError while entries wait, or if this till sells and its day is open */
+  /**
+   * Ends it. What no backup of the server has yet stays: see `pruneEntries`.
+   * @throws PageError while entries wait, or if this till sells and its day is open
+   */
   async clear(isSelling: boolean): Promise<void> {
     await this.#change(async (stores) => {
       if ((await settled(stores.entries.index('waiting').count())) > 0) {
@@ -204,9 +207,8 @@ export class Journal {
       if (last && last.kind !== 'closing') {
         throw new PageError(text.journal.openDay)
       }
-      stores.series.clear()
-      stores.entries.clear()
     })
+    await pruneEntries(this.database, null, 0)
   }
 
   /** Shows why the first entry that waits is not taken. */

@@ -9,19 +9,19 @@ import {
   type TerminalDatabase,
 } from '../data/database.ts'
 import { text } from '../text.ts'
+import { moveSeries } from './moved-series.ts'
 import {
   type Draft,
   type Entry,
   entriesFrom,
   type JournalStores,
-  moveSeries,
   type Series,
   seriesIn,
   writeEntry,
 } from './series.ts'
 
 /** The state that a device keeps if it is paired with the same shop again. */
-const KEPT = ['basket', 'parked', 'orderMoney', 'cashier'] as const
+const KEPT = ['basket', 'parked', 'orderMoney', 'cashier', 'lastBackupAt'] as const
 
 /**
  * Stores a new pairing. Data of another shop is deleted; entries that are not sent stay.
@@ -122,23 +122,23 @@ export async function closeEarlier(
 
 /**
  * Makes entries of an older series, which the server does not take, entries of this one.
- * @param isLost whether the server has none of them; otherwise it has those that were sent
+ * @param next the first that the server does not have
  */
 export async function adoptSeries(
   stores: JournalStores,
   old: string,
   target: Series,
-  isLost: boolean,
+  next: number,
   currency: string,
 ): Promise<void> {
   const entries = await entriesFrom(stores, old, 0)
   // The next closing of this series counts them, so earlier closings are left out.
-  const isMoved = ({ kind, waiting }: Entry) => kind !== 'closing' && (isLost || waiting)
-  const series = await moveSeries(stores, old, target, (entry) => Boolean(isMoved(entry)))
+  const isMoved = ({ kind, n }: Entry) => kind !== 'closing' && n >= next
+  const series = await moveSeries(stores, old, target, isMoved, next)
   // `closeEarlier` has carried the cash of the whole day over, and its way out was moved, too.
   const last = entries.at(-1)
-  if (isLost || last?.kind !== 'closing' || !last.waiting) return
-  const sent = entries.filter(({ waiting, tentative }) => !waiting && !tentative)
+  if (last?.kind !== 'closing' || last.n < next) return
+  const sent = entries.filter(({ n, tentative }) => n < next && !tentative)
   const { expectedCash: amount } = openDay(sent, currency)
   if (amount === 0) return
   const reason = `Carried over from journal ${old}`

@@ -1,6 +1,6 @@
 import { canonicalEntry, entryHash, saidBy } from '../../../domain/orders/entry.ts'
 import { readEntry } from '../../../domain/orders/entry-check.ts'
-import type { Cashier, CashMovement, TillSale } from '../../../domain/orders/till-entry.ts'
+import type { Cashier, CashMovement } from '../../../domain/orders/till-entry.ts'
 import { type EntryKind, ORDER_LIMITS } from '../../../domain/orders/values.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
@@ -66,17 +66,15 @@ export type Draft = Pick<
 
 export type JournalStores = Stores<'series' | 'entries'>
 
-/** Sent entries stay for this long, so that a server restored from a backup can get them again. */
+/**
+ * Sent entries stay, so that a server restored from a backup can get them again: this long in any
+ * case, since the newest backup may not be the one that is restored, and then until there is a
+ * backup that has them. Without one, they go after the longest time.
+ */
 const KEPT_MS = 30 * DAY_MS
-
-/** The field in which each kind of entry keeps a remark for the owner. */
-const REMARK = {
-  sale: 'note',
-  refund: 'reason',
-  cash: 'reason',
-  void: null,
-  closing: null,
-} as const
+const LONGEST_MS = 90 * DAY_MS
+/** The clock of this device may be so far ahead of the server's. */
+const CLOCKS_MS = DAY_MS
 
 export async function seriesIn(
   { series }: Stores<'series'>,
@@ -188,7 +186,7 @@ export function placeOf({ at, cashier }: Entry): Pick<Draft, 'at' | 'cashier'> {
 }
 
 /** A remark and the one before, as long as the server takes it. */
-function remarkOf(remark: string, before: unknown = null): string {
+export function remarkOf(remark: string, before: unknown = null): string {
   return [remark, before].filter(Boolean).join(' ').slice(0, ORDER_LIMITS.reason).toWellFormed()
 }
 
@@ -199,58 +197,23 @@ export function notHandedOver({ kind, content }: EntryContent, why: string): Ent
 }
 
 /**
- * Writes entries of a series again at the end of another one, each with a remark about its old
- * number, and forgets the rest of the old series.
+ * Deletes entries that were sent long ago, except those of the day that is not closed yet.
+ * @param keptMs how long also those stay that a backup of the server has
  */
-export async function moveSeries(
-  stores: JournalStores,
-  old: string,
-  target: Series,
-  isMoved: (entry: Entry) => boolean,
-): Promise<Series> {
-  const entries = await entriesFrom(stores, old, 0)
-  stores.entries.delete(IDBKeyRange.bound([old, 0], [old, Infinity]))
-  if (old !== target.name) stores.series.delete(old)
-  let series = target
-  const numbers = new Map<string, string>()
-  for (const { n, kind, content, ...rest } of entries.filter(isMoved)) {
-    // No goods or money have changed hands yet, except the money for an order.
-    if (rest.tentative && !rest.handOver) continue
-    const field = REMARK[kind]
-    const before = field && (content as Readonly<Record<string, unknown>>)[field]
-    const remark = remarkOf(`Printed as ${old}-${n}.`, before)
-    const noted = field ? { ...renumbered(content, numbers), [field]: remark } : content
-    numbers.set(`${old}-${n}`, `${series.name}-${series.next}`)
-    series = writeEntry(stores, series, { ...rest, kind, content: noted }).series
-  }
-  return series
-}
-
-/** The content of a sale that is paid by a return with another number now. */
-function renumbered(content: object, numbers: ReadonlyMap<string, string>): object {
-  const { payments } = content as Partial<TillSale>
-  if (!payments) return content
-  return {
-    ...content,
-    payments: payments.map(({ reference, ...payment }) => {
-      const now = payment.method === 'exchange' && numbers.get(reference ?? '')
-      return { ...payment, ...(reference !== undefined && { reference: now || reference }) }
-    }),
-  }
-}
-
-/** Deletes entries that were sent long ago, except those of the day that is not closed yet. */
 export async function pruneEntries(
   database: TerminalDatabase,
   current: string | null,
+  keptMs = KEPT_MS,
 ): Promise<void> {
-  const before = Date.now() - KEPT_MS
-  await database.transact(['entries'], async ({ entries }) => {
+  const now = Date.now()
+  await database.transact(['entries', 'state'], async ({ entries, state }) => {
+    const lastBackupAt = (await stateIn(state, 'lastBackupAt')) ?? 0
     const all = await settled<Entry[]>(entries.getAll())
     const closing = all.findLast(({ series, kind }) => series === current && kind === 'closing')
     for (const { series, n, sentAt = Infinity } of all) {
       const isOpen = series === current && n >= (closing?.n ?? 0)
-      if (sentAt < before && !isOpen) entries.delete([series, n])
+      const isSafe = sentAt < now - keptMs && sentAt < lastBackupAt - CLOCKS_MS
+      if ((isSafe || sentAt < now - LONGEST_MS) && !isOpen) entries.delete([series, n])
     }
   })
 }

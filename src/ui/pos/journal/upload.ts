@@ -66,7 +66,8 @@ export class Uploader {
 
   /** Compares this till's series with the server's, which may have been restored from a backup. */
   async compare(signal: AbortSignal): Promise<void> {
-    const { series, next } = await this.api.journalEnd(signal)
+    const { series, next, lastBackupAt } = await this.api.journalEnd(signal)
+    if (lastBackupAt) await this.journal.database.put('lastBackupAt', Date.parse(lastBackupAt))
     const end = await this.journal.end()
     if (end === null || series !== this.journal.series) return
     if (next < end.unsent) await this.#resend(series, next)
@@ -122,11 +123,13 @@ export class Uploader {
   /** Reacts to a refusal that the same request would meet again. @returns whether to go on at once */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
     const { series, n } = entry
-    if (error.errors.some(({ code }) => code === 'next')) return await this.#resend(series, n - 1)
-    // The server has lost the series, or it belongs to another till: this device was paired anew.
+    const gap = error.errors.find(({ code }) => code === 'next')
+    // Servers of an older version say the next number in words only.
+    if (gap) return await this.#resend(series, Number(gap.params?.next ?? n - 1))
+    // The server has nothing of the series and cannot take it: this device was paired anew.
     const isForeign = error.status === 404 || error.code === 'FORBIDDEN'
     if (isForeign && series !== this.journal.series) {
-      await this.journal.adopt(series, error.status === 404)
+      await this.journal.adopt(series, 1)
       return true
     }
     if (error.status === 409 && error.errors.some(isAboutPlace)) {
@@ -138,10 +141,11 @@ export class Uploader {
     return true
   }
 
-  /** Sends the entries from this number on again. */
+  /** Sends the entries from this number on again, under other numbers if some are not here. */
   async #resend(series: string, next: number): Promise<true> {
-    if (!(await this.journal.resend(series, next)))
-      await this.journal.stop(series, text.journal.lost)
+    if (await this.journal.resend(series, next)) return true
+    if (series === this.journal.series) await this.journal.stop(series, text.journal.lost)
+    else await this.journal.adopt(series, next)
     return true
   }
 

@@ -199,7 +199,7 @@ function useGivingBack(number: string, order: OrderView) {
         name: title || words.freeAmount,
         quantity: words.quantity(returned[id] ?? 0, unit),
       }))
-    const entries = refundEntries(order, returned, ways, { restock, reason })
+    const entries = refundEntries(order, returned, ways, { number, restock, reason })
     for (const content of entries) {
       const entry = await checkout.add({ kind: 'refund', content, tentative: true })
       await checkout.confirmed(entry)

@@ -142,15 +142,19 @@ export function refundEntries(
   order: BasketReturn['order'],
   returned: Returned,
   ways: readonly Way<TillRefund['method']>[],
-  how: Pick<TillRefund, 'restock' | 'reason'>,
+  how: Pick<TillRefund, 'number' | 'restock' | 'reason'>,
 ): readonly (TillRefund & { readonly rounding: number })[] {
   const { id: orderId, currency, taxes } = order
+  const ids = order.lines.map((line) => line.id)
+  const lines = refundLines(returned).map(({ lineId, quantity }) => {
+    return { lineId, position: 1 + ids.indexOf(lineId), quantity }
+  })
   const wholeMinor = sum(ways.map(({ amountMinor }) => amountMinor))
   const goods = { goods: goodsOf(order, returned), shipping: false }
   const sums = refundsBy(refundableOf(order), goods, ways, 0)
   return ways.map(({ method, amountMinor, roundingMinor }, index) => ({
     orderId,
-    lines: index === 0 ? refundLines(returned) : [],
+    lines: index === 0 ? lines : [],
     ...(index === 0 && { expectedTotal: toMajor(wholeMinor, currency) }),
     amount: toMajor(amountMinor, currency),
     rounding: toMajor(roundingMinor, currency),
@@ -168,7 +172,7 @@ export function refundEntries(
  */
 export function exchangeEntries(
   basket: Basket,
-  { order, returned, restock, reason }: BasketReturn,
+  { number, order, returned, restock, reason }: BasketReturn,
   payments: readonly NotedPayment[],
   back: readonly Way[],
 ): { readonly refund: TillRefund; others(number: string): readonly EntryContent[] } {
@@ -177,7 +181,7 @@ export function exchangeEntries(
   const amountMinor = Math.min(totalMinor, returnedMinor)
   const exchange: Way<'exchange'> = { method: 'exchange', amountMinor, roundingMinor: 0 }
   const ways = amountMinor > 0 || back.length === 0 ? [exchange, ...back] : back
-  const [refund, ...more] = refundEntries(order, returned, ways, { restock, reason })
+  const [refund, ...more] = refundEntries(order, returned, ways, { number, restock, reason })
   if (!refund) throw new Error('a return has a way at least')
   const sale = saleOf(basket, payments, currency, 0)
   const amount = toMajor(amountMinor, currency)

@@ -1,0 +1,34 @@
+import type { RowProblems } from '../domain/check.ts'
+
+/** What no digest covers. `test/commands/check-proof.test.ts` names the columns. */
+export const NOT_PROVED =
+  'Nothing proves the texts, prices and pictures of products beyond their agreement with each other, the status of orders, the names and addresses of customers, when a till has sent its entries, invitations, sign-in links and sessions, languages and search, webhooks, counts, jobs and the history.'
+
+/**
+ * The problems in the rows of a database, as messages for people.
+ * @param notes gets what is worth knowing but not wrong
+ */
+export function told(
+  { problems, keyless, ofOtherKey, ...found }: RowProblems,
+  notes: string[],
+): string[] {
+  notes.push(...found.notes)
+  if (keyless > 0) {
+    notes.push(
+      `${keyless} orders are of an earlier kassa; the next one that serves makes the digests that prove their numbers and payments.`,
+    )
+  }
+  if (found.unsealed > 0) {
+    notes.push(
+      `${found.unsealed} shops are of an earlier kassa; the next one that serves makes the seals that prove their members, keys, tills, settings and points.`,
+    )
+  }
+  const { sealsOfOtherKey } = found
+  if (ofOtherKey === 0 && sealsOfOtherKey > 0) {
+    const message = `The seals of ${sealsOfOtherKey} shops were made with another secret of this server, so they prove nothing of their members, keys, tills, settings and points. Put that secret back, or restore a backup of this database, after which new seals are made.`
+    return [...problems, message]
+  }
+  if (ofOtherKey === 0) return [...problems]
+  const message = `The digests of ${ofOtherKey} orders were made with another secret of this server, so they prove nothing. Put that secret back, or restore a backup of this database, after which new digests are made.`
+  return [...problems, message]
+}

@@ -1,0 +1,25 @@
+import type { Reading } from '../store.ts'
+import type { Order } from './order-record.ts'
+import { findOrder, orderByNumber } from './order-rows.ts'
+import type { TillRefund } from './till-entry.ts'
+import { isTillNumber } from './values.ts'
+
+/** The order of a refund: the one with its id or, of a till, with the number of its receipt. */
+export async function refundedOrder(
+  read: Reading,
+  shop: number,
+  { orderId, number }: Pick<TillRefund, 'orderId' | 'number'>,
+): Promise<Order | null> {
+  const order = await findOrder(read, shop, orderId)
+  if (order || !number || !isTillNumber(number)) return order
+  return await orderByNumber(read, shop, number)
+}
+
+/** The lines that come back, with the ids that they have in the order. */
+export function linesIn(order: Order, { lines }: Pick<TillRefund, 'lines'>): TillRefund['lines'] {
+  const ids = order.lines.map(({ publicId }) => publicId)
+  return lines.map(({ lineId, position, quantity }) => {
+    const isKnown = position === undefined || ids.includes(lineId)
+    return { lineId: isKnown ? lineId : (ids[position - 1] ?? lineId), quantity }
+  })
+}

@@ -1,0 +1,126 @@
+import { keyOf } from '../orders/digest.ts'
+import { cellOf } from '../rows.ts'
+import type { Secrets } from '../secrets.ts'
+import type { StatementValues } from '../statements.generated.ts'
+import type { Asked, Store, Writing } from '../store.ts'
+import { CHANGES, PARTS, partState, type SealedPart, sealPart } from './part.ts'
+import { type PointRow, pointsSeal, withPoints } from './points.ts'
+
+/** The store whose transactions renew the seals of what they change. */
+export function sealing(store: Store, secrets: Secrets): Store {
+  const sealed =
+    <More extends readonly unknown[], T>(work: (tx: Writing, ...more: More) => Promise<T>) =>
+    async (tx: Writing, ...more: More): Promise<T> => {
+      const sealing = new SealingTransaction(tx, secrets)
+      const result = await work(sealing, ...more)
+      await sealing.end()
+      return result
+    }
+  return {
+    ...store,
+    write: (work) => store.write(sealed(work)),
+    writeFor: (shop, work) => store.writeFor(shop, sealed(work)),
+    writeSlice: (work) => store.writeSlice(sealed(work)),
+  }
+}
+
+/** A transaction that renews seals at its end, unless somebody else has changed the rows before. */
+class SealingTransaction implements Writing {
+  /** Whether a part is to be sealed, by "shop part". */
+  readonly #touched = new Map<string, boolean>()
+
+  constructor(
+    readonly tx: Writing,
+    readonly secrets: Secrets,
+  ) {}
+
+  get fullText() {
+    return this.tx.fullText
+  }
+
+  get choosesIndexes() {
+    return this.tx.choosesIndexes
+  }
+
+  all<Row>(...asked: Asked): Promise<Row[]> {
+    return this.tx.all<Row>(...asked)
+  }
+
+  get<Row>(...asked: Asked): Promise<Row | null> {
+    return this.tx.get<Row>(...asked)
+  }
+
+  remembered: Writing['remembered'] = (isKept) => this.tx.remembered(isKept)
+
+  async run(...asked: Asked): Promise<void> {
+    const [statement, values] = asked
+    if (statement === 'point.append') return await this.#addPoints(values)
+    const part = CHANGES[statement]
+    if (part) await this.#touch(numberIn(values, 'shop'), part)
+    await this.tx.run(...asked)
+  }
+
+  async insert(...asked: Asked): Promise<number> {
+    const [statement, values] = asked
+    const part = CHANGES[statement]
+    if (part) await this.#touch(numberIn(values, 'shop'), part)
+    const id = await this.tx.insert(...asked)
+    if (statement === 'shop.insert') {
+      for (const part of PARTS) this.#touched.set(`${id} ${part}`, true)
+    }
+    if (statement === 'customer.insert') {
+      const [shop, shopper] = [numberIn(values, 'shop'), String(Reflect.get(values, 'publicId'))]
+      const seal = pointsSeal(this.secrets, shop, shopper, [])
+      await this.tx.run('seal.set_points', { shop, shopper, seal })
+    }
+    return id
+  }
+
+  index: Writing['index'] = (...product) => this.tx.index(...product)
+
+  unindex: Writing['unindex'] = (...product) => this.tx.unindex(...product)
+
+  forget: Writing['forget'] = (...word) => this.tx.forget(...word)
+
+  attempt<T>(work: () => Promise<T>): Promise<T> {
+    return this.tx.attempt(work)
+  }
+
+  alone: Writing['alone'] = (name) => this.tx.alone(name)
+
+  afterCommit: Writing['afterCommit'] = (run) => this.tx.afterCommit(run)
+
+  async end(): Promise<void> {
+    for (const [key, isSealed] of this.#touched) {
+      const [shop, part] = key.split(' ') as [string, SealedPart]
+      if (isSealed) await sealPart(this.tx, this.secrets, Number(shop), part)
+    }
+  }
+
+  async #touch(shop: number, part: SealedPart): Promise<void> {
+    const key = `${shop} ${part}`
+    if (this.#touched.has(key)) return
+    const state = await partState(this.tx, this.secrets, shop, part)
+    this.#touched.set(key, state === 'right' || state === 'unsealed')
+  }
+
+  /** The seal of a shopper of an earlier version is made later, from all points. */
+  async #addPoints(values: StatementValues['point.append']): Promise<void> {
+    const shop = numberIn(values, 'shop')
+    const entry = values as unknown as PointRow
+    const { shopper } = entry
+    const before = await cellOf<string>(this.tx, 'seal.of_points', { shop, shopper })
+    await this.tx.run('point.append', values)
+    const key = keyOf(this.secrets)
+    if (!before?.startsWith(`${key}.`)) return
+    const sum = Buffer.from(before.slice(key.length + 1), 'base64url')
+    const seal = `${key}.${withPoints(this.secrets, shop, sum, entry).toString('base64url')}`
+    await this.tx.run('seal.set_points', { shop, shopper, seal })
+  }
+}
+
+function numberIn(values: object, name: string): number {
+  const value: unknown = Reflect.get(values, name)
+  if (typeof value !== 'number') throw new Error(`a sealed statement has no ${name}`)
+  return value
+}
