@@ -20,6 +20,11 @@ export class ShopFixture {
     readonly publishableKey: string,
   ) {}
 
+  /** This shop on another server with its data. */
+  on(kassa: Asked): ShopFixture {
+    return new ShopFixture(kassa, this.shop, this.secretKey, this.publishableKey)
+  }
+
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {
     return await this.kassa.askDocumented({ path: PRODUCTS, key: this.secretKey, ...ask })
   }

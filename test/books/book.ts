@@ -1,0 +1,215 @@
+import { add, inCoins, portion, split, taxIn, total } from './arithmetic.ts'
+
+/** Amounts are in minor units, quantities and percents in thousandths. */
+export interface Rate {
+  readonly name: string
+  readonly percent: number
+}
+
+/** Goods that are sold, before their discounts. */
+export interface Goods {
+  readonly product: string
+  readonly quantity: number
+  /** How many pieces one of it has. */
+  readonly pack: number
+  readonly priceMinor: number
+  readonly discountMinor: number
+  readonly rate: Rate
+}
+
+export interface Fee {
+  readonly amountMinor: number
+  readonly rate: Rate
+}
+
+/** A part of the money that was taken or given back; `amountMinor` contains the rounding. */
+export interface Money {
+  readonly method: string
+  readonly amountMinor: number
+  readonly roundingMinor: number
+}
+
+/** Gross and tax of a rate, of a sale or of what came back of it. */
+interface Tax {
+  gross: number
+  tax: number
+}
+
+interface Line extends Goods {
+  readonly paidMinor: number
+  back: number
+  backMinor: number
+}
+
+/** One sale in the book: what was sold, for how much, and what came back of it since. */
+export interface Sale {
+  readonly id: string
+  /** The till that sold it; null: online. */
+  readonly till: number | null
+  readonly lines: readonly Line[]
+  readonly fee: Fee | null
+  readonly subtotalMinor: number
+  readonly totalMinor: number
+  readonly taxes: ReadonlyMap<string, Tax & Rate>
+  readonly shopper: string | null
+  readonly redeemed: number
+  money: readonly Money[]
+  soldOn: string | null
+  earned: number
+  /** Whether its goods are out of the stock. */
+  isTaken: boolean
+  feeBackMinor: number
+  returns: Return[]
+}
+
+/** Money and goods that came back: one event, whatever its ways. */
+export interface Return {
+  readonly on: string
+  readonly till: number | null
+  readonly amountMinor: number
+  readonly money: readonly Money[]
+  readonly taxes: ReadonlyMap<string, Tax>
+  readonly products: ReadonlyMap<string, { quantity: number; amountMinor: number }>
+  readonly feeMinor: number
+  readonly restocked: ReadonlyMap<string, number>
+}
+
+export const rateKey = ({ name, percent }: Rate) => `${name} ${percent / 1000}`
+
+/** A sale as the shopkeeper works it out. */
+export function saleOf(
+  id: string,
+  till: number | null,
+  goods: readonly Goods[],
+  discountMinor: number,
+  fee: Fee | null,
+  customer: { readonly shopper: string | null; readonly redeemed: number },
+): Sale {
+  const totals = goods.map((one) => portion(one.priceMinor, one.quantity, 1000) - one.discountMinor)
+  const shares = split(discountMinor, totals)
+  const lines = goods.map((one, index) => {
+    const paidMinor = (totals[index] ?? 0) - (shares[index] ?? 0)
+    return { ...one, paidMinor, back: 0, backMinor: 0 }
+  })
+  const gross = new Map<string, Rate & { gross: number }>()
+  const parts = lines.map(({ rate, paidMinor }) => ({ rate, amountMinor: paidMinor }))
+  for (const { rate, amountMinor } of fee && fee.amountMinor > 0 ? [...parts, fee] : parts) {
+    const known = gross.get(rateKey(rate))
+    gross.set(rateKey(rate), { ...rate, gross: (known?.gross ?? 0) + amountMinor })
+  }
+  const taxes = [...gross].map(([key, rate]) => {
+    return [key, { ...rate, tax: taxIn(rate.gross, rate.percent) }] as const
+  })
+  const subtotalMinor = total(totals)
+  return {
+    id,
+    till,
+    lines,
+    fee,
+    subtotalMinor,
+    totalMinor: subtotalMinor - discountMinor + (fee?.amountMinor ?? 0),
+    taxes: new Map(taxes),
+    shopper: customer.shopper,
+    redeemed: customer.redeemed,
+    money: [],
+    soldOn: null,
+    earned: 0,
+    isTaken: true,
+    feeBackMinor: 0,
+    returns: [],
+  }
+}
+
+/** The money for goods that come back: all parts of a line add up to what was paid for it. */
+export function worthOf(sale: Sale, quantities: readonly number[]): number[] {
+  return sale.lines.map(({ paidMinor, quantity, back }, index) => {
+    const upTo = (part: number) => portion(paidMinor, part, quantity)
+    return upTo(back + (quantities[index] ?? 0)) - upTo(back)
+  })
+}
+
+/**
+ * Writes a return into the book.
+ * @param quantities by line
+ * @param amounts the money by line, and last that for the shipping
+ */
+export function giveBack(
+  sale: Sale,
+  on: string,
+  till: number | null,
+  quantities: readonly number[],
+  amounts: readonly number[],
+  money: readonly Money[],
+  restock: boolean,
+): void {
+  const products = new Map<string, { quantity: number; amountMinor: number }>()
+  const restocked = new Map<string, number>()
+  const gross = new Map<string, number>()
+  for (const [index, line] of sale.lines.entries()) {
+    const quantity = quantities[index] ?? 0
+    const amountMinor = amounts[index] ?? 0
+    const known = products.get(line.product) ?? { quantity: 0, amountMinor: 0 }
+    products.set(line.product, {
+      quantity: known.quantity + quantity * line.pack,
+      amountMinor: known.amountMinor + amountMinor,
+    })
+    add(gross, rateKey(line.rate), amountMinor)
+    if (restock) add(restocked, line.product, quantity * line.pack)
+    line.back += quantity
+    line.backMinor += amountMinor
+  }
+  const feeMinor = amounts[sale.lines.length] ?? 0
+  if (sale.fee && feeMinor > 0) add(gross, rateKey(sale.fee.rate), feeMinor)
+  sale.feeBackMinor += feeMinor
+  const taxes = [...gross].map(([key, grossMinor]) => {
+    const sold = sale.taxes.get(key)
+    const before = sale.returns.map((one) => one.taxes.get(key) ?? { gross: 0, tax: 0 })
+    const grossBefore = total(before.map((one) => one.gross))
+    const upTo = portion(sold?.tax ?? 0, grossBefore + grossMinor, sold?.gross || 1)
+    return [key, { gross: grossMinor, tax: upTo - total(before.map((one) => one.tax)) }] as const
+  })
+  sale.returns.push({
+    on,
+    till,
+    amountMinor: total(amounts),
+    money,
+    taxes: new Map(taxes),
+    products,
+    feeMinor,
+    restocked,
+  })
+}
+
+export function refundedMinor({ returns }: Sale): number {
+  return total(returns.map(({ amountMinor }) => amountMinor))
+}
+
+/** The cash that goes back next, so that all parts together are rounded once. */
+export function cashBack(sale: Sale, amountMinor: number, coin: number): number {
+  const before = sale.returns.flatMap(({ money }) => money.filter((one) => one.method === 'cash'))
+  const plain = total(before.map((one) => one.amountMinor - one.roundingMinor))
+  const paidOut = total(before.map((one) => one.amountMinor))
+  const taken = total(sale.money.map((one) => one.amountMinor))
+  const back = total(sale.returns.flatMap(({ money }) => money.map((one) => one.amountMinor)))
+  const rounded = inCoins(plain + amountMinor, coin) - paidOut
+  // Nobody gets more than was paid.
+  return rounded > taken - back ? rounded - coin : rounded
+}
+
+/** The points that an order leaves on the shopper's account. @param major minor units of one unit */
+export function pointsLeft(sale: Sale, major: number): number {
+  if (sale.soldOn === null) return sale.isTaken ? -sale.redeemed : 0
+  const units = Math.floor(sale.totalMinor / major)
+  const kept = Math.floor((sale.totalMinor - refundedMinor(sale)) / major)
+  const earned = units === 0 ? sale.earned : Math.floor((sale.earned * kept) / units)
+  return earned - (sale.redeemed - Math.round(sale.redeemed * partBack(sale)))
+}
+
+function partBack(sale: Sale): number {
+  if (sale.totalMinor > 0) return refundedMinor(sale) / sale.totalMinor
+  const worth = sale.lines.map((line) => portion(line.priceMinor, line.quantity, 1000))
+  const totals = sale.lines.map((line, index) => (worth[index] ?? 0) - line.discountMinor)
+  if (sale.subtotalMinor === 0) return sale.returns.length > 0 ? 1 : 0
+  const back = sale.lines.map((line, index) => ((totals[index] ?? 0) * line.back) / line.quantity)
+  return total(back) / sale.subtotalMinor
+}

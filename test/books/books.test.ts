@@ -1,0 +1,117 @@
+import { describe, setDefaultTimeout, test } from 'bun:test'
+import { ON_POSTGRES, TestServer } from '../fixture.ts'
+import { random } from '../random.ts'
+import { backUpOf, restoredFrom } from '../restored.ts'
+import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Counter } from './counter.ts'
+import { Desk } from './desk.ts'
+import { agree } from './rooms.ts'
+import { BookShop, COUNTRIES } from './shop.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+/** Days of a shop in the test run, and how much happens on each. */
+const DAYS = Number(process.env.DAYS ?? repeats(300, 20_000))
+const EVENTS = 12
+/** Days that one test goes through, so that a failure names few of them. */
+const PART = Number(process.env.PART ?? 20)
+
+/** Something that happens in a shop on a random day. */
+async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void> {
+  const { chance } = shop
+  const waiting = desk.open()
+  const sale = waiting[chance.below(waiting.length || 1)]
+  switch (chance.below(14)) {
+    case 0:
+      return await desk.place()
+    case 1:
+      return await desk.buy()
+    case 2:
+      return sale && (await desk.pay(sale))
+    case 3:
+      return sale && (await counter.handOver(sale))
+    case 4:
+      return sale && chance.below(3) === 0 ? await desk.cancel(sale) : undefined
+    case 5:
+    case 6:
+      return await counter.takeBack()
+    case 7:
+      return await desk.refund()
+    case 8:
+      return await counter.exchange()
+    case 9:
+      return await desk.wait(chance.below(600))
+    case 10:
+      return chance.below(2) === 0 ? await counter.close() : await counter.moveCash()
+    case 11:
+      return await newPrices(shop)
+    default:
+      return await counter.sell()
+  }
+}
+
+/** The owner changes a price or, less often, a rate of tax. */
+async function newPrices(shop: BookShop): Promise<void> {
+  const { chance, wares, rates, major } = shop
+  const ware = wares[chance.below(wares.length)]
+  if (ware && chance.below(3) > 0) {
+    return await shop.setPrice(ware, (1 + chance.below(50)) * major + chance.below(major))
+  }
+  const changed = chance.below(rates.length)
+  await shop.setRates(
+    rates.map((rate, index) => {
+      return index === changed ? { ...rate, percent: chance.below(30) * 500 } : rate
+    }),
+  )
+}
+
+/**
+ * The data is lost and restored from a backup, while the tills have sold on. They send all of that
+ * again, and what happened online since the backup is gone.
+ */
+async function restored(shop: BookShop, counter: Counter): Promise<void> {
+  const { chance } = shop
+  const file = await backUpOf(shop.kassa, `backup-${chance.below(1_000_000)}`)
+  for (let count = 0; count < 4; count++) {
+    const what = chance.below(3)
+    if (what === 0) await counter.takeBack()
+    else if (what === 1) await counter.exchange()
+    else await counter.sell()
+  }
+  const { now } = shop.kassa
+  const kassa = await restoredFrom(file, shop.kassa)
+  kassa.now = now
+  await shop.movedTo(kassa)
+  for (const till of shop.tills) await till.again()
+}
+
+async function day(seed: number): Promise<void> {
+  const chance = random(seed)
+  const kassa = await TestServer.empty({ KASSA_TRUST_PROXY: '1' })
+  const country = COUNTRIES[seed % COUNTRIES.length] ?? COUNTRIES[0]
+  const shop = await BookShop.open(kassa, `shop-${seed}`, country, chance)
+  try {
+    const counter = new Counter(shop)
+    const desk = new Desk(shop)
+    for (let count = 0; count < EVENTS; count++) await event(shop, counter, desk)
+    if (!ON_POSTGRES && seed % 3 === 0) await restored(shop, counter)
+    for (let count = 0; count < EVENTS / 3; count++) await event(shop, counter, desk)
+    for (const till of shop.tills) await counter.close(till)
+    await agree(shop, `day ${seed}`)
+  } catch (error) {
+    throw new Error(`day ${seed}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  } finally {
+    await shop.kassa[Symbol.asyncDispose]()
+  }
+}
+
+describe('whatever happens in a shop, its book and all rooms of kassa say the same,', () => {
+  for (let first = 1; first <= DAYS; first += PART) {
+    const last = Math.min(DAYS, first + PART - 1)
+    test(`days ${first} to ${last}`, async () => {
+      for (let seed = first; seed <= last; seed++) await day(seed)
+    })
+  }
+})

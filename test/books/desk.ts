@@ -1,0 +1,224 @@
+import { expireOrders } from '../../src/domain/orders/order.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { portion, total } from './arithmetic.ts'
+import {
+  cashBack,
+  type Fee,
+  type Goods,
+  giveBack,
+  type Money,
+  type Sale,
+  saleOf,
+  worthOf,
+} from './book.ts'
+import type { BookShop } from './shop.ts'
+
+const ORDERS = '/v1/store/orders'
+
+/** What happens to orders online; the book works out the same by itself. */
+export class Desk {
+  #references = 0
+
+  constructor(readonly shop: BookShop) {}
+
+  /** A backend places an order, with prices and discounts of its own. */
+  async place(): Promise<void> {
+    const { shop } = this
+    const { chance } = shop
+    const goods = this.#goods()
+    const lines = goods.map((one) => ({
+      productId: one.product,
+      quantity: one.quantity / 1000,
+      unitPrice: shop.decimal(one.priceMinor),
+      discount: shop.decimal(one.discountMinor),
+    }))
+    const totals = goods.map((one) => {
+      return portion(one.priceMinor, one.quantity, 1000) - one.discountMinor
+    })
+    const given = chance.below(3) === 0 ? chance.below(1 + Math.min(total(totals), shop.major)) : 0
+    const shopper = chance.below(2) === 0 ? (shop.shoppers[chance.below(2)] ?? null) : null
+    const most = shopper === null ? 0 : Math.floor((total(totals) - given) / shop.pointMinor)
+    const balance = shopper === null ? 0 : Math.max(0, Math.min(most, shop.balance(shopper)))
+    const redeemed = balance === 0 ? 0 : chance.below(balance + 1)
+    const fee = this.#fee()
+    const body = {
+      lines,
+      email: 'guest@example.com',
+      ...(shopper && { customerId: shopper }),
+      ...(redeemed > 0 && { redeemPoints: redeemed }),
+      ...(given > 0 && { discount: { amount: shop.decimal(given), reason: 'Regular' } }),
+      ...(fee && {
+        shipping: {
+          name: 'Courier',
+          price: shop.decimal(fee.amountMinor + 1),
+          discount: shop.decimal(1),
+          taxRate: fee.rate.name,
+        },
+      }),
+    }
+    const quote = await shop.ask('POST', `${ORDERS}?dryRun=true`, body)
+    const order = (await shop.ask('POST', ORDERS, body)).json as OrderView
+    const off = given + redeemed * shop.pointMinor
+    const sale = saleOf(order.id, null, goods, off, fee, { shopper, redeemed })
+    const shown = (quote.json as OrderView).total
+    if (shop.minor(shown) !== sale.totalMinor) {
+      throw new Error(`the quote says ${shown}, the book ${shop.decimal(sale.totalMinor)}`)
+    }
+    this.#placed(sale)
+  }
+
+  /** A guest places an order on a page of the shop, at the prices of the catalog. */
+  async buy(): Promise<void> {
+    const { shop } = this
+    const { chance } = shop
+    const goods = this.#goods().map((one) => {
+      const ware = shop.wares.find(({ product }) => product.id === one.product)
+      return { ...one, priceMinor: ware?.priceMinor ?? 0, discountMinor: 0 }
+    })
+    const goodsMinor = total(goods.map((one) => portion(one.priceMinor, one.quantity, 1000)))
+    const isSent = chance.below(2) === 0
+    const body = {
+      lines: goods.map(({ product, quantity }) => {
+        return { productId: product, quantity: quantity / 1000 }
+      }),
+      email: `guest-${++this.#references}@example.com`,
+      delivery: isSent ? 'post' : 'pickup',
+      payment: 'counter',
+      ...(isSent && {
+        address: {
+          name: 'Guest',
+          line1: 'Street 1',
+          postalCode: '1012 AB',
+          city: 'Town',
+          country: shop.in_.country,
+        },
+      }),
+    }
+    const answer = await shop.kassa.askDocumented({
+      method: 'POST',
+      path: '/storefront/api/orders',
+      body,
+      headers: {
+        'x-shop-id': shop.shop.shop.slug,
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': `198.51.100.${this.#references}`,
+      },
+    })
+    if (answer.status !== 201) throw answer.unexpected(`to ${JSON.stringify(body)}`)
+    const { id } = answer.json as OrderView
+    const postMinor = shop.major > 1 ? 490 : 5
+    const isFree = goodsMinor >= 90 * shop.major
+    const [standard, second] = shop.rates
+    if (!standard || !second) throw new Error('the shop has no rates')
+    const fee = isSent
+      ? { amountMinor: isFree ? 0 : postMinor, rate: second }
+      : { amountMinor: shop.major, rate: standard }
+    this.#placed(saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 }))
+  }
+
+  /** The orders that wait for their money. */
+  open(): Sale[] {
+    return this.shop.sales.filter(({ soldOn, isTaken }) => soldOn === null && isTaken)
+  }
+
+  /** Pays an order in one part or two. */
+  async pay(sale: Sale): Promise<void> {
+    const { shop } = this
+    const { chance } = shop
+    const parts =
+      chance.below(2) === 0 && sale.totalMinor > 1 ? [1, sale.totalMinor - 1] : [sale.totalMinor]
+    for (const [index, amountMinor] of parts.entries()) {
+      const method = index === 0 ? chance.pick(['online', 'transfer']) : 'online'
+      const reference = `payment ${++this.#references}`
+      const body = { method, amount: shop.decimal(amountMinor), reference }
+      await shop.ask('POST', `${ORDERS}/${sale.id}/payments`, body)
+      sale.money = [...sale.money, { method, amountMinor, roundingMinor: 0 }]
+    }
+    sale.soldOn = shop.today
+    sale.earned = sale.shopper === null ? 0 : shop.earned(sale.totalMinor)
+  }
+
+  async cancel(sale: Sale): Promise<void> {
+    await this.shop.ask('POST', `${ORDERS}/${sale.id}/cancel`)
+    sale.isTaken = false
+  }
+
+  /** Gives money back for goods, and for the shipping. */
+  async refund(): Promise<void> {
+    const { shop } = this
+    const { chance } = shop
+    const candidates = shop.sales.filter((one) => one.soldOn !== null && one.totalMinor > 0)
+    const sale = candidates[chance.below(candidates.length || 1)]
+    if (!sale) return
+    const order = (await shop.ask('GET', `${ORDERS}/${sale.id}`)).json as OrderView
+    const quantities = sale.lines.map(({ quantity, back, product }) => {
+      const left = quantity - back
+      const ware = shop.wares.find((one) => one.product.id === product)
+      return ware?.product.unit === 'piece'
+        ? chance.below(left / 1000 + 1) * 1000
+        : chance.below(2) * left
+    })
+    const feeLeft = (sale.fee?.amountMinor ?? 0) - sale.feeBackMinor
+    const shipping = feeLeft > 0 && chance.below(2) === 0
+    const amounts = [...worthOf(sale, quantities), shipping ? feeLeft : 0]
+    const amountMinor = total(amounts)
+    if (amountMinor === 0) return
+    const method = chance.pick(['cash', 'card', 'online', 'transfer'])
+    const restock = chance.below(2) === 0
+    const lines = order.lines.flatMap(({ id }, index) => {
+      const quantity = (quantities[index] ?? 0) / 1000
+      return quantity > 0 ? [{ lineId: id, quantity }] : []
+    })
+    const backMinor = method === 'cash' ? cashBack(sale, amountMinor, shop.in_.coin) : amountMinor
+    const body = { lines, shipping, method, restock, reason: 'Refund' }
+    await shop.ask('POST', `${ORDERS}/${sale.id}/refunds`, body)
+    const money: Money = { method, amountMinor: backMinor, roundingMinor: backMinor - amountMinor }
+    giveBack(sale, shop.today, null, quantities, amounts, [money], restock)
+  }
+
+  /** Time passes, and what was not paid in time is over. */
+  async wait(minutes: number): Promise<void> {
+    const { kassa } = this.shop
+    const before = kassa.now
+    kassa.now += minutes * MINUTE_MS
+    await expireOrders(kassa.ports)
+    for (const sale of this.open()) {
+      const { status } = (await this.shop.ask('GET', `${ORDERS}/${sale.id}`)).json as OrderView
+      if (status === 'expired') sale.isTaken = false
+      else if (kassa.now - before > 24 * 30 * HOUR_MS) throw new Error('an order never expires')
+    }
+  }
+
+  #placed(sale: Sale): void {
+    const { shop } = this
+    if (sale.totalMinor === 0) {
+      sale.soldOn = shop.today
+      sale.earned = 0
+    }
+    shop.sales.push(sale)
+  }
+
+  #goods(): Goods[] {
+    const { chance, wares } = this.shop
+    const chosen = wares.filter(() => chance.below(3) === 0)
+    const some = chosen.length > 0 ? chosen : wares.slice(0, 1)
+    return some.map((ware) => {
+      const isPiece = ware.product.unit === 'piece'
+      const quantity = isPiece ? 1000 * (1 + chance.below(4)) : 1 + chance.below(3000)
+      const priceMinor =
+        chance.below(3) === 0 ? 1 + chance.below(20 * this.shop.major) : ware.priceMinor
+      const price = portion(priceMinor, quantity, 1000)
+      const discountMinor = chance.below(3) === 0 ? chance.below(price + 1) : 0
+      const rate = this.shop.rateOf(ware)
+      return { product: ware.product.id, quantity, pack: 1, priceMinor, discountMinor, rate }
+    })
+  }
+
+  #fee(): Fee | null {
+    const { chance, rates, major } = this.shop
+    const rate = rates[chance.below(rates.length)]
+    if (!rate || chance.below(2) === 0) return null
+    return { amountMinor: chance.below(9 * major), rate }
+  }
+}

@@ -1,0 +1,71 @@
+import { closingOf, type DayEntry, openDay } from '../../src/domain/orders/closing.ts'
+import { canonicalEntry, entryHash, FIRST_HASH, saidBy } from '../../src/domain/orders/entry.ts'
+import type { EntryView } from '../../src/domain/orders/journal.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
+import type { EntryContent } from '../../src/ui/pos/journal/series.ts'
+import type { Answer } from '../answer.ts'
+import type { TestServer } from '../fixture.ts'
+
+/** A till: it writes entries as its page does, and keeps them to send them again. */
+export class BookTill {
+  readonly entries: DayEntry[] = []
+  readonly #sent: { readonly path: string; readonly body: object; readonly asked: string }[] = []
+  #hash = FIRST_HASH
+
+  constructor(
+    public kassa: TestServer,
+    readonly key: string,
+    readonly series: string,
+    readonly currency: string,
+  ) {}
+
+  get number(): string {
+    return `${this.series}-${this.#sent.length}`
+  }
+
+  async ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+    const sent = body === undefined ? {} : { body }
+    return await this.kassa.askDocumented({ path, method, key: this.key, ...sent })
+  }
+
+  /** Adds an entry, which must be right. @returns the id of its order */
+  async add({ kind, content }: EntryContent, isTentative = false): Promise<string | null> {
+    const n = this.#sent.length + 1
+    const at = new Date(this.kassa.now).toISOString()
+    const said = JSON.parse(JSON.stringify(saidBy({ at, kind, content, cashier: null })))
+    const hash = entryHash(this.#hash, canonicalEntry({ series: this.series, n }, said))
+    const body = { ...said, previousHash: this.#hash, hash }
+    const path = `/v1/pos/journal/${this.series}/${n}`
+    const orderId = await this.#put({ path, body, asked: isTentative ? '?tentative=true' : '' })
+    this.#sent.push({ path, body, asked: '' })
+    this.#hash = hash
+    this.entries.push({ n, kind, content, cashier: null })
+    return orderId
+  }
+
+  /** Sends all entries again, as after a restore of the server; those that it has change nothing. */
+  async again(): Promise<void> {
+    for (const entry of this.#sent) await this.#put(entry)
+  }
+
+  async close(missingMinor: number): Promise<void> {
+    const day = openDay(this.entries, this.currency)
+    const counted = Math.max(0, day.expectedCash - missingMinor)
+    await this.add({ kind: 'closing', content: closingOf(day, counted, this.currency) })
+  }
+
+  async order(number: string): Promise<OrderView> {
+    const found = await this.ask(`/v1/pos/orders?number=${number}`)
+    const [order] = (found.json as { data: OrderView[] }).data
+    if (!order) throw found.unexpected('has no order')
+    return order
+  }
+
+  async #put(entry: { path: string; body: object; asked: string }): Promise<string | null> {
+    const answer = await this.ask(entry.path + entry.asked, 'PUT', entry.body)
+    if (answer.status >= 300) throw answer.unexpected(`to ${JSON.stringify(entry.body)}`)
+    const { orderId, attention } = answer.json as EntryView
+    if (attention) throw answer.unexpected(`to ${JSON.stringify(entry.body)} has remarks`)
+    return orderId
+  }
+}
