@@ -27,6 +27,8 @@ export interface Money {
   readonly method: string
   readonly amountMinor: number
   readonly roundingMinor: number
+  /** The till that took it or gave it back; null: none did. */
+  readonly till: number | null
 }
 
 /** Gross and tax of a rate, of a sale or of what came back of it. */

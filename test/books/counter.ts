@@ -90,7 +90,7 @@ export class Counter {
     const content = saleEntry(whole, payments, currency, shop.pointMinor)
     const off = discountMinor + redeemed * shop.pointMinor
     const id = await till.add({ kind: 'sale', content })
-    this.#sold(till, id, goods, off, { shopper, redeemed }, moneyOf(payments))
+    this.#sold(till, id, goods, off, { shopper, redeemed }, moneyOf(payments, this.#index(till)))
   }
 
   /** Takes goods back, for money the way it was paid or another way. */
@@ -106,7 +106,7 @@ export class Counter {
     const entries = refundEntries(order, returned, ways, { restock, reason: 'Return' })
     this.#checkWays(sale, ways, total(worth))
     for (const content of entries) await till.add({ kind: 'refund', content }, true)
-    const money = ways.map(moneyBack)
+    const money = ways.map((way) => moneyBack(way, this.#index(till)))
     giveBack(sale, this.shop.today, this.#index(till), quantities, worth, money, restock)
   }
 
@@ -132,15 +132,16 @@ export class Counter {
     this.#checkWays(sale, back, total(worth) - credit)
     await till.add({ kind: 'refund', content: entries.refund }, true)
     const { number } = till
-    const used = { method: 'exchange', amountMinor: credit, roundingMinor: 0 }
-    const money = [...(credit > 0 ? [used] : []), ...back.map(moneyBack)]
+    const index = this.#index(till)
+    const used = { method: 'exchange', amountMinor: credit, roundingMinor: 0, till: index }
+    const money = [...(credit > 0 ? [used] : []), ...back.map((way) => moneyBack(way, index))]
     giveBack(sale, shop.today, this.#index(till), quantities, worth, money, restock)
     let id: string | null = null
     for (const entry of entries.others(number)) {
       const orderId = await till.add(entry)
       if (entry.kind === 'sale') id = orderId
     }
-    const paid = [...(credit > 0 ? [used] : []), ...moneyOf(payments)]
+    const paid = [...(credit > 0 ? [used] : []), ...moneyOf(payments, this.#index(till))]
     this.#sold(till, id, goods, discountMinor, { shopper: null, redeemed: 0 }, paid)
   }
 
@@ -161,7 +162,7 @@ export class Counter {
       const content = { amount, method, reason: `Order ${sale.id}`, orderId: sale.id }
       await till.add({ kind: 'cash', content })
     }
-    sale.money = [...sale.money, ...moneyOf(payments)]
+    sale.money = [...sale.money, ...moneyOf(payments, this.#index(till))]
     if (sale.soldOn === null) {
       sale.soldOn = shop.today
       sale.earned = sale.shopper === null ? 0 : shop.earned(sale.totalMinor)
@@ -278,12 +279,13 @@ function discountIn(discount: Discount | null, priceMinor: number): number {
   return Math.min(discount.amountMinor, priceMinor)
 }
 
-function moneyOf(payments: readonly NotedPayment[]): Money[] {
+function moneyOf(payments: readonly NotedPayment[], till: number): Money[] {
   return payments.map(({ method, amountMinor, roundingMinor }) => {
-    return { method, amountMinor, roundingMinor }
+    return { method, amountMinor, roundingMinor, till }
   })
 }
 
-function moneyBack({ method, amountMinor, roundingMinor }: Way<string>): Money {
-  return { method, amountMinor: amountMinor + roundingMinor, roundingMinor }
+function moneyBack(way: Way<string>, till: number): Money {
+  const { method, amountMinor, roundingMinor } = way
+  return { method, amountMinor: amountMinor + roundingMinor, roundingMinor, till }
 }

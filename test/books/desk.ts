@@ -133,7 +133,7 @@ export class Desk {
       const reference = `payment ${++this.#references}`
       const body = { method, amount: shop.decimal(amountMinor), reference }
       await shop.ask('POST', `${ORDERS}/${sale.id}/payments`, body)
-      sale.money = [...sale.money, { method, amountMinor, roundingMinor: 0 }]
+      sale.money = [...sale.money, { method, amountMinor, roundingMinor: 0, till: null }]
     }
     sale.soldOn = shop.today
     sale.earned = sale.shopper === null ? 0 : shop.earned(sale.totalMinor)
@@ -173,7 +173,8 @@ export class Desk {
     const backMinor = method === 'cash' ? cashBack(sale, amountMinor, shop.in_.coin) : amountMinor
     const body = { lines, shipping, method, restock, reason: 'Refund' }
     await shop.ask('POST', `${ORDERS}/${sale.id}/refunds`, body)
-    const money: Money = { method, amountMinor: backMinor, roundingMinor: backMinor - amountMinor }
+    const roundingMinor = backMinor - amountMinor
+    const money: Money = { method, amountMinor: backMinor, roundingMinor, till: null }
     giveBack(sale, shop.today, null, quantities, amounts, [money], restock)
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
+import type { ClosingView } from '../../src/domain/orders/journal-lists.ts'
 import type { SalesView } from '../../src/domain/orders/sales.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { add, listed, total } from './arithmetic.ts'
@@ -23,6 +24,8 @@ interface Sums {
 export async function agree(shop: BookShop, about: string): Promise<void> {
   const sums = { about, ...bookSums(shop.sales) }
   expect({ about, ...(await salesRoom(shop)) }).toEqual(sums)
+  expect({ about, ...(await closingsRoom(shop)) }).toEqual({ about, ...counterSums(shop.sales) })
+  expect([about, await journalRoom(shop)]).toEqual([about, journalSums(shop.sales)])
   for (const sale of shop.sales) expect(await orderRoom(shop, sale)).toEqual(ofBook(shop, sale))
   const stock = shop.stock()
   for (const { product } of shop.wares) {
@@ -132,6 +135,58 @@ async function salesRoom(shop: BookShop): Promise<Sums> {
       (one) => Math.round(one.quantity * 1000),
     ),
     shipping: shop.minor(view.shipping),
+  }
+}
+
+/** What the tills have taken and given back, by the book. */
+function counterSums(sales: readonly Sale[]) {
+  const taken = new Map<string, number>()
+  const givenBack = new Map<string, number>()
+  for (const { money, returns } of sales) {
+    for (const { till, method, amountMinor } of money) {
+      if (till !== null) add(taken, method, amountMinor)
+    }
+    for (const { till, method, amountMinor } of returns.flatMap((back) => back.money)) {
+      if (till !== null) add(givenBack, method, amountMinor)
+    }
+  }
+  return { taken: listed(taken), givenBack: listed(givenBack) }
+}
+
+/** What the closings of all tills add up to. */
+async function closingsRoom(shop: BookShop) {
+  const path = '/shop/api/closings?limit=100'
+  const { data } = await shop.owner.done<{ data: ClosingView[] }>(shop.owner.get(path))
+  const taken = new Map<string, number>()
+  const givenBack = new Map<string, number>()
+  for (const { method, ...sums } of data.flatMap(({ methods }) => methods)) {
+    add(taken, method, shop.minor(sums.taken))
+    add(givenBack, method, shop.minor(sums.refunded))
+  }
+  return { taken: listed(taken), givenBack: listed(givenBack) }
+}
+
+/** What was sold at tills and what came back there, by the book. */
+function journalSums(sales: readonly Sale[]) {
+  const atTill = sales.filter(({ till }) => till !== null)
+  const back = sales.flatMap(({ returns }) => returns.filter(({ till }) => till !== null))
+  return {
+    sold: total(atTill.map(({ totalMinor }) => totalMinor)),
+    back: total(back.map(({ amountMinor }) => amountMinor)),
+  }
+}
+
+/** What the exported journal says of both. */
+async function journalRoom(shop: BookShop) {
+  const { text } = await shop.owner.get('/shop/api/journal?format=jsonl')
+  type Line = { readonly order?: { total: number }; readonly refund?: { amount: number } }
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line))
+  return {
+    sold: total(lines.map(({ order }) => shop.minor(order?.total ?? 0))),
+    back: total(lines.map(({ refund }) => shop.minor(refund?.amount ?? 0))),
   }
 }
 
