@@ -12,14 +12,16 @@ import {
 import {
   cashPayment,
   dueMinor,
-  exchangeEntries,
   type NotedPayment,
   notedPayment,
   paymentEntries,
+  type TillMethod,
+} from '../../src/ui/pos/sell/payments.ts'
+import {
+  exchangeEntries,
   refundEntries,
   refundWays,
   saleOf as saleEntry,
-  type TillMethod,
   type Way,
 } from '../../src/ui/pos/sell/sale.ts'
 import { portion, total } from './arithmetic.ts'
