@@ -134,10 +134,15 @@ function mappedNames(header: readonly string[], options: Mapped): string[] {
   const mapping = new Map(
     Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
   )
-  return namesOf(
-    header.map((name) => mapping.get(name.trim().toLowerCase()) ?? name),
+  const mapped = header.map((name) => mapping.get(name.trim().toLowerCase()) ?? null)
+  const names = namesOf(
+    header.map((name, index) => mapped[index] ?? name),
     FIELDS,
   )
+  // A column that is given a name takes it from the one that has it by its header.
+  return names.map((name, index) => {
+    return mapped[index] === null && mapped.includes(name) ? '' : name
+  })
 }
 
 /** The columns that the dialect did not take, also those with the same header as another. */
