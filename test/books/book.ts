@@ -186,16 +186,32 @@ export function refundedMinor({ returns }: Sale): number {
   return total(returns.map(({ amountMinor }) => amountMinor))
 }
 
-/** The cash that goes back next, so that all parts together are rounded once. */
-export function cashBack(sale: Sale, amountMinor: number, coin: number): number {
-  const before = sale.returns.flatMap(({ money }) => money.filter((one) => one.method === 'cash'))
-  const plain = total(before.map((one) => one.amountMinor - one.roundingMinor))
-  const paidOut = total(before.map((one) => one.amountMinor))
-  const taken = total(sale.money.map((one) => one.amountMinor))
-  const back = total(sale.returns.flatMap(({ money }) => money.map((one) => one.amountMinor)))
-  const rounded = inCoins(plain + amountMinor, coin) - paidOut
-  // Nobody gets more than was paid.
-  return rounded > taken - back ? rounded - coin : rounded
+/**
+ * The money that goes back next for an amount. Cash is rounded over all that went back in cash.
+ * Nobody gets more than was paid, and by no method more than came by it, as far as it covers the
+ * amounts.
+ * @param same what goes back in other ways of the same return
+ */
+export function payout(
+  sale: Sale,
+  method: string,
+  amountMinor: number,
+  coin: number,
+  same: readonly Money[] = [],
+): number {
+  const earlier = [...sale.returns.flatMap((one) => one.money), ...same]
+  const all = (money: readonly Money[]) => total(money.map((one) => one.amountMinor))
+  const plain = (money: readonly Money[]) =>
+    all(money) - total(money.map((one) => one.roundingMinor))
+  const by = (money: readonly Money[]) => money.filter((one) => one.method === method)
+  const isCovered = plain(by(earlier)) + amountMinor <= plain(by(sale.money))
+  const left = all(sale.money) - all(earlier)
+  const own = all(by(sale.money)) - all(by(earlier))
+  const most = Math.max(0, isCovered ? Math.min(left, own) : left)
+  if (method !== 'cash') return Math.min(amountMinor, most)
+  const rounded = total(by(earlier).map((one) => one.roundingMinor))
+  const wanted = inCoins(Math.max(0, amountMinor - rounded), coin)
+  return wanted <= most ? wanted : most - (coin === 0 ? 0 : most % coin)
 }
 
 /** The points that an order leaves on the shopper's account. @param major minor units of one unit */

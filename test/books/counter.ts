@@ -25,7 +25,7 @@ import {
   type Way,
 } from '../../src/ui/pos/sell/sale.ts'
 import { portion, total } from './arithmetic.ts'
-import { cashBack, type Goods, giveBack, type Money, type Sale, saleOf, worthOf } from './book.ts'
+import { type Goods, giveBack, type Money, payout, type Sale, saleOf, worthOf } from './book.ts'
 import type { BookShop } from './shop.ts'
 import type { BookTill } from './till.ts'
 
@@ -131,7 +131,8 @@ export class Counter {
     const back = returnedMinor > credit ? refundWays(order, returned, by, coin, credit) : []
     const entries = exchangeEntries(whole, exchange, payments, back)
     const worth = worthOf(sale, quantities)
-    this.#checkWays(sale, back, total(worth) - credit)
+    const spent = { method: 'exchange', amountMinor: credit, roundingMinor: 0, till: null }
+    this.#checkWays(sale, back, total(worth) - credit, credit > 0 ? [spent] : [])
     await till.add({ kind: 'refund', content: entries.refund }, true)
     const { number } = till
     const index = this.#index(till)
@@ -225,12 +226,18 @@ export class Counter {
   }
 
   /** The ways must make up the worth; cash is rounded over all returns, and never too much. */
-  #checkWays(sale: Sale, ways: readonly Way[], worthMinor: number): void {
+  #checkWays(
+    sale: Sale,
+    ways: readonly Way[],
+    worthMinor: number,
+    earlier: readonly Money[] = [],
+  ): void {
+    const same = [...earlier]
     const parts = total(ways.map(({ amountMinor }) => amountMinor))
     if (parts !== worthMinor) throw new Error(`${parts} goes back for goods of ${worthMinor}`)
     for (const { method, amountMinor, roundingMinor } of ways) {
-      const right =
-        method === 'cash' ? cashBack(sale, amountMinor, this.shop.in_.coin) : amountMinor
+      const right = payout(sale, method, amountMinor, this.shop.in_.coin, same)
+      same.push(moneyBack({ method, amountMinor, roundingMinor }, 0))
       if (amountMinor + roundingMinor !== right) {
         throw new Error(`${amountMinor + roundingMinor} goes back in ${method} instead of ${right}`)
       }

@@ -3,11 +3,11 @@ import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { portion, total } from './arithmetic.ts'
 import {
-  cashBack,
   type Fee,
   type Goods,
   giveBack,
   type Money,
+  payout,
   type Sale,
   saleOf,
   worthOf,
@@ -170,7 +170,7 @@ export class Desk {
       const quantity = (quantities[index] ?? 0) / 1000
       return quantity > 0 ? [{ lineId: id, quantity }] : []
     })
-    const backMinor = method === 'cash' ? cashBack(sale, amountMinor, shop.in_.coin) : amountMinor
+    const backMinor = payout(sale, method, amountMinor, shop.in_.coin)
     const body = { lines, shipping, method, restock, reason: 'Refund' }
     await shop.ask('POST', `${ORDERS}/${sale.id}/refunds`, body)
     const roundingMinor = backMinor - amountMinor

@@ -56,10 +56,7 @@ function bookSums(sales: readonly Sale[]): Sums {
     if (sale.soldOn === null) continue
     add(days, sale.soldOn, sale.totalMinor)
     for (const { method, amountMinor } of sale.money) add(taken, method, amountMinor)
-    for (const [key, rate] of sale.taxes) {
-      add(gross, key, rate.gross)
-      add(tax, key, rate.tax)
-    }
+    addTaxes(gross, tax, sale.taxes, 1)
     for (const { product, quantity, pack, paidMinor } of sale.lines) {
       add(products, product, paidMinor)
       add(quantities, product, quantity * pack)
@@ -68,10 +65,7 @@ function bookSums(sales: readonly Sale[]): Sums {
     for (const back of sale.returns) {
       add(refunded, back.on, back.amountMinor)
       for (const { method, amountMinor } of back.money) add(givenBack, method, amountMinor)
-      for (const [key, rate] of back.taxes) {
-        add(gross, key, -rate.gross)
-        add(tax, key, -rate.tax)
-      }
+      addTaxes(gross, tax, back.taxes, -1)
       for (const [product, { quantity, amountMinor }] of back.products) {
         add(products, product, -amountMinor)
         add(quantities, product, -quantity)
@@ -142,7 +136,21 @@ async function salesRoom(shop: BookShop): Promise<Sums> {
 function counterSums(sales: readonly Sale[]) {
   const taken = new Map<string, number>()
   const givenBack = new Map<string, number>()
-  for (const { money, returns } of sales) {
+  const gross = new Map<string, number>()
+  const tax = new Map<string, number>()
+  let rounding = 0
+  let online = 0
+  for (const sale of sales) {
+    const { money, returns } = sale
+    rounding += total(money.map((one) => (one.till === null ? 0 : one.roundingMinor)))
+    if (sale.till === null) {
+      online += total(money.map((one) => (one.till === null ? 0 : one.amountMinor)))
+    } else addTaxes(gross, tax, sale.taxes, 1)
+    for (const back of returns) {
+      if (back.till === null) continue
+      rounding -= total(back.money.map((one) => one.roundingMinor))
+      addTaxes(gross, tax, back.taxes, -1)
+    }
     for (const { till, method, amountMinor } of money) {
       if (till !== null) add(taken, method, amountMinor)
     }
@@ -150,7 +158,26 @@ function counterSums(sales: readonly Sale[]) {
       if (till !== null) add(givenBack, method, amountMinor)
     }
   }
-  return { taken: listed(taken), givenBack: listed(givenBack) }
+  return {
+    taken: listed(taken),
+    givenBack: listed(givenBack),
+    gross: listed(gross),
+    tax: listed(tax),
+    rounding,
+    online,
+  }
+}
+
+function addTaxes(
+  gross: Map<string, number>,
+  tax: Map<string, number>,
+  rates: ReadonlyMap<string, { readonly gross: number; readonly tax: number }>,
+  sign: 1 | -1,
+): void {
+  for (const [key, rate] of rates) {
+    add(gross, key, sign * rate.gross)
+    add(tax, key, sign * rate.tax)
+  }
 }
 
 /** What the closings of all tills add up to. */
@@ -163,7 +190,21 @@ async function closingsRoom(shop: BookShop) {
     add(taken, method, shop.minor(sums.taken))
     add(givenBack, method, shop.minor(sums.refunded))
   }
-  return { taken: listed(taken), givenBack: listed(givenBack) }
+  const gross = new Map<string, number>()
+  const tax = new Map<string, number>()
+  for (const { name, percent, left } of data.flatMap(({ taxes }) => taxes)) {
+    const key = rateKey({ name, percent: Math.round(percent * 1000) })
+    add(gross, key, shop.minor(left?.gross ?? 0))
+    add(tax, key, shop.minor(left?.tax ?? 0))
+  }
+  return {
+    taken: listed(taken),
+    givenBack: listed(givenBack),
+    gross: listed(gross),
+    tax: listed(tax),
+    rounding: total(data.map((one) => shop.minor(one.rounding ?? 0))),
+    online: total(data.map((one) => shop.minor(one.online?.amount ?? 0))),
+  }
 }
 
 /** What was sold at tills and what came back there, by the book. */

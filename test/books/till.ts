@@ -39,7 +39,7 @@ export class BookTill {
     const orderId = await this.#put({ path, body, asked: isTentative ? '?tentative=true' : '' })
     this.#sent.push({ path, body, asked: '' })
     this.#hash = hash
-    this.entries.push({ n, kind, content, cashier: null })
+    this.entries.push({ n, at, kind, content, cashier: null })
     return orderId
   }
 
@@ -48,9 +48,10 @@ export class BookTill {
     for (const entry of this.#sent) await this.#put(entry)
   }
 
-  async close(missingMinor: number): Promise<void> {
+  /** @param missing in the drawer, in major units */
+  async close(missing: number): Promise<void> {
     const day = openDay(this.entries, this.currency)
-    const counted = Math.max(0, day.expectedCash - missingMinor)
+    const counted = Math.max(0, Math.round((day.expectedCash - missing) * 100) / 100)
     await this.add({ kind: 'closing', content: closingOf(day, counted, this.currency) })
   }
 
