@@ -147,6 +147,11 @@ FROM sale_refund
 WHERE
   shop_id = $shop AND number = $number AND method = 'exchange' AND amount_minor = $amount_minor
 
+-- name: order.of_refund
+SELECT order_id
+FROM sale_refund
+WHERE shop_id = $shop AND number = $number
+
 -- name: order.last_number
 SELECT value
 FROM sale_counter

@@ -85,6 +85,16 @@ WHERE shop_id = $shop AND attention IS NOT NULL
 ORDER BY received_at DESC, series DESC, n DESC
 LIMIT $limit
 
+-- name: journal.early_refunds
+-- What came back of sales that were not known when the entries came.
+SELECT
+/*+ journal.columns */
+FROM journal_entry
+WHERE
+  shop_id = $shop AND attention IS NOT NULL AND received_at > $after
+  AND kind = 'refund' AND order_id IS NULL AND attention LIKE '%unknown_order%'
+ORDER BY received_at, series, n
+
 -- name: parked.list
 SELECT p.public_id, p.terminal, t.name AS terminal_name, p.body, p.parked_at
 FROM parked_basket p

@@ -208,6 +208,7 @@ export interface StatementValues {
     shop: One
   }
   'journal.columns': Record<string, never>
+  'journal.early_refunds': { after: One; shop: One }
   'journal.entries': { after: One; limit: One; series: One; shop: One }
   'journal.find': { n: One; series: One; shop: One }
   'journal.open_days': { after?: One | undefined; limit: One; shop: One }
@@ -346,6 +347,7 @@ export interface StatementValues {
   'order.next_number': { kind: One; shop: One }
   'order.of_payment': { method: One; reference: One; shop: One }
   'order.of_person': { email: One; shop: One; shopper: One }
+  'order.of_refund': { number: One; shop: One }
   'order.open_of_client': { after: One; client: One; limit: One; shop: One }
   'order.open_of_guest': { after: One; guest: One; limit: One; shop: One }
   'order.open_of_shopper': { after: One; limit: One; shop: One; shopper: One }

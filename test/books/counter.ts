@@ -119,7 +119,7 @@ export class Counter {
     const { sale, order, quantities, returned } = found
     const { shop } = this
     const till = this.#till()
-    const { currency, coin } = shop.in_
+    const { coin } = shop.in_
     const { basket, goods, discountMinor } = this.basket()
     const restock = shop.chance.below(2) === 0
     const exchange = { number: order.number ?? '', order, returned, restock, reason: 'Exchange' }
@@ -161,8 +161,9 @@ export class Counter {
     const path = `/v1/pos/orders/${sale.id}/hand-over`
     const answer = await till.ask(path, 'POST', { payments: taken })
     if (answer.status !== 200) throw answer.unexpected('is not 200')
-    for (const { method, amount } of taken) {
-      const content = { amount, method, reason: `Order ${sale.id}`, orderId: sale.id }
+    for (const { method, amount, rounding } of taken) {
+      const reason = `Order ${sale.id}`
+      const content = { amount, rounding, method, reason, orderId: sale.id }
       await till.add({ kind: 'cash', content })
     }
     sale.money = [...sale.money, ...moneyOf(payments, this.#index(till))]

@@ -26,7 +26,7 @@ export async function agree(shop: BookShop, about: string): Promise<void> {
   expect({ about, ...(await salesRoom(shop)) }).toEqual(sums)
   expect({ about, ...(await closingsRoom(shop)) }).toEqual({ about, ...counterSums(shop.sales) })
   expect([about, await journalRoom(shop)]).toEqual([about, journalSums(shop.sales)])
-  for (const sale of shop.sales) expect(await orderRoom(shop, sale)).toEqual(ofBook(shop, sale))
+  for (const sale of shop.sales) expect(await orderRoom(shop, sale)).toEqual(ofBook(sale))
   const stock = shop.stock()
   for (const { product } of shop.wares) {
     const answer = (await shop.shop.get(product.id)).product
@@ -250,7 +250,7 @@ async function orderRoom(shop: BookShop, { id }: Sale): Promise<object> {
   }
 }
 
-function ofBook(shop: BookShop, sale: Sale): object {
+function ofBook(sale: Sale): object {
   return {
     id: sale.id,
     isOver: !sale.isTaken,

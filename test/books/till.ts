@@ -9,7 +9,7 @@ import type { TestServer } from '../fixture.ts'
 /** A till: it writes entries as its page does, and keeps them to send them again. */
 export class BookTill {
   readonly entries: DayEntry[] = []
-  readonly #sent: { readonly path: string; readonly body: object; readonly asked: string }[] = []
+  readonly #sent: { readonly path: string; readonly body: object }[] = []
   #hash = FIRST_HASH
 
   constructor(
@@ -36,16 +36,23 @@ export class BookTill {
     const hash = entryHash(this.#hash, canonicalEntry({ series: this.series, n }, said))
     const body = { ...said, previousHash: this.#hash, hash }
     const path = `/v1/pos/journal/${this.series}/${n}`
-    const orderId = await this.#put({ path, body, asked: isTentative ? '?tentative=true' : '' })
-    this.#sent.push({ path, body, asked: '' })
+    const { orderId, attention } = await this.#put(
+      path + (isTentative ? '?tentative=true' : ''),
+      body,
+    )
+    if (attention) throw new Error(`${path} ${JSON.stringify(body)}: ${JSON.stringify(attention)}`)
+    this.#sent.push({ path, body })
     this.#hash = hash
     this.entries.push({ n, at, kind, content, cashier: null })
     return orderId
   }
 
-  /** Sends all entries again, as after a restore of the server; those that it has change nothing. */
+  /**
+   * Sends all entries again, as after a restore of the server; those that it has change nothing.
+   * A return may come before the sale, which another till sends.
+   */
   async again(): Promise<void> {
-    for (const entry of this.#sent) await this.#put(entry)
+    for (const { path, body } of this.#sent) await this.#put(path, body)
   }
 
   /** @param missing in the drawer, in major units */
@@ -62,11 +69,9 @@ export class BookTill {
     return order
   }
 
-  async #put(entry: { path: string; body: object; asked: string }): Promise<string | null> {
-    const answer = await this.ask(entry.path + entry.asked, 'PUT', entry.body)
-    if (answer.status >= 300) throw answer.unexpected(`to ${JSON.stringify(entry.body)}`)
-    const { orderId, attention } = answer.json as EntryView
-    if (attention) throw answer.unexpected(`to ${JSON.stringify(entry.body)} has remarks`)
-    return orderId
+  async #put(path: string, body: object): Promise<EntryView> {
+    const answer = await this.ask(path, 'PUT', body)
+    if (answer.status >= 300) throw answer.unexpected(`to ${JSON.stringify(body)}`)
+    return answer.json as EntryView
   }
 }

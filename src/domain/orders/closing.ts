@@ -168,9 +168,10 @@ class DaySums {
     this.#addTaxes(taxes, 'returned')
   }
 
-  #addCash({ method = 'cash', amount, orderId }: Said): void {
+  #addCash({ method = 'cash', amount, orderId, rounding }: Said): void {
     this.#take(method, orderId ? 'taken' : 'moved', this.#minor(amount))
     if (!orderId) return
+    this.rounding += this.#minor(rounding)
     this.online.count++
     this.online.amount += this.#minor(amount)
   }

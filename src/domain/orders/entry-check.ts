@@ -2,7 +2,7 @@ import { timeOf } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
 import type { Remark } from './entry-body.ts'
 import { readClosing } from './entry-closing.ts'
-import { EntryReader, isRefundRounding } from './entry-reader.ts'
+import { EntryReader, isRefundRounding, isRounding } from './entry-reader.ts'
 import { type ReadSale, readLines, readSale, readTaxes } from './entry-sale.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts'
 import { priceOf, sum, THOUSANDTHS } from './totals.ts'
@@ -119,9 +119,14 @@ function readRefund(value: unknown, reader: EntryReader): ReadRefund {
 function readCash(value: unknown, reader: EntryReader): CashMovement {
   const cash = reader.object(value, 'cash')
   reader.amount(cash.amount, 'cash.amount')
+  const method = reader.oneOf(cash.method ?? 'cash', 'cash.method', MONEY_METHODS)
+  const roundingMinor = reader.amount(cash.rounding ?? 0, 'cash.rounding')
+  if (!isRounding(method, roundingMinor, reader.currency)) {
+    reader.damaged('cash.rounding', 'wrong_sums')
+  }
   return {
     amount: cash.amount as number,
-    method: reader.oneOf(cash.method ?? 'cash', 'cash.method', MONEY_METHODS),
+    method,
     reason: reader.text(cash.reason, 'cash.reason', ORDER_LIMITS.reason),
     orderId: reader.textOrNull(cash.orderId, 'cash.orderId', ENTRY_LIMITS.id),
   }

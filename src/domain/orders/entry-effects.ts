@@ -7,9 +7,8 @@ import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
 import type { Order, Refund } from './order-record.ts'
 import { ordersByIds } from './order-rows.ts'
-import { linesIn } from './refunded-order.ts'
+import { linesIn, orderByRefund } from './refunded-order.ts'
 import type { JournalEntry } from './series.ts'
-
 import { sum } from './totals.ts'
 import { namedOrder } from './values.ts'
 
@@ -48,10 +47,16 @@ export class EntryEffects {
         if (entry.kind === 'sale' || entry.kind === 'refund') this.found++
         continue
       }
-      const order = byId.get(entry.orderId ?? '') ?? null
+      const order = byId.get(entry.orderId ?? '') ?? (await this.#orderOfEarly(entry))
       const problem = entry.kind === null ? this.#unusable(entry) : this.#problem(entry, order)
       if (problem !== null) yield problem
     }
+  }
+
+  /** The order of a refund that came before its sale, and took effect with it. */
+  async #orderOfEarly({ series, n, kind, orderId }: JournalEntry): Promise<Order | null> {
+    if (kind !== 'refund' || orderId !== null) return null
+    return await orderByRefund(this.read, this.shopId, `${series}-${n}`)
   }
 
   /** What had no effect when it came, as the owners were told then; null: everything had one. */

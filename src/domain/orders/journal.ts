@@ -1,22 +1,16 @@
 import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
 import { conflict, type FieldError, notFound, Refusal } from '../error.ts'
-import { derivedId, type IdPrefix } from '../id.ts'
 import type { Backup } from '../operations.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
-import { DAY_MS, isoTime } from '../time.ts'
-import {
-  CLOCK_TOLERANCE_MS,
-  canonicalEntry,
-  entryHash,
-  ownTime,
-  type Said,
-  timeIn,
-} from './entry.ts'
+import { isoTime } from '../time.ts'
+import { recordEarlyRefunds } from './early-refund.ts'
+import { canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { COUNT, EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
+import { type EntryStamp, hasPossibleTime, stampOf } from './entry-stamp.ts'
 import { isRightClosing } from './journal-check.ts'
 import { lastNumber } from './number.ts'
 import type { OrderPorts } from './order-notice.ts'
@@ -30,11 +24,8 @@ import {
   type StoredSeries,
 } from './series.ts'
 import { type SaleRules, saleRules } from './settings.ts'
-import { type EntryStamp, type RecordedEntry, recordSale, refuseStale } from './till.ts'
+import { type RecordedEntry, recordSale, refuseStale } from './till.ts'
 import { recordRefund } from './till-refund.ts'
-
-/** No till is offline for longer than this: an entry that is older is of a wrong clock. */
-const OFFLINE_MAX_MS = 365 * DAY_MS
 
 /** What is wrong with one entry beyond this is not listed. */
 const REMARKS_MAX = 50
@@ -98,8 +89,7 @@ export async function recordEntry(
   const now = clock()
   const read = readEntry(said, actor.shop.currency)
   const at = timeIn(said, now)
-  const isPossible = at <= now + CLOCK_TOLERANCE_MS && at >= now - OFFLINE_MAX_MS
-  const remarks: Remark[] = isPossible ? [] : [{ field: 'at', code: 'clock' }]
+  const remarks: Remark[] = hasPossibleTime(said, now) ? [] : [{ field: 'at', code: 'clock' }]
   if (read.effect?.kind === 'closing') {
     const isRight = await isRightClosing(ports, actor, name, n, read.effect.closing)
     if (!isRight) remarks.push({ field: 'closing', code: 'wrong_sums' })
@@ -128,9 +118,7 @@ export async function recordEntry(
     checkChain({ previousHash, hash }, right)
     const rules = await saleRules(tx, actor.shop)
     checkFiscal(rules)
-    const idOf = (prefix: IdPrefix, position = 0) =>
-      derivedId(prefix, ownTime(said), `${actor.shop.publicId} ${right.hash} ${prefix} ${position}`)
-    const stamp = { number: `${name}-${n}`, at: isPossible ? Math.min(at, now) : now, now, idOf }
+    const stamp = stampOf(actor.shop, { series: name, n, hash: right.hash }, said, now)
     if (isTentative) await refuseStale(tx, actor, read.effect)
     const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
@@ -142,6 +130,10 @@ export async function recordEntry(
       attention: all.length > 0 ? all : null,
     }
     await appendEntry(tx, actor.shop.id, entry)
+    const { orderId } = recorded
+    if (read.effect?.kind === 'sale' && orderId !== null) {
+      await recordEarlyRefunds(tx, ports, actor, rules, { orderId, number: stamp.number }, now)
+    }
     return { entry: entryView(entry), isNew: true }
   })
 }

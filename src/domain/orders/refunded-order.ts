@@ -1,3 +1,4 @@
+import { cellOf } from '../rows.ts'
 import type { Reading } from '../store.ts'
 import type { Order } from './order-record.ts'
 import { findOrder, orderByNumber } from './order-rows.ts'
@@ -13,6 +14,16 @@ export async function refundedOrder(
   const order = await findOrder(read, shop, orderId)
   if (order || !number || !isTillNumber(number)) return order
   return await orderByNumber(read, shop, number)
+}
+
+/** The order that has a refund with this number, such as 3-18. */
+export async function orderByRefund(
+  read: Reading,
+  shop: number,
+  number: string,
+): Promise<Order | null> {
+  const publicId = await cellOf<string>(read, 'order.of_refund', { shop, number })
+  return publicId === null ? null : await findOrder(read, shop, publicId)
 }
 
 /** The lines that come back, with the ids that they have in the order. */

@@ -130,6 +130,10 @@ export const CashMovement = Closed({
   method: Type.Optional(OneOf(MONEY_METHODS)),
   reason: Text(ORDER_LIMITS.reason),
   orderId: Type.Optional(OrNull(Text(ID_LENGTH))),
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description: 'The part of the amount that rounding of cash has added, for an online order.',
+  }),
 })
 export type CashMovement = Static<typeof CashMovement>
 

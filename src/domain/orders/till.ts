@@ -3,7 +3,6 @@ import type { TerminalActor } from '../actor.ts'
 import { actedBy } from '../audit.ts'
 import { productTitle } from '../catalog/title.ts'
 import type { FieldError } from '../error.ts'
-import type { IdPrefix } from '../id.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
@@ -11,6 +10,7 @@ import { dayOf } from '../time.ts'
 import type { Remark } from './entry-body.ts'
 import type { ReadEntry } from './entry-check.ts'
 import type { ReadSale } from './entry-sale.ts'
+import type { EntryStamp } from './entry-stamp.ts'
 import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import { makeOrder, newReceipt } from './order.ts'
@@ -32,21 +32,6 @@ export interface RecordedEntry {
   readonly remarks: readonly Remark[]
   /** Says to the cashier why it had no effect. */
   readonly why?: FieldError
-}
-
-/** The number and the times of the order or refund that an entry makes. */
-export interface EntryStamp {
-  /** The series and the number of the entry, such as 3-17. */
-  readonly number: string
-  /** By the till's clock, if that can be right; otherwise `now`. */
-  readonly at: number
-  readonly now: number
-  /**
-   * An id that follows from the entry alone. A server that was restored from a backup gets entries
-   * a second time: the order is then the same one, to which later entries refer.
-   * @param position of the part of the document that it is for
-   */
-  readonly idOf: (prefix: IdPrefix, position?: number) => string
 }
 
 /**

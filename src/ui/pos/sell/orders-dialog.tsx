@@ -155,9 +155,9 @@ async function handedOver(
   const taken = paymentEntries(payments, checkout.currency).map((payment) => {
     return { ...payment, reference: `till ${randomToken()}` }
   })
-  const [first, ...others] = taken.map(({ method, amount }): EntryContent => {
-    const content = { amount, method, reason: `Order ${order.code}`, orderId: order.id }
-    return { kind: 'cash', content }
+  const [first, ...others] = taken.map(({ method, amount, rounding }): EntryContent => {
+    const reason = `Order ${order.code}`
+    return { kind: 'cash', content: { amount, rounding, method, reason, orderId: order.id } }
   })
   if (!first) {
     const lines = owedLines(order).map((line) => {
