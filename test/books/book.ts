@@ -13,6 +13,8 @@ export interface Goods {
   /** How many pieces one of it has. */
   readonly pack: number
   readonly priceMinor: number
+  /** What the label of weighed goods says that they cost; null: they have none. */
+  readonly labelMinor: number | null
   readonly discountMinor: number
   readonly rate: Rate
 }
@@ -78,6 +80,14 @@ export interface Return {
 
 export const rateKey = ({ name, percent }: Rate) => `${name} ${percent / 1000}`
 
+/** What goods cost without the discount of the whole sale. */
+export function costOf(
+  goods: Pick<Goods, 'quantity' | 'priceMinor' | 'labelMinor' | 'discountMinor'>,
+) {
+  const price = goods.labelMinor ?? portion(goods.priceMinor, goods.quantity, 1000)
+  return price - goods.discountMinor
+}
+
 /** A sale as the shopkeeper works it out. */
 export function saleOf(
   id: string,
@@ -87,7 +97,7 @@ export function saleOf(
   fee: Fee | null,
   customer: { readonly shopper: string | null; readonly redeemed: number },
 ): Sale {
-  const totals = goods.map((one) => portion(one.priceMinor, one.quantity, 1000) - one.discountMinor)
+  const totals = goods.map(costOf)
   const shares = split(discountMinor, totals)
   const lines = goods.map((one, index) => {
     const paidMinor = (totals[index] ?? 0) - (shares[index] ?? 0)
@@ -225,8 +235,7 @@ export function pointsLeft(sale: Sale, major: number): number {
 
 function partBack(sale: Sale): number {
   if (sale.totalMinor > 0) return refundedMinor(sale) / sale.totalMinor
-  const worth = sale.lines.map((line) => portion(line.priceMinor, line.quantity, 1000))
-  const totals = sale.lines.map((line, index) => (worth[index] ?? 0) - line.discountMinor)
+  const totals = sale.lines.map(costOf)
   if (sale.subtotalMinor === 0) return sale.returns.length > 0 ? 1 : 0
   const back = sale.lines.map((line, index) => ((totals[index] ?? 0) * line.back) / line.quantity)
   return total(back) / sale.subtotalMinor

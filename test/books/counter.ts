@@ -25,7 +25,16 @@ import {
   type Way,
 } from '../../src/ui/pos/sell/sale.ts'
 import { portion, total } from './arithmetic.ts'
-import { type Goods, giveBack, type Money, payout, type Sale, saleOf, worthOf } from './book.ts'
+import {
+  costOf,
+  type Goods,
+  giveBack,
+  type Money,
+  payout,
+  type Sale,
+  saleOf,
+  worthOf,
+} from './book.ts'
 import type { BookShop } from './shop.ts'
 import type { BookTill } from './till.ts'
 
@@ -61,15 +70,18 @@ export class Counter {
       if (!ware) throw new Error('a line without a product')
       const { quantity, pack } = item
       const priceMinor = pack === 1 ? ware.priceMinor : (ware.packMinor ?? 0)
-      const price = portion(priceMinor, quantity, 1000)
-      const off = label === null ? discountIn(discount, price) : price - label
-      const rate = shop.rateOf(ware)
-      return { product: ware.product.id, quantity, pack, priceMinor, discountMinor: off, rate }
+      return {
+        product: ware.product.id,
+        quantity,
+        pack,
+        priceMinor,
+        labelMinor: label,
+        discountMinor: discountIn(discount, portion(priceMinor, quantity, 1000)),
+        rate: shop.rateOf(ware),
+      }
     })
     const discount = chance.below(4) === 0 ? this.#discount() : null
-    const totals = goods.map((one) => {
-      return portion(one.priceMinor, one.quantity, 1000) - one.discountMinor
-    })
+    const totals = goods.map(costOf)
     return {
       basket: { ...basket, discount },
       goods,

@@ -1,8 +1,10 @@
 import { expireOrders } from '../../src/domain/orders/order.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import type { Answer } from '../answer.ts'
 import { portion, total } from './arithmetic.ts'
 import {
+  costOf,
   type Fee,
   type Goods,
   giveBack,
@@ -33,9 +35,7 @@ export class Desk {
       unitPrice: shop.decimal(one.priceMinor),
       discount: shop.decimal(one.discountMinor),
     }))
-    const totals = goods.map((one) => {
-      return portion(one.priceMinor, one.quantity, 1000) - one.discountMinor
-    })
+    const totals = goods.map(costOf)
     const given = chance.below(3) === 0 ? chance.below(1 + Math.min(total(totals), shop.major)) : 0
     const shopper = chance.below(2) === 0 ? (shop.shoppers[chance.below(2)] ?? null) : null
     const most = shopper === null ? 0 : Math.floor((total(totals) - given) / shop.pointMinor)
@@ -68,53 +68,75 @@ export class Desk {
     this.#placed(sale)
   }
 
-  /** A guest places an order on a page of the shop, at the prices of the catalog. */
+  /**
+   * A guest places an order on a page of the shop, at the prices of the catalog. If a price has
+   * changed since the page was shown, there is no order until the new sum was shown.
+   */
   async buy(): Promise<void> {
     const { shop } = this
     const { chance } = shop
-    const goods = this.#goods().map((one) => {
-      const ware = shop.wares.find(({ product }) => product.id === one.product)
-      return { ...one, priceMinor: ware?.priceMinor ?? 0, discountMinor: 0 }
-    })
-    const goodsMinor = total(goods.map((one) => portion(one.priceMinor, one.quantity, 1000)))
+    const chosen = this.#goods()
     const isSent = chance.below(2) === 0
     const body = {
-      lines: goods.map(({ product, quantity }) => {
+      lines: chosen.map(({ product, quantity }) => {
         return { productId: product, quantity: quantity / 1000 }
       }),
       email: `guest-${++this.#references}@example.com`,
       delivery: isSent ? 'post' : 'pickup',
       payment: 'counter',
-      ...(isSent && {
-        address: {
-          name: 'Guest',
-          line1: 'Street 1',
-          postalCode: '1012 AB',
-          city: 'Town',
-          country: shop.in_.country,
-        },
-      }),
+      ...(isSent && { address: this.#address() }),
     }
-    const answer = await shop.kassa.askDocumented({
+    const { lines, delivery } = body
+    const quote = await this.#askPage('/quote', { lines, delivery })
+    let { total: shown } = quote.json as OrderView
+    const ware = shop.wares.find(({ product }) => product.id === chosen[0]?.product)
+    if (ware && chance.below(3) === 0) {
+      await shop.setPrice(ware, ware.priceMinor + 1 + chance.below(shop.major))
+      const refused = await this.#askPage('/orders', { ...body, expectedTotal: shown })
+      const { code, quote } = refused.json as { code: string; quote: OrderView }
+      const isSame = quote?.total === shown || (code !== 'TOTAL_CHANGED' && refused.status !== 201)
+      if (isSame || refused.status !== 409) throw refused.unexpected('is not a refusal of the sum')
+      shown = quote.total
+    }
+    const answer = await this.#askPage('/orders', { ...body, expectedTotal: shown })
+    if (answer.status !== 201) throw answer.unexpected(`to ${JSON.stringify(body)}`)
+    const goods = chosen.map((one) => {
+      const { priceMinor = 0 } = shop.wares.find(({ product }) => product.id === one.product) ?? {}
+      return { ...one, priceMinor, discountMinor: 0 }
+    })
+    const { id } = answer.json as OrderView
+    const fee = this.#delivery(isSent, total(goods.map(costOf)))
+    this.#placed(saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 }))
+  }
+
+  /** What a delivery option of the shop costs for goods of this worth. */
+  #delivery(isSent: boolean, goodsMinor: number): Fee {
+    const { rates, major } = this.shop
+    const [standard, second] = rates
+    if (!standard || !second) throw new Error('the shop has no rates')
+    if (!isSent) return { amountMinor: major, rate: standard }
+    const postMinor = major > 1 ? 490 : 5
+    return { amountMinor: goodsMinor >= 90 * major ? 0 : postMinor, rate: second }
+  }
+
+  #address() {
+    const { country } = this.shop.in_
+    const street = { name: 'Guest', line1: 'Street 1' }
+    return { ...street, postalCode: '1012 AB', city: 'Town', country }
+  }
+
+  /** A request of somebody on a page, each from another address. */
+  async #askPage(path: string, body: object): Promise<Answer> {
+    return await this.shop.kassa.askDocumented({
       method: 'POST',
-      path: '/storefront/api/orders',
+      path: `/storefront/api${path}`,
       body,
       headers: {
-        'x-shop-id': shop.shop.shop.slug,
+        'x-shop-id': this.shop.shop.shop.slug,
         'sec-fetch-site': 'same-origin',
         'x-forwarded-for': `198.51.100.${this.#references}`,
       },
     })
-    if (answer.status !== 201) throw answer.unexpected(`to ${JSON.stringify(body)}`)
-    const { id } = answer.json as OrderView
-    const postMinor = shop.major > 1 ? 490 : 5
-    const isFree = goodsMinor >= 90 * shop.major
-    const [standard, second] = shop.rates
-    if (!standard || !second) throw new Error('the shop has no rates')
-    const fee = isSent
-      ? { amountMinor: isFree ? 0 : postMinor, rate: second }
-      : { amountMinor: shop.major, rate: standard }
-    this.#placed(saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 }))
   }
 
   /** The orders that wait for their money. */
@@ -212,7 +234,15 @@ export class Desk {
       const price = portion(priceMinor, quantity, 1000)
       const discountMinor = chance.below(3) === 0 ? chance.below(price + 1) : 0
       const rate = this.shop.rateOf(ware)
-      return { product: ware.product.id, quantity, pack: 1, priceMinor, discountMinor, rate }
+      return {
+        product: ware.product.id,
+        quantity,
+        pack: 1,
+        priceMinor,
+        labelMinor: null,
+        discountMinor,
+        rate,
+      }
     })
   }
 

@@ -245,6 +245,7 @@ async function orderRoom(shop: BookShop, { id }: Sale): Promise<object> {
     back: sumsByMethod(
       refunds.map(({ method, amount }) => ({ method, amountMinor: shop.minor(amount) })),
     ),
+    discounts: lines.map(({ discount }) => shop.minor(discount)),
     quantities: lines.map(({ quantity, refundedQuantity }) => [quantity, refundedQuantity]),
     taxes: taxes.map(({ name, gross, tax }) => `${name} ${shop.minor(gross)} ${shop.minor(tax)}`),
   }
@@ -263,6 +264,7 @@ function ofBook(sale: Sale): object {
         money.map((one) => ({ ...one, amountMinor: one.amountMinor - one.roundingMinor })),
       ),
     ),
+    discounts: sale.lines.map(({ discountMinor }) => discountMinor),
     quantities: sale.lines.map(({ quantity, back }) => [quantity / 1000, back / 1000]),
     taxes: [...sale.taxes.values()].map(({ name, gross, tax }) => `${name} ${gross} ${tax}`),
   }

@@ -175,6 +175,14 @@ export class BookShop {
     ware.priceMinor = priceMinor
   }
 
+  async newTill(name: string): Promise<BookTill> {
+    const actor = commandLine(this.shop.shop)
+    const { terminal, key } = await registerTerminal(this.kassa.ports, actor, name)
+    const till = new BookTill(this.kassa, key, terminal.series, this.in_.currency)
+    this.tills.push(till)
+    return till
+  }
+
   /** Goes on with a server that has started again. */
   async movedTo(kassa: TestServer): Promise<void> {
     this.kassa = kassa
@@ -230,14 +238,7 @@ export class BookShop {
       const rate = index % 3
       this.wares.push({ product, priceMinor, rate, packMinor, stock: 10_000 + index })
     }
-    for (const name of ['Front', 'Back']) {
-      const { terminal, key } = await registerTerminal(
-        this.kassa.ports,
-        commandLine(this.shop.shop),
-        name,
-      )
-      this.tills.push(new BookTill(this.kassa, key, terminal.series, in_.currency))
-    }
+    for (const name of ['Front', 'Back']) await this.newTill(name)
     for (const name of ['ada', 'bert']) {
       const publicId = `cust_${name}`
       const email = `${name}@${in_.country.toLowerCase()}.example`

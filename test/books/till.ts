@@ -14,7 +14,7 @@ export class BookTill {
 
   constructor(
     public kassa: TestServer,
-    readonly key: string,
+    public key: string,
     readonly series: string,
     readonly currency: string,
   ) {}
