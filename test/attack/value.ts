@@ -109,6 +109,9 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   scalePrefixes: fc.constantFrom([], [{ prefix: '02', kind: 'weight' }]),
   into: fc.constantFrom(...['category', 'brand', 'collection'].map((one) => `~north.${one}Into~`)),
   delta: fc.integer({ min: -5, max: 50 }),
+  // Another sum than the right one is refused.
+  expectedTotal: fc.constant(null),
+  expectedBalance: fc.constant(null),
   challengeId: fc.constantFrom('~admin.challenge~', '~shopper.challenge~'),
   code: fc.constantFrom('~admin.code~', '~shopper.code~'),
   otherCode: fc.constantFrom('~north.pairing~', '~south.pairing~', '~north.sku~'),
