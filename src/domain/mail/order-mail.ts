@@ -99,7 +99,7 @@ function letterOf(
     ],
     total:
       kind === 'refunded'
-        ? [words.back, amount(refund?.amount ?? total)]
+        ? [words.back, amount(refund ? refund.amount + refund.rounding : total)]
         : [words.total, amount(total)],
     blocks,
     link: url === null ? null : [words.link, url],

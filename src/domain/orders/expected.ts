@@ -78,13 +78,18 @@ export function totalChanged(
   }
 }
 
-/** @throws Refusal TOTAL_CHANGED */
+/**
+ * @param balanceNow looks the points of the customer up, if they are expected to be some number
+ * @throws Refusal TOTAL_CHANGED
+ */
 export async function refuseOtherBalance(
   { expectedBalance = null }: Expected,
-  balance: number,
+  balanceNow: () => Promise<number>,
   quote?: () => Promise<object>,
 ): Promise<void> {
-  if (expectedBalance === null || expectedBalance === balance) return
+  if (expectedBalance === null) return
+  const balance = await balanceNow()
+  if (balance === expectedBalance) return
   const message = `The customer has ${balance} points now, not ${expectedBalance}.`
   const params = { balance, expected: expectedBalance }
   const error = {

@@ -70,7 +70,8 @@ export async function place(
   const quote = () => quoteIn(tx, actor, asked, now)
   await refuseOtherTotal(input, body.totalMinor, shop.currency, quote)
   if (shopper) {
-    await refuseOtherBalance(input, await pointBalance(tx, shop.id, shopper.publicId), quote)
+    const balance = () => pointBalance(tx, shop.id, shopper.publicId)
+    await refuseOtherBalance(input, balance, quote)
   }
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING

@@ -118,7 +118,7 @@ export async function adjustPoints(
     once(tx, actor, idempotency, now, async () => {
       const { email } = await foundShopper(tx, shop.id, shopperId)
       const balance = await pointBalance(tx, shop.id, shopperId)
-      await refuseOtherBalance(shown, balance)
+      await refuseOtherBalance(shown, async () => balance)
       if (delta < 0 && balance + delta < 0) throw tooFewPoints('delta', balance)
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
       await recordChange(tx, actor, now, {

@@ -202,7 +202,7 @@ export async function refuseStale(
     const { customerId, redeemPoints } = effect.sale
     if (!(await shopperById(tx, shop.id, customerId))) return
     await refuseTooFewPoints(tx, shop.id, customerId, redeemPoints, 'order.redeemPoints')
-    await refuseOtherBalance(sale, await pointBalance(tx, shop.id, customerId))
+    await refuseOtherBalance(sale, () => pointBalance(tx, shop.id, customerId))
   }
   if (effect?.kind !== 'refund') return
   const { refund } = effect

@@ -82,6 +82,7 @@ const EDGES: readonly Edge[] = [
   ['refund', 'refund.lines.0.quantity', 1_000_000, 1_000_000.001, 'quantity'],
   ['refund', 'refund.amount', 0, -0.01, 'amount'],
   ['refund', 'refund.rounding', 2, 2.01, 'wrong_sums'],
+  ['cash', 'cash.rounding', 0.5, 0.51, 'wrong_sums'],
   ['cash', 'cash.amount', -MOST, -MOST - 0.01, 'amount'],
   ['void', 'void.total', 10, 9.99, 'wrong_sums'],
   ['closing', 'closing.from', 1, 0, 'unreadable'],

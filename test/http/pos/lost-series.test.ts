@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { rowProblems } from '../../../src/domain/check.ts'
 import { derivedId } from '../../../src/domain/id.ts'
 import { canonicalEntry, entryHash } from '../../../src/domain/orders/entry.ts'
 import type { EntryView } from '../../../src/domain/orders/journal.ts'
@@ -127,4 +128,33 @@ test('a return finds the receipt of a till by its number, too, and only of a til
     refunded: 7.3,
     lines: [{ refundedQuantity: 0 }, { refundedQuantity: 1 }],
   })
+})
+
+test('a return that comes before the sale of another till takes effect with the sale, once', async () => {
+  const [front, back] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  const mug = await kassa.north.product({ price: 12.1, stock: 10 })
+  const number = `${front.series}-1`
+  const back1 = {
+    orderId: 'order_of_another_till',
+    number,
+    lines: [{ lineId: 'line_of_another_till', position: 1, quantity: 2 }],
+    amount: 24.2,
+    method: 'cash',
+    restock: true,
+    reason: 'Too small',
+  }
+  const early = await back.add({ kind: 'refund', refund: back1 })
+  expect(remarksOf(early)).toEqual(['unknown_order refund.orderId'])
+  expect(remarksOf(await front.add(saleOf(mug, 3)))).toEqual([])
+  const sold = await front.order(number)
+  expect(sold).toMatchObject({
+    total: 36.3,
+    refunded: 24.2,
+    refunds: [{ number: `${back.series}-1`, amount: 24.2, reason: 'Too small' }],
+  })
+  expect((await kassa.north.get(mug.id)).product.stock).toBe(9)
+  await front.add(saleOf(mug, 1))
+  expect(await front.order(number)).toMatchObject({ refunded: 24.2 })
+  const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+  expect(problems).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
-import { minorMoney, toExactMinor } from '../../shared/money.ts'
+import { minorMoney, money, toExactMinor } from '../../shared/money.ts'
 import { MoneyField, NumberInput } from '../../shared/number-field.tsx'
 import { lineTitle, METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
@@ -78,8 +78,11 @@ export function RefundDialog({ order: opened }: { order: OrderView }) {
       reason: reason.trim(),
     }
     const headers = { 'idempotency-key': key }
-    await api.post<OrderView>(`/shop/api/orders/${order.id}/refunds`, body, { headers })
-    say(words.isRefunded(shown(backMinor)))
+    const path = `/shop/api/orders/${order.id}/refunds`
+    const { refunds } = await api.post<OrderView>(path, body, { headers })
+    // Cash is rounded to a coin.
+    const { amount: paidOut = 0, rounding = 0 } = refunds.at(-1) ?? {}
+    say(words.isRefunded(money(paidOut + rounding, currency)))
   }
   return (
     <FormDialog
