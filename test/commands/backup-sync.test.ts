@@ -55,7 +55,7 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
       const database = join(data, 'kassa.sqlite')
       for (const path of [database, `${database}-wal`]) writeFileSync(path, 'damaged'.repeat(1_000))
       const again = callsOf(directory, ['restore', file, '--data', data])
-      const removed = again.findIndex(
+      const removed = again.findLastIndex(
         (call) => call.includes('unlink') && call.includes('kassa.sqlite-wal"'),
       )
       const next = again.slice(removed + 1).find((call) => /^rename|^f\w*sync/.test(call))

@@ -225,12 +225,7 @@ export const OUTCOMES: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['401', 'basket 1, 1/1 sale, 1/2 sale…, 1/3 cash…, 1/4 closing…, 2/1 cash…; revoked', '1/2'],
     [
-      '403',
-      'basket 1, 2/1 cash, 2/2 Printed as 1-2 sale, 2/3 Printed as 1-3 cash, 2/4 cash',
-      '1/2 2/1 2/2 2/3 2/4',
-    ],
-    [
-      '404',
+      '403, 404',
       'basket 1, 2/1 cash, 2/2 Printed as 1-1 sale, 2/3 Printed as 1-2 sale, 2/4 Printed as 1-3 cash',
       '1/2 2/1 2/2 2/3 2/4',
     ],

@@ -255,14 +255,21 @@ describe('entries that were sent 31 days ago', () => {
     expect(await page.kept()).toBe('basket 0, 1/1 sale')
   })
 
-  test('go once their day is closed; its closing stays for the next day', async () => {
+  const ALL = 'basket 0, 1/1 sale, 1/2 sale, 1/3 closing, 1/4 sale'
+  test.each([
+    ['no backup', null, ALL],
+    ['a backup of before', 31, ALL],
+    ['a backup of later', 0, 'basket 0, 1/3 closing, 1/4 sale'],
+  ])('go once their day is closed, with %s; its closing stays', async (_, days, kept) => {
     using page = await opened()
     await STATES.closing?.(page)
     await page.send()
     page.scan()
     await page.sell()
     await page.send()
+    const at = Date.now() - (days ?? 0) * DAY_MS
+    if (days !== null) await page.during(page.database.put('lastBackupAt', at))
     await aged(page)
-    expect(await page.kept()).toBe('basket 0, 1/3 closing, 1/4 sale')
+    expect(await page.kept()).toBe(kept)
   })
 })
