@@ -96,6 +96,7 @@ inChromium('a shop front', () => {
       await till.getByRole('heading', { name: `Order ${code}` }).waitFor()
       await cashier.button('Exact').click()
       await till.getByText(`Order ${code} is handed over`).waitFor()
+      await cashier.button('New sale').click()
       await page.reload()
       await page.getByRole('heading', { name: 'You have your order' }).waitFor()
       await page.getByRole('link', { name: /^Basket/ }).click()

@@ -22,6 +22,8 @@ const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
   kassa = await TestServer.open()
+  // What it sends would be written beside the requests.
+  await kassa.webhooks.stop()
   document = openApiDocument(kassa.app.routes) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
 })
