@@ -1,5 +1,3 @@
-import { Type } from '@sinclair/typebox'
-
 /** Every way in which a request can be refused. `http/problem.ts` gives each its status. */
 export type RefusalCode =
   | 'MALFORMED_REQUEST'
@@ -58,22 +56,6 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What an order would cost now, as the API shows it. */
   readonly quote: object | undefined
-}
-
-/** An error in one field, as the API shows it. */
-export const FieldErrorView = Type.Object({
-  field: Type.String(),
-  code: Type.String({ description: 'What is wrong, for programs.' }),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-    description:
-      'The values in the message, such as max. From them and the code, pages say it in their language.',
-  }),
-  message: Type.String({ description: 'In English, for people: what to do.' }),
-})
-
-/** An error as the API shows it: with its params, also if it has none. */
-export function fieldErrorView<E extends FieldError>(error: E): E & { params: FieldParams } {
-  return { ...error, params: error.params ?? {} }
 }
 
 /** A 422 that names its fields. */

@@ -67,7 +67,7 @@ const KINDS: readonly (readonly [cash: number, sell: (fingers: Fingers) => Promi
       await fingers.tap(MUG, 'Pay')
       await fingers.amount('5')
       await fingers.tap('Card')
-      await fingers.page.getByText('Still due').waitFor()
+      await fingers.page.locator('dialog').getByText('Still due').waitFor()
       await fingers.tap(/^Exact/)
       await fingers.done()
     },

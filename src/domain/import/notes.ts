@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { textIn } from '../../text/text.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import { FieldErrorView, type FieldParams } from '../error.ts'
+import type { FieldParams } from '../error.ts'
+import { FieldErrorView } from '../field-error.ts'
 import { MAX_URL_LENGTH } from '../outbound.ts'
 
 /** Their English texts. Pages have the same in all languages. */

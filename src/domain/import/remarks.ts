@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
-import { FieldErrorView } from '../error.ts'
+import { FieldErrorView } from '../field-error.ts'
 import { OrNull } from '../schema.ts'
 import { clipped } from './cell.ts'
 import type { Adjustment, RowFields } from './dialect.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
-import { type FieldError, FieldErrorView, fieldErrorView, Refusal } from '../error.ts'
+import { type FieldError, Refusal } from '../error.ts'
+import { FieldErrorView, fieldErrorView } from '../field-error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import type { Reading } from '../store.ts'

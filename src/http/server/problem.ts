@@ -1,13 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ValidationError } from 'elysia'
-import {
-  type ConflictCode,
-  FieldErrorView,
-  fieldErrorView,
-  invalid,
-  Refusal,
-  type RefusalCode,
-} from '../../domain/error.ts'
+import { type ConflictCode, invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
+import { FieldErrorView, fieldErrorView } from '../../domain/field-error.ts'
 import { QuoteView } from '../../domain/orders/quote.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'

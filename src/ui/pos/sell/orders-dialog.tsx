@@ -203,13 +203,11 @@ function HandOver({
   refusal,
 }: {
   order: OrderView
-  /** Why it could not be handed over as it was shown before. */
+  /** Why it could not be handed over as it was shown. */
   refusal: string | null
   onHandOver: () => Promise<void>
   onClose: () => void
 }) {
-  // The dialog says by itself why it is refused now.
-  const [before] = useState(refusal)
   return (
     <Confirm
       title={text.orders.order(order.code)}
@@ -218,7 +216,7 @@ function HandOver({
       onConfirm={onHandOver}
       onClose={onClose}
     >
-      <Refused why={before} />
+      <Refused why={refusal} />
       <p class="soft">{buyerOf(order)}</p>
       <ul class="choices">
         {owedLines(order).map((line) => (
