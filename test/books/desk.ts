@@ -106,7 +106,19 @@ export class Desk {
     })
     const { id } = answer.json as OrderView
     const fee = this.#delivery(isSent, total(goods.map(costOf)))
-    this.#placed(saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 }))
+    const sale = saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 })
+    this.#refuseOtherMail(body.email, sale)
+    this.#placed(sale)
+  }
+
+  /** The mail to the guest must say what the order costs. */
+  #refuseOtherMail(address: string, { totalMinor }: Sale): void {
+    const { currency } = this.shop.in_
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    const said = format.format(this.shop.decimal(totalMinor))
+    const [mail] = this.shop.kassa.mailbox.to(address)
+    if (mail?.text.includes(said)) return
+    throw new Error(`the mail does not say ${said}: ${mail?.text}`)
   }
 
   /** What a delivery option of the shop costs for goods of this worth. */

@@ -1,11 +1,14 @@
 import { expect } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import type { ClosingView } from '../../src/domain/orders/journal-lists.ts'
+import type { receiptOf } from '../../src/domain/orders/receipt.ts'
 import type { SalesView } from '../../src/domain/orders/sales.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { add, listed, total } from './arithmetic.ts'
 import { rateKey, refundedMinor, type Sale } from './book.ts'
 import type { BookShop } from './shop.ts'
+
+type Receipt = Awaited<ReturnType<typeof receiptOf>>
 
 /** Sums of sales less returns, as each room of kassa shows them. */
 interface Sums {
@@ -26,7 +29,10 @@ export async function agree(shop: BookShop, about: string): Promise<void> {
   expect({ about, ...(await salesRoom(shop)) }).toEqual(sums)
   expect({ about, ...(await closingsRoom(shop)) }).toEqual({ about, ...counterSums(shop.sales) })
   expect([about, await journalRoom(shop)]).toEqual([about, journalSums(shop.sales)])
-  for (const sale of shop.sales) expect(await orderRoom(shop, sale)).toEqual(ofBook(sale))
+  for (const sale of shop.sales) {
+    expect(await orderRoom(shop, sale)).toEqual(ofBook(sale))
+    if (sale.soldOn !== null) expect(await receiptRoom(shop, sale)).toEqual(receiptOfBook(sale))
+  }
   const stock = shop.stock()
   for (const { product } of shop.wares) {
     const answer = (await shop.shop.get(product.id)).product
@@ -228,6 +234,32 @@ async function journalRoom(shop: BookShop) {
   return {
     sold: total(lines.map(({ order }) => shop.minor(order?.total ?? 0))),
     back: total(lines.map(({ refund }) => shop.minor(refund?.amount ?? 0))),
+  }
+}
+
+/** The page of a receipt. */
+async function receiptRoom(shop: BookShop, { id }: Sale) {
+  const order = (await shop.ask('GET', `/v1/store/orders/${id}`)).json as OrderView
+  const { pathname } = new URL(order.receiptUrl ?? '', 'http://localhost')
+  const { text } = await shop.kassa.ask({ path: pathname })
+  const [, data = ''] = /<script[^>]*type="application\/json"[^>]*>([^<]*)/.exec(text) ?? []
+  const { total, refunded, taxes, payments } = JSON.parse(data) as Receipt
+  return {
+    id,
+    total: shop.minor(total),
+    refunded: shop.minor(refunded),
+    taxes: taxes.map(({ name, gross, tax }) => `${name} ${shop.minor(gross)} ${shop.minor(tax)}`),
+    money: payments.map(({ method, amount }) => `${method} ${shop.minor(amount)}`),
+  }
+}
+
+function receiptOfBook(sale: Sale) {
+  return {
+    id: sale.id,
+    total: sale.totalMinor,
+    refunded: refundedMinor(sale),
+    taxes: [...sale.taxes.values()].map(({ name, gross, tax }) => `${name} ${gross} ${tax}`),
+    money: sale.money.map(({ method, amountMinor }) => `${method} ${amountMinor}`),
   }
 }
 
