@@ -27,7 +27,13 @@ if (import.meta.main) {
   const report = join(folder, 'report.md')
   writeFileSync(report, '| tried | measured |\n|---|---|\n')
   const names = process.argv.slice(2)
-  const all = ['test/attack', 'test/books', 'test/faults', 'test/delivery', 'test/http/admin/job-kill']
+  const all = [
+    'test/attack',
+    'test/books',
+    'test/faults',
+    'test/delivery',
+    'test/http/admin/job-kill',
+  ]
   const files = names.length > 0 ? names : all
   const child = Bun.spawn([process.execPath, 'test', ...files], {
     env: { ...process.env, SOAK: '1', SOAK_REPORT: report, BINARY: 'dist/kassa' },
