@@ -27,7 +27,7 @@ export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
   throw served(data)
 }
 
-/** As `lockForServing`, without the lock. */
+/** @throws Refusal UNAVAILABLE if another kassa serves the data */
 export function refuseServed({ data }: Pick<Config, 'data'>): void {
   if (isServed(data)) throw served(data)
 }

@@ -31,7 +31,7 @@ export class CellReader<Known> {
     return this.cells[column.index] ?? ''
   }
 
-  /** The same cell, trimmed; empty where the file has no such column. */
+  /** The trimmed cell; empty where the file has no such column. */
   text(column: CsvColumn | null): string {
     return this.cell(column)?.trim() ?? ''
   }
@@ -86,7 +86,7 @@ export class CellReader<Known> {
     return null
   }
 
-  /** As `number`; an error is returned. */
+  /** Reads a number; returns what is wrong with it instead of noting that. */
   #numberOf(field: string, cell: string, decimals: number) {
     const text = cell.trim()
     if (text === '') return null

@@ -50,7 +50,7 @@ export async function quoteOrder(
   return await quoteIn(store.read, actor, input, clock())
 }
 
-/** As `quoteOrder`. @param read also the write that is about to place the order */
+/** Quotes an order. @param read also the write that is about to place it */
 export async function quoteIn(
   read: Reading,
   actor: Actor,

@@ -38,7 +38,7 @@ export function skipSeries(copy: Database, now: number): void {
 
 const EPOCH_MS = Date.UTC(2026)
 
-/** As `skipSeries`, for tills that were paired since a restore of less than an hour ago. */
+/** Skips the series of the replaced database, too: it may have been restored within the hour. */
 export function skipSeriesOf(database: string, draft: string): void {
   using copy = openDraft(draft)
   for (const { publicId, value } of lastSeriesIn(database)) {
