@@ -5,7 +5,7 @@ import type { Said } from './entry.ts'
 import { type ReadRefund, readEntry } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
 import type { ReadSale } from './entry-sale.ts'
-import type { Order, Refund } from './order-record.ts'
+import type { Order, OrderLine, Refund } from './order-record.ts'
 import { ordersByIds } from './order-rows.ts'
 import { linesIn, orderByRefund } from './refunded-order.ts'
 import type { JournalEntry } from './series.ts'
@@ -110,24 +110,8 @@ export class EntryEffects {
 
 /** Whether an order is what a sale says that was sold, and how it was paid. */
 function isOf(order: Order, { lines, payments, totals, receipt }: ReadSale): boolean {
-  const sold = lines.map((line, index) => [
-    line.product,
-    line.name,
-    line.sku,
-    line.quantity,
-    line.unitPriceMinor,
-    line.discountMinor,
-    totals.lines[index]?.totalMinor,
-  ])
-  const stored = order.lines.map((line) => [
-    line.product,
-    line.name,
-    line.sku,
-    line.quantity,
-    line.unitPriceMinor,
-    line.discountMinor,
-    line.totalMinor,
-  ])
+  const sold = lines.map((line, index) => soldFields(line, totals.lines[index]?.totalMinor))
+  const stored = order.lines.map((line) => soldFields(line, line.totalMinor))
   const paid = payments.map((one) => [one.method, one.amountMinor, one.roundingMinor])
   const taken = order.payments.map((one) => [one.method, one.amountMinor, one.roundingMinor])
   return (
@@ -135,6 +119,17 @@ function isOf(order: Order, { lines, payments, totals, receipt }: ReadSale): boo
     order.receipt === receipt &&
     Bun.deepEquals([sold, paid], [stored, taken])
   )
+}
+
+type SoldLine = Pick<
+  OrderLine,
+  'product' | 'name' | 'sku' | 'quantity' | 'unitPriceMinor' | 'discountMinor'
+>
+
+/** The fields of a line in which an order must be what its entry says. */
+function soldFields(line: SoldLine, totalMinor: number | undefined) {
+  const { product, name, sku, quantity, unitPriceMinor, discountMinor } = line
+  return [product, name, sku, quantity, unitPriceMinor, discountMinor, totalMinor]
 }
 
 /** Whether a refund is what an entry says that came back. */

@@ -43,7 +43,7 @@ async function partSeal(read: Reading, secrets: Secrets, shop: number, part: Sea
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a part by their tables, each in an order of its own. */
+/** The rows of a part, sorted: a list for each of its tables. */
 async function rowsOf(read: Reading, shop: number, part: SealedPart): Promise<Row[][]> {
   if (part === 'members') return [await read.all('seal.members', { shop })]
   if (part === 'keys') return [await read.all('seal.keys', { shop })]
