@@ -84,7 +84,11 @@ export const serve: Command = {
     const lan = config.lan && (await openLan(config, config.lan, ports.clock))
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
-      ...{ ...shared, ...operations, config, log, closing: closing.signal },
+      ...shared,
+      ...operations,
+      config,
+      log,
+      closing: closing.signal,
       pages: pages(trust, demo?.publishableKey, language),
     })
     const servers = await openServers(served, config, lan)

@@ -52,7 +52,12 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
       const { price: unitPrice } = pack ?? product
       const { percent, name: rate } = lines[index]?.taxRate ?? { percent: 0, name: '' }
       return {
-        ...{ productId, name, sku, unit, quantity, unitPrice },
+        productId,
+        name,
+        sku,
+        unit,
+        quantity,
+        unitPrice,
         ...(pack && { name: `${name} (pack of ${pack.quantity})`, pack: pack.quantity }),
         discount: major(lines[index]?.discountMinor ?? 0),
         total: major(totals.lines[index]?.totalMinor ?? 0),
@@ -66,8 +71,11 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
     subtotal: major(totals.subtotalMinor),
     total: major(totals.totalMinor),
     taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
-      ...{ name, percent: percent / THOUSANDTHS },
-      ...{ net: major(netMinor), tax: major(taxMinor), gross: major(grossMinor) },
+      name,
+      percent: percent / THOUSANDTHS,
+      net: major(netMinor),
+      tax: major(taxMinor),
+      gross: major(grossMinor),
     })),
     payments: payments(totals.totalMinor, conditions.method),
     customerId,

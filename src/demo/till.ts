@@ -79,9 +79,13 @@ export class DemoTill {
     const method = payments[0]?.method ?? 'cash'
     if (!line) throw new Error(`the order ${orderId} has no lines`)
     await this.#record('refund', {
-      ...{ orderId, lines: [{ lineId: line.id, quantity: line.quantity }], amount: line.total },
-      ...{ method, rounding: method === 'cash' ? roundingOf(line.total) : 0 },
-      ...{ restock: line.unit === 'piece', reason: 'Changed their mind' },
+      orderId,
+      lines: [{ lineId: line.id, quantity: line.quantity }],
+      amount: line.total,
+      method,
+      rounding: method === 'cash' ? roundingOf(line.total) : 0,
+      restock: line.unit === 'piece',
+      reason: 'Changed their mind',
     })
   }
 

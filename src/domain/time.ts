@@ -65,7 +65,9 @@ export function daysAfter(day: string, count: number): string {
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(day)
   const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
   })
   // The offset at UTC's midnight may be that of the day before; from the second try on it is right.
   let time = midnight

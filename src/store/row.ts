@@ -4,7 +4,11 @@ export type SqlRow = Readonly<Record<string, unknown>>
 
 /** Columns that hold 0 or 1, because SQLite has no booleans. */
 const BOOLEANS: ReadonlySet<string> = new Set([
-  ...['email_verified', 'to_known_device', 'is_told', 'stock_taken', 'restock'],
+  'email_verified',
+  'to_known_device',
+  'is_told',
+  'stock_taken',
+  'restock',
 ])
 
 /**

@@ -113,7 +113,8 @@ export async function listSessions(
     read.all<Session>('session.list', {
       ...scopeOf(user, current),
       ...validAt(clock()),
-      ...{ before, limit },
+      before,
+      limit,
     }),
   )
 }
@@ -148,7 +149,10 @@ export async function listStaffSessions(
   const scope = `sessions of the staff of ${shop.id}`
   return await pageBy('id', secrets, scope, query, view, (before, limit) =>
     read.all<StaffSession>('session.list_of_staff', {
-      ...{ shop: shop.id, owner: user.id, before, limit },
+      shop: shop.id,
+      owner: user.id,
+      before,
+      limit,
       ...validAt(clock()),
     }),
   )

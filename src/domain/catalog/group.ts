@@ -119,7 +119,14 @@ function groupJson(
   const { slug, description, category, brand, collections, tags } = first
   const name = groupTitle(variants)
   const view: Static<typeof VariantGroupView> = {
-    ...{ id: sum.itemGroup, slug, name, description, category, brand, collections, tags },
+    id: sum.itemGroup,
+    slug,
+    name,
+    description,
+    category,
+    brand,
+    collections,
+    tags,
     images: everyImage(variants),
     variants,
     ...sumView(sum, currency),

@@ -19,7 +19,11 @@ export function columnsOf({ product, categoryId, brandId }: ProductRecord) {
   const { name, price, currency, taxRate, productType, status } = product
   const { slug, sku, barcode, itemGroupId } = product
   return {
-    ...{ status, productType, taxRate, slug, sku },
+    status,
+    productType,
+    taxRate,
+    slug,
+    sku,
     category: categoryId,
     brand: brandId,
     nameKey: sortKey(name),

@@ -57,8 +57,12 @@ export async function listTaxa(
     query,
     (after, limit) =>
       read.all<ListedTaxon>('taxon.list', {
-        ...{ shop: shop.id, kind, limit, status },
-        ...{ afterValue: after?.value, afterId: after?.id },
+        shop: shop.id,
+        kind,
+        limit,
+        status,
+        afterValue: after?.value,
+        afterId: after?.id,
       }),
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )

@@ -173,7 +173,10 @@ export class JobLog {
   async save(tx: Writing): Promise<void> {
     const { shopId: shop, id, status, counts } = this
     const isOurs = await exists(tx, 'job.beat', {
-      ...{ shop, id, status, beats: this.#beats },
+      shop,
+      id,
+      status,
+      beats: this.#beats,
       ...counts,
     })
     if (!isOurs) throw new JobLost()

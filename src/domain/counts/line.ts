@@ -88,8 +88,11 @@ export async function getCount(
     query,
     (after, limit) =>
       read.all<StoredLine>('count.lines', {
-        ...{ shop: shop.id, count: publicId, limit },
-        ...{ afterAt: after?.id, afterProduct: after && String(after.value) },
+        shop: shop.id,
+        count: publicId,
+        limit,
+        afterAt: after?.id,
+        afterProduct: after && String(after.value),
       }),
     ({ product, changedAt }) => ({ value: product, id: changedAt }),
   )

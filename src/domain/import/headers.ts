@@ -165,8 +165,20 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
 
 /** Cells of any shop fit into these; of the others, only somebody who sees the file can say so. */
 const SURE: ReadonlySet<ImportField> = new Set([
-  ...(['name', 'description', 'price', 'compareAtPrice', 'taxRate', 'sku', 'barcode'] as const),
-  ...(['stock', 'category', 'brand', 'tags', 'images', 'status', 'unit'] as const),
+  'name',
+  'description',
+  'price',
+  'compareAtPrice',
+  'taxRate',
+  'sku',
+  'barcode',
+  'stock',
+  'category',
+  'brand',
+  'tags',
+  'images',
+  'status',
+  'unit',
 ])
 
 const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(

@@ -47,13 +47,15 @@ export const EntryBody = {
       order: {
         lines: [
           {
-            ...{ productId: null, name: 'Gift wrapping', sku: null, unit: 'piece', quantity: 2 },
-            ...{
-              unitPrice: 1.5,
-              discount: 0,
-              taxRate: { name: 'Standard', percent: 21 },
-              total: 3,
-            },
+            productId: null,
+            name: 'Gift wrapping',
+            sku: null,
+            unit: 'piece',
+            quantity: 2,
+            unitPrice: 1.5,
+            discount: 0,
+            taxRate: { name: 'Standard', percent: 21 },
+            total: 3,
           },
         ],
         discount: null,
@@ -81,8 +83,13 @@ const AsSent = Type.Optional(Type.Unknown({ description: 'As the till sent it.' 
 export const EntryAnswer = Type.Object({
   series: SeriesName,
   n: EntryNumber,
-  ...{ at: AsSent, kind: AsSent },
-  ...{ order: AsSent, refund: AsSent, cash: AsSent, void: AsSent, closing: AsSent },
+  at: AsSent,
+  kind: AsSent,
+  order: AsSent,
+  refund: AsSent,
+  cash: AsSent,
+  void: AsSent,
+  closing: AsSent,
   cashier: Type.Unknown({ description: 'As the till sent it; null if it sent none.' }),
   previousHash: Hash,
   hash: Hash,

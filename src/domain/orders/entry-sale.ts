@@ -226,7 +226,11 @@ function readPayment(value: unknown, field: string, reader: EntryReader): SalePa
   const isRight = givenMinor === null || givenMinor - (changeMinor ?? 0) === amountMinor
   if (!isRight) reader.note(`${field}.given`, 'wrong_sums')
   return {
-    ...{ field, method, amountMinor, roundingMinor, reference: reference || null },
+    field,
+    method,
+    amountMinor,
+    roundingMinor,
+    reference: reference || null,
     givenMinor: isRight ? givenMinor : null,
     changeMinor: isRight ? changeMinor : null,
   }

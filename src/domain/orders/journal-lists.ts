@@ -18,8 +18,16 @@ export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
 
 const HEADER = [
-  ...['Series', 'Number', 'Time', 'Kind', 'Order', 'Received', 'Attention'],
-  ...['Entry', 'Previous hash', 'Hash'],
+  'Series',
+  'Number',
+  'Time',
+  'Kind',
+  'Order',
+  'Received',
+  'Attention',
+  'Entry',
+  'Previous hash',
+  'Hash',
 ]
 
 /** The end of a till's day as the API shows it. */
@@ -92,8 +100,13 @@ export async function listRemarkable(
   return {
     ...page,
     data: page.data.map(({ series, n, kind, orderId, attention, at, receivedAt }) => ({
-      ...{ series, n, kind, orderId, attention: attention ?? [] },
-      ...{ at: isoTime(at), receivedAt: isoTime(receivedAt) },
+      series,
+      n,
+      kind,
+      orderId,
+      attention: attention ?? [],
+      at: isoTime(at),
+      receivedAt: isoTime(receivedAt),
     })),
   }
 }

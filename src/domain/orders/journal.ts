@@ -124,7 +124,12 @@ export async function recordEntry(
     const all = distinct([...remarks, ...recorded.remarks])
     if (isTentative) refuseUseless(all, recorded.why)
     const entry: JournalEntry = {
-      ...{ series: name, n, at, body, ...right, receivedAt: now },
+      series: name,
+      n,
+      at,
+      body,
+      ...right,
+      receivedAt: now,
       kind: read.effect?.kind ?? null,
       orderId: recorded.orderId,
       attention: all.length > 0 ? all : null,

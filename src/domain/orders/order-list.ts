@@ -144,7 +144,7 @@ export async function listedOrders(
   limit: number,
 ): Promise<Order[]> {
   const rowsOf = (filter: OrderFilter, place: OrderPlace | undefined, more: Values) =>
-    read.all<OrderRow>('order.list', { ...{ shop, ...conditions(read, filter, place) }, ...more })
+    read.all<OrderRow>('order.list', { shop, ...conditions(read, filter, place), ...more })
   const walked = walkedFilter(read, filter)
   if (!walked) return await whole(read, shop, await rowsOf(filter, after, { limit }))
   const rows: OrderRow[] = []

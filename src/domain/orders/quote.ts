@@ -33,7 +33,12 @@ export const QuoteView = Closed({
   lines: Type.Array(Closed(lineFields), {
     description: 'Without those that have no price because something is wrong in them.',
   }),
-  ...{ subtotal, discount, pointsRedeemed, shipping, taxes, total },
+  subtotal,
+  discount,
+  pointsRedeemed,
+  shipping,
+  taxes,
+  total,
   problems: Type.Array(ProblemOfOrder, { description: 'Why the order would be refused.' }),
 })
 export type QuoteView = Static<typeof QuoteView>
@@ -96,7 +101,12 @@ export async function quoteIn(
   return {
     currency,
     lines: lines.map((line) => basketLineView(line, currency)),
-    ...{ subtotal, discount, pointsRedeemed, shipping, taxes, total },
+    subtotal,
+    discount,
+    pointsRedeemed,
+    shipping,
+    taxes,
+    total,
     problems: problems.map((problem) => {
       return { line: lineIn(problem.field), ...fieldErrorView(problem) }
     }),

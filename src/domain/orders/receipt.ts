@@ -39,7 +39,11 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const discounts = discountsOf(entry, order)
   return {
     shop: {
-      ...{ name: shop.name, currency: order.currency, address, taxId, receiptText },
+      name: shop.name,
+      currency: order.currency,
+      address,
+      taxId,
+      receiptText,
       language,
       timeZone,
     },
@@ -56,7 +60,11 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     taxes,
     refunded,
     payments: payments.map(({ method, amount, given, change, rounding, reference }) => ({
-      ...{ method, amount, given, change, rounding },
+      method,
+      amount,
+      given,
+      change,
+      rounding,
       // The number of a return; other references are of a payment provider.
       reference: method === 'exchange' ? reference : null,
     })),

@@ -53,7 +53,9 @@ export async function exportShopper(
   const shopper = await foundShopper(read, shop.id, publicId)
   const values = { shop: shop.id, shopper: publicId }
   const sessions = await read.all<Session>('session.of_shopper', {
-    ...{ shop: shop.id, customer: shopper.id, now },
+    shop: shop.id,
+    customer: shopper.id,
+    now,
   })
   const balance = await pointBalance(read, shop.id, publicId)
   const entries = await read.all<PointEntry>('point.list', values)
@@ -69,8 +71,11 @@ export async function exportShopper(
     shop: { slug: shop.slug, name: shop.name },
     customer: shopperView(shopper),
     sessions: sessions.map(({ method, device, createdAt, lastSeenAt, expiresAt }) => ({
-      ...{ method, device, createdAt: isoTime(createdAt) },
-      ...{ lastSeenAt: isoTime(lastSeenAt), expiresAt: isoTime(expiresAt) },
+      method,
+      device,
+      createdAt: isoTime(createdAt),
+      lastSeenAt: isoTime(lastSeenAt),
+      expiresAt: isoTime(expiresAt),
     })),
     points: { balance, entries: entries.map(pointEntryView) },
     orders,

@@ -60,7 +60,9 @@ export async function recordSale(
     sale.receipt === null || (await orderByReceipt(tx, shop.id, sale.receipt)) !== null
   const body = {
     ...orderOf(actor, sale, goods, stamp),
-    ...{ shipping: null, paymentWay: null, placedFrom: null },
+    shipping: null,
+    paymentWay: null,
+    placedFrom: null,
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
     pointsRedeemed: points,
@@ -127,7 +129,9 @@ function orderOf(
     publicId: idOf('order'),
     channel: 'till',
     currency: shop.currency,
-    ...{ discountMinor, discountReason, note },
+    discountMinor,
+    discountReason,
+    note,
     subtotalMinor: totals.subtotalMinor,
     totalMinor: totals.totalMinor,
     fulfilment: 'none',

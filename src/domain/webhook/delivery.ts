@@ -76,7 +76,10 @@ export async function listDeliveries(
   const scope = `deliveries ${shop.id} ${publicId}`
   return await pageBy('revision', secrets, scope, query, deliveryView, (after, limit) =>
     read.all<Delivery>('webhook.deliveries', {
-      ...{ shop: shop.id, webhook: publicId, before: after, limit },
+      shop: shop.id,
+      webhook: publicId,
+      before: after,
+      limit,
     }),
   )
 }

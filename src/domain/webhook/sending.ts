@@ -21,7 +21,9 @@ const LEASE_MS = 60_000
 const TURN_MS = 5_000
 /** Waits after each failed attempt at a message; after the last one it has failed. About three days. */
 const WAITS = [
-  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
 /** A webhook that fails is tried again after at most this long, with whatever is due. */

@@ -120,7 +120,10 @@ function listQueryOf(
     ...(chosen.has('stock') && { inStock: true }),
     ...(sort && { sort: ORDERS[sort] }),
     ...(cursor && { cursor }),
-    ...{ grouped: true, limit: LIMIT, total: true, facets: true },
+    grouped: true,
+    limit: LIMIT,
+    total: true,
+    facets: true,
   }
 }
 

@@ -29,7 +29,11 @@ export function answerWithPage(
   front: Front,
   { kind, about, body, status = 200, isPrivate = false, files }: FrontPage,
 ): Response {
-  const tree = <Document {...{ front, about, kind, files }}>{body}</Document>
+  const tree = (
+    <Document front={front} about={about} kind={kind} files={files}>
+      {body}
+    </Document>
+  )
   const html = `<!doctype html>${renderToString(tree)}`
   const tag = `W/"${Bun.hash(html).toString(36)}"`
   const headers: Record<string, string> = {

@@ -60,8 +60,11 @@ export async function visitOf(
   const files = await frontFiles()
   const text = textIn(spoken)
   const front: Front = {
-    ...{ name: shop.name, slug, currency: shop.currency },
-    ...{ texts: settings.texts, logo: logoPath(settings.logo) },
+    name: shop.name,
+    slug,
+    currency: shop.currency,
+    texts: settings.texts,
+    logo: logoPath(settings.logo),
     categories: filled(page.data),
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),

@@ -10,7 +10,13 @@ export const ADDRESS_FIELDS = ['line1', 'line2', 'postalCode', 'city', 'country'
 /** The fields of the checkout as they stand in its form. */
 export const FIELDS = [
   ...ADDRESS_FIELDS,
-  ...(['email', 'name', 'phone', 'delivery', 'payment', 'note', 'points'] as const),
+  'email',
+  'name',
+  'phone',
+  'delivery',
+  'payment',
+  'note',
+  'points',
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 
@@ -66,7 +72,10 @@ export function Field({ name, label, input, props, children }: FieldProps) {
   const isWrong = wrong.has(name)
   const hint = isWrong ? `wrong-${name}` : undefined
   const given = {
-    ...{ id: name, name, 'aria-invalid': isWrong, 'aria-describedby': hint },
+    id: name,
+    name,
+    'aria-invalid': isWrong,
+    'aria-describedby': hint,
     ...INPUTS[name],
     ...input,
   }

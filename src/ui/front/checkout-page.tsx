@@ -138,7 +138,13 @@ function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
       <div class="front-radios" role="radiogroup" aria-labelledby={name}>
         {choices.map(({ value, label, hint, price, kind }) => (
           <label key={value} class="row nowrap">
-            <input type="radio" data-kind={kind} checked={value === chosen} {...{ name, value }} />
+            <input
+              type="radio"
+              data-kind={kind}
+              checked={value === chosen}
+              name={name}
+              value={value}
+            />
             <span>
               {label}
               {hint && <span class="soft small">{hint}</span>}

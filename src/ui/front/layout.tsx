@@ -47,7 +47,7 @@ export function Document({ front, about, files, kind, children }: DocumentProps)
   return (
     <FrontContext.Provider value={front}>
       <html lang={front.language} data-language={front.language}>
-        <Head {...{ front, about, files }} />
+        <Head front={front} about={about} files={files} />
         <body data-shop={front.slug} data-name={front.name} data-base={front.base} data-page={kind}>
           <a class="unseen" href="#content">
             {front.text.skip}

@@ -121,7 +121,16 @@ function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
     const timer = setTimeout(prepareSounds, 300)
     return () => clearTimeout(timer)
   }, [])
-  if (settings?.tillSales) return <SellScreen {...{ checkout, settings, onUnpair, onPairAgain }} />
+  if (settings?.tillSales) {
+    return (
+      <SellScreen
+        checkout={checkout}
+        settings={settings}
+        onUnpair={onUnpair}
+        onPairAgain={onPairAgain}
+      />
+    )
+  }
   return <ScanScreen terminal={checkout.terminal} settings={settings} onUnpair={onUnpair} />
 }
 

@@ -35,7 +35,13 @@ export function HistoryEntries(props: EntriesProps) {
         <ul class="card list history">
           {rows.map((entry) => (
             <li key={entry.id}>
-              <Entry {...{ entry, isOfOne, isOfJob, currency, onActor }} />
+              <Entry
+                entry={entry}
+                isOfOne={isOfOne}
+                isOfJob={isOfJob}
+                currency={currency}
+                onActor={onActor}
+              />
             </li>
           ))}
         </ul>

@@ -18,8 +18,21 @@ const KINDS = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 /** The fields that people look for. */
 const FIELDS = (
   [
-    ...(['price', 'compareAtPrice', 'stock', 'status', 'name', 'description', 'category'] as const),
-    ...(['brand', 'collections', 'tags', 'images', 'sku', 'barcode', 'taxRate', 'role'] as const),
+    'price',
+    'compareAtPrice',
+    'stock',
+    'status',
+    'name',
+    'description',
+    'category',
+    'brand',
+    'collections',
+    'tags',
+    'images',
+    'sku',
+    'barcode',
+    'taxRate',
+    'role',
   ] as const
 ).map((value) => ({ value, label: text.fields[value] }))
 

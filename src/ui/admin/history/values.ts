@@ -7,12 +7,28 @@ import { text } from '../text.ts'
 
 const words = text.history
 const AMOUNTS: ReadonlySet<string> = new Set([
-  ...['price', 'compareAtPrice', 'total', 'paid', 'refunded', 'cashRounding'],
+  'price',
+  'compareAtPrice',
+  'total',
+  'paid',
+  'refunded',
+  'cashRounding',
 ])
 /** The fields whose values are codes; the others have what people have typed. */
 const CODED: ReadonlySet<string> = new Set([
-  ...['status', 'productType', 'unit', 'method', 'mail', 'mails', 'role', 'events', 'payment'],
-  ...['delivery', 'loyalty', 'tillSales', 'shopFront'],
+  'status',
+  'productType',
+  'unit',
+  'method',
+  'mail',
+  'mails',
+  'role',
+  'events',
+  'payment',
+  'delivery',
+  'loyalty',
+  'tillSales',
+  'shopFront',
 ])
 /** What codes are called elsewhere in admin. */
 const CODES: Readonly<Record<string, string>> = {

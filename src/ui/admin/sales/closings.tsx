@@ -149,7 +149,9 @@ function ClosingDialog({ closing }: { closing: ClosingView }) {
   const paperWords = usePaperWords(settings.data)
   const { series, n, at, cashier } = closing
   const stamp = {
-    ...{ number: `${series}-${n}`, at, cashier },
+    number: `${series}-${n}`,
+    at,
+    cashier,
     terminal: words.journal(series),
   }
   const paper = settings.data && reportPaper(closing, settings.data, stamp, paperWords)

@@ -91,7 +91,12 @@ export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridPr
           {variants.map((variant, row) => (
             <GridRow
               key={variant.id}
-              {...{ variant, row, options, edits, errors, onEdit }}
+              variant={variant}
+              row={row}
+              options={options}
+              edits={edits}
+              errors={errors}
+              onEdit={onEdit}
               onImage={() => onImage(variant)}
               onKey={(event, cell) => move(event, row, cell)}
               onPaste={(event, cell) => paste(event, row, cell)}

@@ -77,7 +77,10 @@ type Shared = ReturnType<typeof sharedOf>
 
 function sharedOf({ name, description, category, brand, collections, tags }: Group) {
   return {
-    ...{ name, description, category: category?.name ?? '', brand: brand?.name ?? '' },
+    name,
+    description,
+    category: category?.name ?? '',
+    brand: brand?.name ?? '',
     collections: collections.map((one) => one.name) as readonly string[],
     tags,
   }

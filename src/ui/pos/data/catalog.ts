@@ -48,7 +48,16 @@ export function catalogProduct(product: Product): CatalogProduct {
     product
   const [image] = product.images
   return {
-    ...{ id, revision, name, price, compareAtPrice, currency, productType, sku, barcode, stock },
+    id,
+    revision,
+    name,
+    price,
+    compareAtPrice,
+    currency,
+    productType,
+    sku,
+    barcode,
+    stock,
     // Absent in a product that is not completed yet.
     unit: product.unit ?? 'piece',
     taxRate: product.taxRate,

@@ -132,7 +132,15 @@ export function writeEntry(
   const said = saidBy({ at, kind, content, clockAhead, cashier })
   const hash = entryHash(previousHash, canonicalEntry({ series: name, n }, said))
   const entry: Entry = {
-    ...{ series: name, n, at, kind, content, clockAhead, cashier, previousHash, hash },
+    series: name,
+    n,
+    at,
+    kind,
+    content,
+    clockAhead,
+    cashier,
+    previousHash,
+    hash,
     waiting: [openedAt, n],
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),

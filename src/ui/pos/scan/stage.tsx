@@ -27,7 +27,7 @@ export function Stage({ scan, state, lowStock, products }: StageProps) {
   const { id, now, then, code, reason } = scan
   if (now) {
     const before = then?.price ?? now.price
-    return <Product key={id} {...{ found: now, code, before, lowStock }} />
+    return <Product key={id} found={now} code={code} before={before} lowStock={lowStock} />
   }
   return (
     <div key={id} role="alert">

@@ -226,7 +226,9 @@ export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
   const { exchange } = basket
   return {
     ...totalsOf(lines, discountMinor),
-    ...{ discounts, discountMinor, pointsMinor },
+    discounts,
+    discountMinor,
+    pointsMinor,
     returnedMinor: exchange ? returnedMinor(exchange.order, exchange.returned) : 0,
   }
 }

@@ -130,7 +130,12 @@ export function AmountDialog() {
   const send = () => {
     if (amount === null) return
     add({
-      ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
+      productId: null,
+      sku: null,
+      unit: 'piece',
+      quantity: 1000,
+      pack: 1,
+      discount: null,
       name: name.trim(),
       unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),

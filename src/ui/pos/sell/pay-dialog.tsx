@@ -118,8 +118,17 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   const isWrong = !isEmpty && (given === null || (given === 0 && due > 0))
   const isAsked = asked !== null && given !== null
   return {
-    ...{ typed, setTyped, submission, due, whole, given, cash },
-    ...{ pay, noted, isAsked, isWrong },
+    typed,
+    setTyped,
+    submission,
+    due,
+    whole,
+    given,
+    cash,
+    pay,
+    noted,
+    isAsked,
+    isWrong,
   }
 }
 

@@ -68,8 +68,16 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
     print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name, words))
   const selling: Selling = {
-    ...{ checkout, settings, words, dialogScan, open, close, scan, add },
-    ...{ print, printReceipt },
+    checkout,
+    settings,
+    words,
+    dialogScan,
+    open,
+    close,
+    scan,
+    add,
+    print,
+    printReceipt,
   }
   const askCashier = () => open(<CashierDialog />)
   const isAsked = useCashier(checkout)

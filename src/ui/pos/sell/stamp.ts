@@ -21,7 +21,10 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
   const sale = entry.content as TillSale
   const address = receiptAddress(checkout, sale)
   return {
-    ...{ number: numberOf(entry), at: entry.at, sale, address },
+    number: numberOf(entry),
+    at: entry.at,
+    sale,
+    address,
     cashier: entry.cashier?.name ?? null,
   }
 }
