@@ -86,8 +86,16 @@ const SHARING = ['auth', 'browser', 'http', 'mail'].map((path) => `test/${path}`
 
 /** Those of them, and others, that must do the same on both engines. */
 const ON_POSTGRES = [
-  ...['auth', 'http/admin', 'http/catalog', 'http/orders', 'http/pos', 'http/server'],
-  ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'domain/search/plan'],
+  'auth',
+  'http/admin',
+  'http/catalog',
+  'http/orders',
+  'http/pos',
+  'http/server',
+  'http/sign-in',
+  'mail/outbox',
+  'domain/upkeep/retention',
+  'domain/search/plan',
 ].map((path) => `test/${path}`)
 
 /**
@@ -105,9 +113,18 @@ const SLOWEST = 12
 
 /** Those that were named last: they start first, so that no worker waits long for the other. */
 const FIRST = [
-  ...['browser/admin-screens', 'browser/docs', 'browser/csrf', 'browser/pos-screens'],
-  ...['browser/admin-edit', 'browser/pos-sale-screens', 'http/server/matrix', 'attack/document'],
-  ...['faults/nodes', 'faults/ending', 'faults/till-cut', 'package/package'],
+  'browser/admin-screens',
+  'browser/docs',
+  'browser/csrf',
+  'browser/pos-screens',
+  'browser/admin-edit',
+  'browser/pos-sale-screens',
+  'http/server/matrix',
+  'attack/document',
+  'faults/nodes',
+  'faults/ending',
+  'faults/till-cut',
+  'package/package',
 ].map((name) => `test/${name}.test.ts`)
 
 const counts: Count[] = []

@@ -19,8 +19,13 @@ const SELLS = {
   delivery: [
     { id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 },
     {
-      ...{ id: 'post', kind: 'delivery', name: 'Post', price: 4.9, freeFrom: 50 },
-      ...{ taxRate: 'Reduced', countries: ['NL', 'BE'] },
+      id: 'post',
+      kind: 'delivery',
+      name: 'Post',
+      price: 4.9,
+      freeFrom: 50,
+      taxRate: 'Reduced',
+      countries: ['NL', 'BE'],
     },
   ],
   payment: {

@@ -45,11 +45,22 @@ const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'Fir
 const PARKED = {
   items: [
     {
-      ...{ id: 1, productId: null, name: 'Mug', sku: null, unit: 'piece', quantity: 1000, pack: 1 },
-      ...{ unitPriceMinor: 950, discount: null, taxRate: { name: 'None', percent: 0 } },
+      id: 1,
+      productId: null,
+      name: 'Mug',
+      sku: null,
+      unit: 'piece',
+      quantity: 1000,
+      pack: 1,
+      unitPriceMinor: 950,
+      discount: null,
+      taxRate: { name: 'None', percent: 0 },
     },
   ],
-  ...{ discount: null, discountReason: '', shopper: null, redeemPoints: 0 },
+  discount: null,
+  discountReason: '',
+  shopper: null,
+  redeemPoints: 0,
 }
 let count = 0
 const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })

@@ -10,7 +10,10 @@ import type { ShopFixture } from './shop-fixture.ts'
 export async function sellingAt(kassa: TestServer, shop: ShopFixture): Promise<MemberFixture> {
   const owner = await memberOf(kassa, shop, 'owner@example.com', 'owner')
   const settings = {
-    ...{ country: 'NL', tillSales: true, confirmNotFiscal: true, timeZone: 'Europe/Amsterdam' },
+    country: 'NL',
+    tillSales: true,
+    confirmNotFiscal: true,
+    timeZone: 'Europe/Amsterdam',
     taxRates: [{ name: 'High', percent: 21 }],
     loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
   }
@@ -77,12 +80,20 @@ export function saleOf(
     order: {
       lines: [
         {
-          ...{ productId: product.id, name: product.name, sku: null, unit: 'piece', quantity },
-          ...{ unitPrice: product.price, discount: 0, total },
+          productId: product.id,
+          name: product.name,
+          sku: null,
+          unit: 'piece',
+          quantity,
+          unitPrice: product.price,
+          discount: 0,
+          total,
           taxRate: { name: 'High', percent: 21 },
         },
       ],
-      ...{ discount: null, subtotal: total, total },
+      discount: null,
+      subtotal: total,
+      total,
       taxes: [{ name: 'High', percent: 21, net, tax, gross: total }],
       payments: [{ method: 'cash', amount: total }],
       receipt: String(++receipts).padStart(22, 'r'),

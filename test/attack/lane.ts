@@ -44,8 +44,17 @@ export class Lane {
   async step(other: Lane): Promise<void> {
     const { chance } = this
     const steps = [
-      ...[this.create, this.create, this.change, this.change, this.adjust],
-      ...[this.delete, this.import, this.list, this.lookUp, this.get, this.signInAndOut],
+      this.create,
+      this.create,
+      this.change,
+      this.change,
+      this.adjust,
+      this.delete,
+      this.import,
+      this.list,
+      this.lookUp,
+      this.get,
+      this.signInAndOut,
     ] as const
     const step = chance.below(200) === 0 ? this.rotate : chance.pick(steps)
     await step.call(this, other)

@@ -12,10 +12,23 @@ import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 
 const COLUMNS = [
-  ...(['name', 'description', 'price', 'compareAtPrice', 'productType', 'status'] as const),
-  ...(['sku', 'barcode', 'stock', 'category', 'brand', 'collections'] as const),
-  ...(['itemGroupId', 'options', 'tags', 'metadata'] as const),
-]
+  'name',
+  'description',
+  'price',
+  'compareAtPrice',
+  'productType',
+  'status',
+  'sku',
+  'barcode',
+  'stock',
+  'category',
+  'brand',
+  'collections',
+  'itemGroupId',
+  'options',
+  'tags',
+  'metadata',
+] as const
 const ROWS_AT_ONCE = 1_000
 const LIMIT_MB = 300
 const POLL_MS = 20

@@ -57,7 +57,9 @@ export class Tills {
       lines: [{ productId: id, ...sums, unitPrice: price, total: price, taxRate }],
       taxes: [{ ...taxRate, net, tax, gross: price }],
       payments: [{ method: 'cash', amount: price }],
-      ...{ discount: null, subtotal: price, total: price },
+      discount: null,
+      subtotal: price,
+      total: price,
     }
     const paths = [`/v1/pos/journal/${till.series}`]
     return { key: till.key, reads: [], writes: { method: 'PUT', paths, first: 1, every: 1, sale } }

@@ -74,7 +74,11 @@ inChromium('editing products in admin', () => {
     await create.click()
     await page.getByText('Enter a price.').waitFor()
     expect(await wrong.allTextContents()).toEqual([
-      ...['Name', 'Price', 'SKUoptional', 'Barcodeoptional', 'Original priceoptional'],
+      'Name',
+      'Price',
+      'SKUoptional',
+      'Barcodeoptional',
+      'Original priceoptional',
       'Web addressoptional',
     ])
     const link = page.getByRole('link', { name: 'First' }).first()

@@ -22,7 +22,11 @@ inChromium('the variants of a product in admin', () => {
   async function shirts(group: string) {
     const all = await room.shop.products(
       ['S', 'M', 'L'].map((Size) => ({
-        ...{ name: 'Shirt', price: 20, stock: 1, itemGroupId: group, options: { Size } },
+        name: 'Shirt',
+        price: 20,
+        stock: 1,
+        itemGroupId: group,
+        options: { Size },
         sku: `${group}-${Size}`,
       })),
     )

@@ -102,7 +102,11 @@ inChromium('a day at the counter', () => {
     const entries = await cashier.arrived()
     expect(faults).toEqual([])
     expect(entries.map(({ kind, cashier: name }) => `${kind} ${name}`)).toEqual([
-      ...['sale Bob Stone', 'void Bob Stone', 'sale Ann', 'void Ann', 'closing Ann'],
+      'sale Bob Stone',
+      'void Bob Stone',
+      'sale Ann',
+      'void Ann',
+      'closing Ann',
     ])
     expect(entries[1]?.content).toMatchObject({ what: 'line', total: 3.5 })
     expect(entries[3]?.content).toMatchObject({ what: 'basket', total: 3.5 })

@@ -94,8 +94,14 @@ inChromium('a till that sells', () => {
       ],
     })
     expect(closing?.content).toMatchObject({
-      ...{ from: 1, to: 4, sales: 3, refunds: 0, opening: 0 },
-      ...{ expectedCash: 113.9, countedCash: 114, difference: 0.1 },
+      from: 1,
+      to: 4,
+      sales: 3,
+      refunds: 0,
+      opening: 0,
+      expectedCash: 113.9,
+      countedCash: 114,
+      difference: 0.1,
     })
     await page.context().close()
   })
@@ -210,7 +216,11 @@ inChromium('a till that sells', () => {
     const [, sale, refund] = await cashier.arrived()
     expect(sale?.content).toMatchObject({ redeemPoints: 30, total: 6.7 })
     expect(refund?.content).toMatchObject({
-      ...{ amount: 3.35, rounding: 0, method: 'cash', restock: true, reason: 'Too old' },
+      amount: 3.35,
+      rounding: 0,
+      method: 'cash',
+      restock: true,
+      reason: 'Too old',
       lines: [{ quantity: 1 }],
     })
     await page.context().close()

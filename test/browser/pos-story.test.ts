@@ -211,7 +211,10 @@ inChromium('one day at the counter', () => {
     const round = [...Array<string>(7).fill('sale'), 'void', ...Array<string>(3).fill('sale')]
     const kinds = ['cash', ...round, 'refund', 'cash', ...round, ...round, 'closing']
     expect(await closed(cashier, kinds)).toMatchObject({
-      ...{ sales: 3 * SALES, refunds: 1, difference: 0, countedCash: Number(drawer) },
+      sales: 3 * SALES,
+      refunds: 1,
+      difference: 0,
+      countedCash: Number(drawer),
     })
     await page.context().close()
   })

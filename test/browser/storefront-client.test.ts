@@ -195,7 +195,9 @@ inChromium('a storefront of another origin, with kassa/client', () => {
     const lines = [{ productId: (polo as { id: string }).id, quantity: 2 }]
     const quote = { body: { lines, delivery: 'post' } }
     expect(await call('post', '/storefront/api/quote', quote, own)).toMatchObject({
-      ...{ subtotal: 118, total: 122.9, problems: [] },
+      subtotal: 118,
+      total: 122.9,
+      problems: [],
     })
     const address = { line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' }
     const guest = { email: 'guest@example.com', name: 'Ada', address }
@@ -205,7 +207,10 @@ inChromium('a storefront of another origin, with kassa/client', () => {
     const { id, token } = placed as { id: string; token: string }
     const asked = { params: { id }, query: { token } }
     expect(await call('get', '/storefront/api/orders/{id}', asked, own)).toMatchObject({
-      ...{ id, total: 122.9, paymentText: 'NL91 ABNA', address: { city: 'Gouda' } },
+      id,
+      total: 122.9,
+      paymentText: 'NL91 ABNA',
+      address: { city: 'Gouda' },
     })
     expect(await call('get', '/storefront/api/orders/{id}', { params: { id } }, own)).toBe(
       'UNAUTHENTICATED',

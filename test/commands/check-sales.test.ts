@@ -59,8 +59,11 @@ test('check finds what was changed in sales, and nothing else', async () => {
   const { north } = kassa
   const owner = await ownerOf(kassa, north)
   const settings = {
-    ...{ loyalty: { pointsPerUnit: 1, pointValue: 0.01 }, cashRounding: 0.05 },
-    ...{ country: 'NL', tillSales: true, confirmNotFiscal: true },
+    loyalty: { pointsPerUnit: 1, pointValue: 0.01 },
+    cashRounding: 0.05,
+    country: 'NL',
+    tillSales: true,
+    confirmNotFiscal: true,
   }
   await owner.done(owner.patch('/shop/api/shop', settings))
   const desk = new OrderDesk(north)

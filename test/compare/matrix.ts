@@ -78,8 +78,24 @@ async function withWrongQueries(world: World, operation: Operation): Promise<voi
 
 /** What a field of a body may wrongly be. */
 const WRONG_VALUES = [
-  ...[null, 1, -1, 0.001, 1e12, true, '', 'x', ' x ', 'a\0b', '\ud800', 'x'.repeat(300)],
-  ...['x'.repeat(25_000), [], {}, [null], ['x', 'x'], { x: 1 }],
+  null,
+  1,
+  -1,
+  0.001,
+  1e12,
+  true,
+  '',
+  'x',
+  ' x ',
+  'a\0b',
+  '\ud800',
+  'x'.repeat(300),
+  'x'.repeat(25_000),
+  [],
+  {},
+  [null],
+  ['x', 'x'],
+  { x: 1 },
 ]
 const MEGABYTE = 1_100_000
 

@@ -149,30 +149,29 @@ async function conditions(world: World): Promise<void> {
 }
 
 const FILES = [
-  ...[
-    'name,price\nA,1\nB,2',
-    'name;price\nA;1,50\n',
-    'name\tprice\nA\t1',
-    '\ufeffname,price\r\nA,1\r\n',
-  ],
-  ...[
-    'name,price\nA,1.005',
-    'name,price\nA,"1,000"',
-    'name,price\n,1',
-    'name,price\nA',
-    'name\nA',
-    '',
-  ],
-  ...['name,price,sku,sku\nA,1,2,3', 'name,price,none\nA,1,x', 'name,price\n"A,1', 'a,b\n1,2'],
-  ...[
-    'name,price,status\nA,1,Gone',
-    'name,price,stock\nA,1,-1\nB,1,1.5\nC,1,7',
-    'sku,price\nSRV-BIK-CHK,60',
-  ],
-  ...['name,price,category,brand,collections,tags\nA,1,Cups,Acme,"Gifts,Winter","a,b"'],
-  ...['Handle,Title,Variant Price,Variant SKU\na,A,1.00,S1\na,,2.00,S2'],
-  ...['ID,Type,SKU,Name,Published,Regular price\n1,simple,W1,A,1,3.5\n2,variable,,B,1,'],
-  ...['name,price,barcode\nA,1,3.01E+12\nB,1,4006381333931', '\0', 'name,price\nA\0,1'],
+  'name,price\nA,1\nB,2',
+  'name;price\nA;1,50\n',
+  'name\tprice\nA\t1',
+  '\ufeffname,price\r\nA,1\r\n',
+  'name,price\nA,1.005',
+  'name,price\nA,"1,000"',
+  'name,price\n,1',
+  'name,price\nA',
+  'name\nA',
+  '',
+  'name,price,sku,sku\nA,1,2,3',
+  'name,price,none\nA,1,x',
+  'name,price\n"A,1',
+  'a,b\n1,2',
+  'name,price,status\nA,1,Gone',
+  'name,price,stock\nA,1,-1\nB,1,1.5\nC,1,7',
+  'sku,price\nSRV-BIK-CHK,60',
+  'name,price,category,brand,collections,tags\nA,1,Cups,Acme,"Gifts,Winter","a,b"',
+  'Handle,Title,Variant Price,Variant SKU\na,A,1.00,S1\na,,2.00,S2',
+  'ID,Type,SKU,Name,Published,Regular price\n1,simple,W1,A,1,3.5\n2,variable,,B,1,',
+  'name,price,barcode\nA,1,3.01E+12\nB,1,4006381333931',
+  '\0',
+  'name,price\nA\0,1',
 ]
 
 async function imports(world: World): Promise<void> {
@@ -234,19 +233,15 @@ async function bulkChanges(world: World): Promise<void> {
       { compareAtPrice: price },
       { price, status: 'Draft' },
     ]),
-    ...[
-      { category: 'New' },
-      { brand: null },
-      { tags: { add: ['x'] } },
-      { tags: { remove: ['a'] } },
-    ],
-    ...[
-      { collections: { add: ['Gifts'] } },
-      { unit: 'kg' },
-      { taxRate: 'none' },
-      { delete: true },
-      {},
-    ],
+    { category: 'New' },
+    { brand: null },
+    { tags: { add: ['x'] } },
+    { tags: { remove: ['a'] } },
+    { collections: { add: ['Gifts'] } },
+    { unit: 'kg' },
+    { taxRate: 'none' },
+    { delete: true },
+    {},
   ]
   const filters = [
     { search: 'cup' },
@@ -291,7 +286,8 @@ async function orders(world: World): Promise<void> {
     ...[1, 1_000].map(
       (amount) => ['refunds', { lines: [], amount, restock: false, reason: 'x' }] as const,
     ),
-    ...[['cancel', {}] as const, ['resolve', {}] as const],
+    ['cancel', {}] as const,
+    ['resolve', {}] as const,
   ]
   for (const [step, body] of steps) await post(`/${id}/${step}`, body)
   const filters = [
@@ -317,28 +313,29 @@ async function tillEntries(world: World): Promise<void> {
   const line = { productId: world.product, name: 'Cup', sku: null, unit: 'piece', quantity: 1 }
   const money = { unitPrice: 9.5, discount: 0, total: 9.5, taxRate: null }
   const order = {
-    ...{ lines: [{ ...line, ...money }], discount: null, subtotal: 9.5, total: 9.5, taxes: [] },
-    ...{ payments: [{ method: 'cash', amount: 9.5 }], receipt: 'VGhlIHJlY2VpcHRzIGtleQ' },
+    lines: [{ ...line, ...money }],
+    discount: null,
+    subtotal: 9.5,
+    total: 9.5,
+    taxes: [],
+    payments: [{ method: 'cash', amount: 9.5 }],
+    receipt: 'VGhlIHJlY2VpcHRzIGtleQ',
   }
   const cash = { amount: 50, reason: 'Change' }
   const entries = [
-    ...[{ kind: 'sale', order }, { kind: 'sale', order: { ...order, total: 9 } }, { kind: 'sale' }],
-    ...[
-      { kind: 'cash', cash },
-      { kind: 'cash', cash: { amount: 0 } },
-      { kind: 'x' },
-      {},
-      { order },
-    ],
-    ...[{ kind: 'refund', refund: { orderId: 'none', lines: [], amount: 1, method: 'cash' } }],
-    ...[
-      { kind: 'closing', closing: { day: '2026-01-15', countedCash: 59.5 } },
-      { kind: 'closing' },
-    ],
-    ...[
-      { kind: 'sale', order: { ...order, lines: [] } },
-      { kind: 'cash', cash, hash: '0'.repeat(64) },
-    ],
+    { kind: 'sale', order },
+    { kind: 'sale', order: { ...order, total: 9 } },
+    { kind: 'sale' },
+    { kind: 'cash', cash },
+    { kind: 'cash', cash: { amount: 0 } },
+    { kind: 'x' },
+    {},
+    { order },
+    { kind: 'refund', refund: { orderId: 'none', lines: [], amount: 1, method: 'cash' } },
+    { kind: 'closing', closing: { day: '2026-01-15', countedCash: 59.5 } },
+    { kind: 'closing' },
+    { kind: 'sale', order: { ...order, lines: [] } },
+    { kind: 'cash', cash, hash: '0'.repeat(64) },
   ]
   for (const entry of entries) {
     const { series, next } = await head()

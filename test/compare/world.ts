@@ -141,7 +141,9 @@ export class World {
         const id = await this.freshProduct()
         if (!path.includes('{image}')) return { id }
         const { text } = await this.ask('secret', {
-          ...{ method: 'POST', path: `/v1/store/products/${id}/images`, ...PNG },
+          method: 'POST',
+          path: `/v1/store/products/${id}/images`,
+          ...PNG,
         })
         return { id, image: JSON.parse(text).id ?? JSON.parse(text).images?.[0]?.id ?? 'none' }
       }
@@ -210,13 +212,11 @@ export class World {
   async freshProduct(more: Json = {}): Promise<string> {
     const number = ++this.#count
     return await this.#idOf('secret', '/v1/store/products', {
-      ...{
-        name: `Cup ${number}`,
-        price: 9.5,
-        sku: `CUP-${number}`,
-        status: 'Published',
-        stock: 12,
-      },
+      name: `Cup ${number}`,
+      price: 9.5,
+      sku: `CUP-${number}`,
+      status: 'Published',
+      stock: 12,
       ...more,
     })
   }
@@ -238,7 +238,9 @@ export class World {
     const ids = [await this.freshProduct()]
     const body = { ids, change: { price: { set: 8 } } }
     const { id } = await this.json<{ id: string }>('secret', {
-      ...{ method: 'POST', path: '/v1/store/products/bulk', body },
+      method: 'POST',
+      path: '/v1/store/products/bulk',
+      body,
     })
     return id
   }
@@ -286,7 +288,8 @@ export class World {
     await this.ask('root', { method: 'POST', path: '/shop/api/staff', body, headers })
     const member = { ...memberOf(await this.#signedIn('/auth', email)), ...headers }
     const session = await this.twins.json<Session>({
-      ...{ path: '/auth/session', headers: member },
+      path: '/auth/session',
+      headers: member,
     })
     const path = `/auth/invitations/${session.invitations[0]?.id}/accept`
     await this.twins.ask({ method: 'POST', path, headers: member })

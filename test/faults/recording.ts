@@ -13,7 +13,9 @@ const WRITES_IN_WAVE = 6
 
 /** The server from its sources, with a checkpoint every few milliseconds. */
 const SERVER = [
-  ...[process.execPath, '--preload', resolve('test/faults/short-log.preload.ts')],
+  process.execPath,
+  '--preload',
+  resolve('test/faults/short-log.preload.ts'),
   resolve('src/main.ts'),
 ]
 

@@ -4,13 +4,35 @@ import type { Change, Disk, Syncing } from './disk.ts'
 
 /** The system calls by which a process changes a file that is open, or makes it durable. */
 const FILE_CALLS = [
-  ...['pwrite64', 'write', 'pwritev', 'pwritev2', 'writev', 'ftruncate', 'fallocate', 'sendfile'],
-  ...['copy_file_range', 'splice', 'fsync', 'fdatasync', 'sync_file_range'],
+  'pwrite64',
+  'write',
+  'pwritev',
+  'pwritev2',
+  'writev',
+  'ftruncate',
+  'fallocate',
+  'sendfile',
+  'copy_file_range',
+  'splice',
+  'fsync',
+  'fdatasync',
+  'sync_file_range',
 ]
 /** Those that make, move or remove names. */
 const NAME_CALLS = [
-  ...['openat', 'rename', 'renameat', 'renameat2', 'link', 'linkat', 'unlink', 'unlinkat'],
-  ...['mkdir', 'mkdirat', 'truncate', 'symlink', 'symlinkat'],
+  'openat',
+  'rename',
+  'renameat',
+  'renameat2',
+  'link',
+  'linkat',
+  'unlink',
+  'unlinkat',
+  'mkdir',
+  'mkdirat',
+  'truncate',
+  'symlink',
+  'symlinkat',
 ]
 /** Those that answer a client. */
 const ANSWER_CALLS = ['sendto', 'sendmsg']

@@ -36,7 +36,8 @@ type Verdict = 'noticed' | 'survived' | 'not run'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ seed: { type: 'string' }, count: { type: 'string' } },
+    seed: { type: 'string' },
+    count: { type: 'string' },
     tests: { type: 'string', multiple: true, default: ['test/'] },
   },
 })

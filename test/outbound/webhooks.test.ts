@@ -111,7 +111,10 @@ describe('a webhook', () => {
     await shop.delete(cup?.id ?? '')
     await deliveredByNext(kassa.ports)
     expect(receiver.types).toEqual([
-      ...['product.created', 'product.created', 'product.updated', 'product.deleted'],
+      'product.created',
+      'product.created',
+      'product.updated',
+      'product.deleted',
     ])
     expect(receiver.received[0]?.data).toMatchObject({ id: mug?.id, price: 7 })
     expect(Object.keys(receiver.received[1]?.data ?? {})).toEqual(['id', 'revision'])

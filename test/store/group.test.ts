@@ -184,7 +184,10 @@ async function opened() {
   const id = await store.write((tx) => insertShop(tx, SHOP))
   database.rows('UPDATE shop_revision SET commits = 0')
   return {
-    ...{ database, store, id, pool },
+    database,
+    store,
+    id,
+    pool,
     counts() {
       const [row] = database.rows('SELECT revision, commits FROM shop_revision')
       return { revision: Number(row?.revision), commits: Number(row?.commits) }

@@ -77,16 +77,28 @@ async function carriedOver({ read }: Store): Promise<void> {
   const left = await changesToUndo(read, 1, 'job_a', undefined, 10)
   expect(left.map(({ entry: _, ...change }) => change)).toEqual([
     {
-      ...{ subject: 'product', publicId: 'prod_b', revision: 8 },
-      ...{ before: '{"id":"prod_b"}', after: null, number: 3 },
+      subject: 'product',
+      publicId: 'prod_b',
+      revision: 8,
+      before: '{"id":"prod_b"}',
+      after: null,
+      number: 3,
     },
     {
-      ...{ subject: 'product', publicId: 'prod_a', revision: 7, number: null },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      subject: 'product',
+      publicId: 'prod_a',
+      revision: 7,
+      number: null,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
     },
     {
-      ...{ subject: 'category', publicId: 'cat_a', revision: null },
-      ...{ before: null, after: null, number: null },
+      subject: 'category',
+      publicId: 'cat_a',
+      revision: null,
+      before: null,
+      after: null,
+      number: null,
     },
   ])
 }

@@ -51,13 +51,34 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     totalMinor: 300,
   })
   return {
-    ...{ publicId: newId('order', now), channel: 'online', status: 'open', number: null },
-    ...{ currency: 'EUR', shopperId: null, email: null, discountMinor: 100 },
-    ...{ discountReason: 'Points', pointsRedeemed: 5, subtotalMinor: 600, totalMinor: 500 },
-    ...{ shipping: null, paymentWay: null, placedFrom: null },
-    ...{ fulfilment: 'none', address: { city: 'Köln' }, note: null, metadata: { _cost: '1' } },
-    ...{ receipt: newId('order', now), terminal: null, attention: null, stockTaken: true },
-    ...{ soldAt: null, soldOn: null, createdAt: now, updatedAt: now, expiresAt: now + 1_000 },
+    publicId: newId('order', now),
+    channel: 'online',
+    status: 'open',
+    number: null,
+    currency: 'EUR',
+    shopperId: null,
+    email: null,
+    discountMinor: 100,
+    discountReason: 'Points',
+    pointsRedeemed: 5,
+    subtotalMinor: 600,
+    totalMinor: 500,
+    shipping: null,
+    paymentWay: null,
+    placedFrom: null,
+    fulfilment: 'none',
+    address: { city: 'Köln' },
+    note: null,
+    metadata: { _cost: '1' },
+    receipt: newId('order', now),
+    terminal: null,
+    attention: null,
+    stockTaken: true,
+    soldAt: null,
+    soldOn: null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: now + 1_000,
     lines: Array.from({ length: 23 }, (_, index) => line(`Tea ${index}`)),
     taxes: [
       { ...RATE, netMinor: 420, taxMinor: 80, grossMinor: 500 },
@@ -76,17 +97,30 @@ test('an order is read as it was written, with its payments and refunds', async 
   const { publicId } = written
   const payments = PAYMENT_METHODS.map(
     (method): Payment => ({
-      ...{ publicId: newId('pay', now), method, amountMinor: 100, givenMinor: 200 },
-      ...{ changeMinor: 100, roundingMinor: -1, reference: `ref ${method}`, createdAt: now },
+      publicId: newId('pay', now),
+      method,
+      amountMinor: 100,
+      givenMinor: 200,
+      changeMinor: 100,
+      roundingMinor: -1,
+      reference: `ref ${method}`,
+      createdAt: now,
       terminal: method === 'cash' ? 'term_1' : null,
       actor: method === 'cash' ? TILL : null,
     }),
   )
   const refunds = [true, false].map(
     (restock, index): Refund => ({
-      ...{ publicId: newId('refund', now), number: `R${index}`, amountMinor: 7, roundingMinor: 0 },
+      publicId: newId('refund', now),
+      number: `R${index}`,
+      amountMinor: 7,
+      roundingMinor: 0,
       shippingMinor: restock ? 1 : null,
-      ...{ method: 'cash', restock, reason: 'Stale', createdAt: now, takenOn: '2026-01-15' },
+      method: 'cash',
+      restock,
+      reason: 'Stale',
+      createdAt: now,
+      takenOn: '2026-01-15',
       actor: restock ? TILL : null,
       lines: restock ? [0, 1].map((line) => ({ line, quantity: 500, amountMinor: 3 })) : [],
       taxes: restock ? [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }] : [],
@@ -142,7 +176,11 @@ test('a list of orders has what was asked for, page by page, the newest first', 
         const attention = second === 1 && hour < 3 ? ('late_payment' as const) : null
         const times = { createdAt: at, updatedAt: 2 * now - at }
         return newOrder(at, {
-          ...{ status, channel, fulfilment, shopperId, attention },
+          status,
+          channel,
+          fulfilment,
+          shopperId,
+          attention,
           lines: [],
           ...times,
         })
@@ -198,8 +236,15 @@ async function sell(tx: Writing, shop: number, at: number, day: string): Promise
   const one = { ...order, lines: order.lines.slice(0, 1) }
   await insertOrder(tx, shop, one, '')
   await insertPayment(tx, shop, order.publicId, 0, {
-    ...{ publicId: newId('pay', at), method: 'cash', amountMinor: 500, roundingMinor: 0 },
-    ...{ reference: null, givenMinor: null, changeMinor: null, terminal: null, createdAt: at },
+    publicId: newId('pay', at),
+    method: 'cash',
+    amountMinor: 500,
+    roundingMinor: 0,
+    reference: null,
+    givenMinor: null,
+    changeMinor: null,
+    terminal: null,
+    createdAt: at,
     actor: null,
   })
   return one

@@ -200,7 +200,10 @@ describe('every statement', () => {
     const missed = places.filter(({ less }) => asksForShop(less, owned))
     // A session belongs to no shop if it is a user's, and a code if it is for admin.
     expect(missed.map(({ name }) => name)).toEqual([
-      ...['session.of_customer', 'session.of_shopper', 'session.end_of_shopper', 'otp.forget'],
+      'session.of_customer',
+      'session.of_shopper',
+      'session.end_of_shopper',
+      'otp.forget',
     ])
   })
 })
@@ -209,8 +212,15 @@ describe('every statement', () => {
 const PARAMETER_TYPES = 'SELECT parameter_types::text[] AS types FROM pg_prepared_statements'
 /** Parameters for which 32 bits are enough: flags and short lengths, but no time and no amount. */
 const SMALL = [
-  ...['stockTaken', 'restock', 'tries', 'knownDevice', 'emailVerified', 'hidden', 'reversed'],
-  ...['shortest', 'longest'],
+  'stockTaken',
+  'restock',
+  'tries',
+  'knownDevice',
+  'emailVerified',
+  'hidden',
+  'reversed',
+  'shortest',
+  'longest',
 ]
 
 /**

@@ -135,10 +135,24 @@ test('more than 99 of anything is asked again', () => {
 test('typed quantities', () => {
   const tries = ['2', '0', '1.5', '0,350', '1.2345', '-1', '', '1000001'] as const
   expect(tries.map((text) => parseQuantity(text, 'piece'))).toEqual([
-    ...[2000, null, null, null, null, null, null, null],
+    2000,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ])
   expect(tries.map((text) => parseQuantity(text, 'kg'))).toEqual([
-    ...[2000, null, 1500, 350, null, null, null, null],
+    2000,
+    null,
+    1500,
+    350,
+    null,
+    null,
+    null,
+    null,
   ])
 })
 
@@ -148,13 +162,20 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
   const [line] = sale.lines
   const before = { id: 'line_1', refundedQuantity: 1, ...line }
   const earlier = {
-    ...{ method: 'cash', amount: 4.66, rounding: -0.01, shipping: false, shippingAmount: 0 },
+    method: 'cash',
+    amount: 4.66,
+    rounding: -0.01,
+    shipping: false,
+    shippingAmount: 0,
     lines: [{ lineId: 'line_1', quantity: 1, amount: 4.66 }],
     taxes: [{ name: 'Standard', percent: 19, net: 3.92, tax: 0.74, gross: 4.66 }],
   }
   const order = {
     ...sale,
-    ...{ id: 'order_1', currency: 'EUR', lines: [before], refunds: [earlier] },
+    id: 'order_1',
+    currency: 'EUR',
+    lines: [before],
+    refunds: [earlier],
     payments: [{ method: 'cash', amount: 13.95, rounding: -0.02 }],
   } as unknown as OrderView
   const how = { restock: true, reason: 'Return' } as const
@@ -163,7 +184,10 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
     orderId: 'order_1',
     lines: [{ lineId: 'line_1', position: 1, quantity: 2 }],
     // 13.97 was paid for three, of which 4.66 came back before.
-    ...{ amount: 9.31, expectedTotal: 9.31, rounding: -0.01, method: 'cash' },
+    amount: 9.31,
+    expectedTotal: 9.31,
+    rounding: -0.01,
+    method: 'cash',
     taxes: [{ name: 'Standard', percent: 19, net: 7.82, tax: 1.49, gross: 9.31 }],
     ...how,
   }
@@ -235,20 +259,34 @@ test('a closing sums up what was done since the one before', () => {
   )
   const day = openDay(entries, 'EUR')
   expect(day).toEqual({
-    ...{ from: 4, to: 8, sales: 2, refunds: 1, opening: 59.5, expectedCash: 44.5 },
-    ...{ fromAt: '2026-01-15T12:00:03.000Z', toAt: '2026-01-15T12:00:07.000Z' },
+    from: 4,
+    to: 8,
+    sales: 2,
+    refunds: 1,
+    opening: 59.5,
+    expectedCash: 44.5,
+    fromAt: '2026-01-15T12:00:03.000Z',
+    toAt: '2026-01-15T12:00:07.000Z',
     methods: [
       { method: 'cash', taken: 10, refunded: 5, expected: 44.5 },
       { method: 'card', taken: 49.98, refunded: 0, expected: 49.98 },
     ],
     taxes: [
       {
-        ...{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 },
+        name: 'Standard',
+        percent: 19,
+        net: 16.78,
+        tax: 3.18,
+        gross: 19.96,
         returned: { net: 3.35, tax: 0.64, gross: 3.99 },
         left: { net: 13.43, tax: 2.54, gross: 15.97 },
       },
       {
-        ...{ name: 'Reduced', percent: 7, net: 0, tax: 0, gross: 0 },
+        name: 'Reduced',
+        percent: 7,
+        net: 0,
+        tax: 0,
+        gross: 0,
         returned: { net: 0.93, tax: 0.07, gross: 1 },
         left: { net: -0.93, tax: -0.07, gross: -1 },
       },

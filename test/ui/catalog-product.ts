@@ -12,7 +12,10 @@ export function catalogProductWith(fields: Partial<CatalogProduct> = {}): Catalo
   }
   const price = { price: 4.99, compareAtPrice: null, currency: 'EUR', taxRate: null }
   return {
-    ...{ id: 'prod_1', revision: 1, productType: 'Item', unit: 'piece' },
+    id: 'prod_1',
+    revision: 1,
+    productType: 'Item',
+    unit: 'piece',
     ...codes,
     ...texts,
     ...price,

@@ -11,7 +11,12 @@ import { TillPage } from './till-page.ts'
 const RETURN = {
   kind: 'refund',
   content: {
-    ...{ orderId: 'order_1', lines: [], amount: 5, method: 'exchange', restock: true, reason: '' },
+    orderId: 'order_1',
+    lines: [],
+    amount: 5,
+    method: 'exchange',
+    restock: true,
+    reason: '',
     rounding: 0,
   },
 } as const
@@ -79,9 +84,7 @@ test('money of an order that is not handed over says so; what was sold meanwhile
   page.replies.push(refusal(409))
   await page.send()
   const reasons = (await page.entries()).map((entry) => (entry.content as typeof content).reason)
-  expect(reasons).toEqual([
-    ...['Not handed over: No. Order', 'Not handed over: No. Order', 'Change'],
-  ])
+  expect(reasons).toEqual(['Not handed over: No. Order', 'Not handed over: No. Order', 'Change'])
 })
 
 test('the day of an earlier pairing ends, but not while the server has not agreed to a return', async () => {

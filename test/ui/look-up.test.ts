@@ -77,7 +77,8 @@ test('a code that a product has no longer finds nothing', () => {
   expect(catalog.bySku(before)).toBeNull()
   expect(catalog.byBarcode(CASE.barcodeKey)).toBeNull()
   expect([catalog.bySku(after)?.id, catalog.byPack(CASE.barcodeKey)?.product.id]).toEqual([
-    ...['prod_1', 'prod_1'],
+    'prod_1',
+    'prod_1',
   ])
   catalog.apply([catalogProductWith({ sku: after })], [])
   expect(catalog.byPack(CASE.barcodeKey)).toBeNull()

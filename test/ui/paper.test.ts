@@ -14,7 +14,10 @@ const RECEIPT: ReceiptData = {
   at: AT,
   sale: {
     lines: [{ ...LINE, unitPrice: 21.37, discount: 0, total: 12.33 }],
-    ...{ discount: null, subtotal: 12.33, total: 12.33, taxes: [] },
+    discount: null,
+    subtotal: 12.33,
+    total: 12.33,
+    taxes: [],
     payments: [{ method: 'cash', amount: 12.35, given: 1020, change: 1007.65, rounding: 0.02 }],
   },
 }

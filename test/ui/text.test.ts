@@ -54,7 +54,10 @@ test('a language is found by its first part, without regard to case', () => {
 test('numbers in a text are written as its language writes them, in the form of its plural', () => {
   const forms = { one: '# thing', other: '# things' }
   expect([0, 1, 1.5, 1234].map((n) => pluralOf('en')(n, forms))).toEqual([
-    ...['0 things', '1 thing', '1.5 things', '1,234 things'],
+    '0 things',
+    '1 thing',
+    '1.5 things',
+    '1,234 things',
   ])
   expect(pluralOf('de')(1234.5, forms)).toBe('1.234,5 things')
 })
@@ -102,7 +105,9 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
 })
 
 const MAY_BE_EMPTY = new Set([
-  ...['till.notices.tentative.void', 'till.notices.tentative.closing', 'mail.units.piece'],
+  'till.notices.tentative.void',
+  'till.notices.tentative.closing',
+  'mail.units.piece',
 ])
 
 test('field errors are said with their values', () => {

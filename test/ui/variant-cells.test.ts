@@ -51,7 +51,9 @@ test('texts are read as their values', () => {
     cellValue(row as Product, cell, text)
   expect([read('sku', ' A '), read('sku', ' ')]).toEqual(['A', null])
   expect([read('price', '12.5'), read('price', 'x'), read('price', '')]).toEqual([
-    ...[12.5, undefined, undefined],
+    12.5,
+    undefined,
+    undefined,
   ])
   expect([read('stock', '7'), read('stock', ''), read('stock', '1.5')]).toEqual([
     7,

@@ -86,7 +86,9 @@ test('an empty cell in the format of kassa clears the field; a missing column ch
 
 test('of two headers that mean one field, the first does', () => {
   expect(guessedFields(['titel', 'artikelname', 'preis'], ['name', 'price'])).toEqual([
-    ...(['name', null, 'price'] as const),
+    'name',
+    null,
+    'price',
   ])
 })
 

@@ -6,8 +6,16 @@ import type { EntryKind } from '../../../src/domain/orders/values.ts'
 
 const RATE = { name: 'High', percent: 21 }
 const LINE = {
-  ...{ productId: 'prod_1', name: 'Mug', sku: 'mug', unit: 'piece', quantity: 1, pack: 1 },
-  ...{ unitPrice: 10, discount: 0, taxRate: RATE, total: 10 },
+  productId: 'prod_1',
+  name: 'Mug',
+  sku: 'mug',
+  unit: 'piece',
+  quantity: 1,
+  pack: 1,
+  unitPrice: 10,
+  discount: 0,
+  taxRate: RATE,
+  total: 10,
 }
 const CASH = { method: 'cash', amount: 10, given: 12, change: 2, rounding: 0, reference: null }
 const DAY = openDay([], 'EUR')
@@ -15,13 +23,26 @@ const DAY = openDay([], 'EUR')
 /** An entry of each kind that is right. */
 const RIGHT: Readonly<Record<EntryKind, object>> = {
   sale: {
-    ...{ lines: [LINE], discount: { amount: 0, reason: null }, pointsDiscount: 0, subtotal: 10 },
-    ...{ total: 10, taxes: [{ ...RATE, net: 8.26, tax: 1.74, gross: 10 }], payments: [CASH] },
-    ...{ customerId: null, redeemPoints: 0, note: null, receipt: 'r'.repeat(22) },
+    lines: [LINE],
+    discount: { amount: 0, reason: null },
+    pointsDiscount: 0,
+    subtotal: 10,
+    total: 10,
+    taxes: [{ ...RATE, net: 8.26, tax: 1.74, gross: 10 }],
+    payments: [CASH],
+    customerId: null,
+    redeemPoints: 0,
+    note: null,
+    receipt: 'r'.repeat(22),
   },
   refund: {
-    ...{ orderId: 'order_1', lines: [{ lineId: 'line_1', quantity: 1 }], amount: 0, rounding: 0 },
-    ...{ method: 'cash', restock: true, reason: 'Back' },
+    orderId: 'order_1',
+    lines: [{ lineId: 'line_1', quantity: 1 }],
+    amount: 0,
+    rounding: 0,
+    method: 'cash',
+    restock: true,
+    reason: 'Back',
   },
   cash: { amount: 5, method: 'cash', reason: 'Change', orderId: null },
   void: { what: 'line', lines: [LINE], total: 10 },

@@ -80,10 +80,17 @@ describe('a count', () => {
     const [cola, tea] = all
     const phone = await Phone.begin(kassa, 'count', ' Autumn ')
     expect(await phone.view()).toMatchObject({
-      ...{ name: 'Autumn', kind: 'count', status: 'open', job: null, lineCount: 0, lines: [] },
+      name: 'Autumn',
+      kind: 'count',
+      status: 'open',
+      job: null,
+      lineCount: 0,
+      lines: [],
     })
     expect(await phone.line('04006381333931', 1)).toMatchObject({
-      ...{ productId: cola?.id, quantity: 1, perCode: 1 },
+      productId: cola?.id,
+      quantity: 1,
+      perCode: 1,
       product: { name: 'Cola', stock: 7, sku: 'COLA' },
     })
     expect(await phone.line(']E04006381333931', 2)).toMatchObject({ quantity: 3 })
@@ -102,8 +109,13 @@ describe('a count', () => {
 
     const job = await phone.applied()
     expect(job).toMatchObject({
-      ...{ kind: 'bulk', status: 'done', changed: 3, refusedCount: 0, change: null },
-      ...{ title: 'Autumn', count: { id: phone.id, name: 'Autumn', kind: 'count' } },
+      kind: 'bulk',
+      status: 'done',
+      changed: 3,
+      refusedCount: 0,
+      change: null,
+      title: 'Autumn',
+      count: { id: phone.id, name: 'Autumn', kind: 'count' },
     })
     expect(await stocks(kassa, all)).toEqual([25, 0, 2.5, 3])
     expect(await phone.view()).toMatchObject({ status: 'applied', job: job.id })
@@ -116,7 +128,10 @@ describe('a count', () => {
     })
     const ledger = await phone.member.get(`/shop/api/products/${cola?.id}/stock`)
     expect((ledger.json as { data: object[] }).data[0]).toMatchObject({
-      ...{ delta: 18, stock: 25, reason: 'counted', note: 'Autumn' },
+      delta: 18,
+      stock: 25,
+      reason: 'counted',
+      note: 'Autumn',
     })
 
     await phone.member.done(phone.member.post(`/shop/api/jobs/${job.id}/undo`))
@@ -234,7 +249,9 @@ describe('a count', () => {
     const gone = (await phone.view()).lines.find(({ productId }) => productId === all[0]?.id)
     expect(gone).toMatchObject({ product: null, quantity: 1 })
     expect(await phone.applied()).toMatchObject({
-      ...{ status: 'done', changed: 1, refused: [{ id: all[0]?.id, code: 'deleted' }] },
+      status: 'done',
+      changed: 1,
+      refused: [{ id: all[0]?.id, code: 'deleted' }],
     })
     expect((await stocks(kassa, all.slice(1)))[0]).toBe(2)
   })

@@ -350,7 +350,9 @@ test('is read in steps: what few entries match is found far down, page by page',
   const acts = Array.from({ length: 5_000 }, (_, n) => act(n % 1_900 ? 'Acme' : 'Rare', n))
   await kassa.ports.store.write((tx) => recordChanges(tx, shop.id, SERVER, kassa.now, acts))
   expect((await entries(owner, 'search=rare')).map(({ subject }) => subject.id)).toEqual([
-    ...['brand_3800', 'brand_1900', 'brand_0'],
+    'brand_3800',
+    'brand_1900',
+    'brand_0',
   ])
   const first = await owner.done<Page>(owner.get(`${HISTORY}?search=rare&limit=2`))
   const rest = await owner.done<Page>(

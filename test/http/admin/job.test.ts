@@ -185,7 +185,9 @@ test('nothing is left of an expired job of many changes, with images and refusal
     expect([table, rows.get(table)]).toEqual([table, []])
   }
   const left = kassa.ports.store.read.all('history.to_undo', {
-    ...{ shop: kassa.north.shop.id, job: raised.id, limit: 10 },
+    shop: kassa.north.shop.id,
+    job: raised.id,
+    limit: 10,
   })
   expect(await left).toEqual([])
 })

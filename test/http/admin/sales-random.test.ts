@@ -47,7 +47,10 @@ async function traded(kassa: TestServer, chance: Chance): Promise<OrderView[]> {
   const desk = new OrderDesk(kassa.north)
   const products = await kassa.north.products(
     [3.33, 9.99, 0.01, 120, 0].map((price, index) => ({
-      ...{ name: `Product ${index}`, price, stock: null, taxRate: index % 2 === 0 ? null : 'Food' },
+      name: `Product ${index}`,
+      price,
+      stock: null,
+      taxRate: index % 2 === 0 ? null : 'Food',
     })),
   )
   const placed: OrderView[] = []

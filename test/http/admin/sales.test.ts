@@ -31,22 +31,29 @@ afterAll(() => kassa[Symbol.asyncDispose]())
 
 function closing(from: number, to: number, { taken = 0, expected = 0 }) {
   return {
-    ...{ from, to, sales: 2, refunds: 0, opening: 0 },
+    from,
+    to,
+    sales: 2,
+    refunds: 0,
+    opening: 0,
     methods: [{ method: 'cash', taken, refunded: 0, expected, counted: 80 }],
     taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
-    ...{
-      expectedCash: expected,
-      countedCash: 80,
-      difference: Math.round(80_00 - expected * 100) / 100,
-    },
+    expectedCash: expected,
+    countedCash: 80,
+    difference: Math.round(80_00 - expected * 100) / 100,
   }
 }
 
 test('sales are summed up by day, method, tax rate and product', async () => {
   const sums = await owner.done(owner.get('/shop/api/sales?from=2026-01-15&to=2026-01-17'))
   expect(sums).toEqual({
-    ...{ from: '2026-01-15', to: '2026-01-17', currency: 'EUR' },
-    ...{ orders: 3, total: 42.35, refunds: 1, refunded: 12.1 },
+    from: '2026-01-15',
+    to: '2026-01-17',
+    currency: 'EUR',
+    orders: 3,
+    total: 42.35,
+    refunds: 1,
+    refunded: 12.1,
     days: [
       { day: '2026-01-15', orders: 2, total: 30.25, refunds: 0, refunded: 0 },
       { day: '2026-01-16', orders: 1, total: 12.1, refunds: 1, refunded: 12.1 },
@@ -123,7 +130,8 @@ test('days that are not closed are listed, also when their terminal is gone', as
   const gone = { series: lost.series, terminal, terminalName: null, entries: 2 }
   expect(before.json).toMatchObject({
     data: [{ ...gone, since: '2026-01-15T11:00:00.000Z' }],
-    ...{ hasMore: false, nextCursor: null },
+    hasMore: false,
+    nextCursor: null,
   })
   await till.add({ ...cash, at: '2026-01-16T12:00:00.000Z' })
   const both = await owner.done<{ nextCursor: string }>(owner.get('/shop/api/open-days?limit=1'))

@@ -10,8 +10,11 @@ import { memberOf, ownerOf } from '../../member-fixture.ts'
 const SERVER = '/server'
 const SETTINGS = '/server/settings'
 const MAIL = {
-  ...{ host: 'smtp.example.com', port: 587, user: 'kassa' },
-  ...{ fromName: 'North', fromAddress: 'north@example.com' },
+  host: 'smtp.example.com',
+  port: 587,
+  user: 'kassa',
+  fromName: 'North',
+  fromAddress: 'north@example.com',
 }
 
 /** A server with one shop, which people join by invitation. */
@@ -210,8 +213,11 @@ test('each field of the mail server may be as long as it can be', async () => {
   await using kassa = await oneShop()
   const owner = await ownerOf(kassa, kassa.north)
   const longest = {
-    ...{ host: `${'h.'.repeat(125)}com`, port: 65_535, user: 'u'.repeat(255) },
-    ...{ fromName: 'n'.repeat(100), fromAddress: `${'a'.repeat(64)}@${'d.'.repeat(93)}com` },
+    host: `${'h.'.repeat(125)}com`,
+    port: 65_535,
+    user: 'u'.repeat(255),
+    fromName: 'n'.repeat(100),
+    fromAddress: `${'a'.repeat(64)}@${'d.'.repeat(93)}com`,
   }
   const password = 'p'.repeat(255)
   const set = (mail: object) => owner.patch(SETTINGS, { mail: { password, ...mail } })
@@ -257,7 +263,9 @@ test('what the environment sets is shown without its password, and cannot be cha
   expect(seen.text).not.toContain('pass@')
   const from = { fromName: 'North', fromAddress: 'north@example.com' }
   expect(seen.json).toEqual({
-    ...{ language: 'de', backupEverySeconds: 5400, backupKeep: 2 },
+    language: 'de',
+    backupEverySeconds: 5400,
+    backupKeep: 2,
     mail: { host: 'mail.example', port: 465, user: 'me@example.com', hasPassword: true, ...from },
     fixed: ['language', 'backupEverySeconds', 'backupKeep', 'mail'],
   })

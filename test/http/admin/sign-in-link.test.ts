@@ -52,7 +52,9 @@ describe('the sign-in link for a member of the staff', () => {
     expect((await enter(kassa, late)).status).toBe(401)
     const audit = await owner.done<{ data: object[] }>(owner.get('/shop/api/audit'))
     expect(audit.data[0]).toMatchObject({
-      ...{ action: 'staff.sign_in_link', subject: ben.user.publicId, detail: { email: BEN } },
+      action: 'staff.sign_in_link',
+      subject: ben.user.publicId,
+      detail: { email: BEN },
       actor: owner.user.publicId,
     })
     expect(JSON.stringify(audit)).not.toContain('kassa_link_')
@@ -113,7 +115,10 @@ describe('the sign-in link for a member of the staff', () => {
     expect(await slugs(ben)).toEqual(['north', 'south'])
     expect(await slugs(session)).toEqual(['north'])
     expect((await session.get('/auth/session')).json).toMatchObject({
-      ...{ shops: [{ slug: 'north' }], invitations: [], isOperator: false, mayCreateShop: false },
+      shops: [{ slug: 'north' }],
+      invitations: [],
+      isOperator: false,
+      mayCreateShop: false,
     })
     const there = new MemberFixture(kassa, ben.user, 'south', session.cookie)
     expect((await there.get('/shop/api/products')).status).toBe(404)

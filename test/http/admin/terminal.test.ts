@@ -54,7 +54,9 @@ test('a till says what waits on it and why, until it says that nothing does', as
   const till = await north.till('Stuck')
   const say = async (waiting: object | null) =>
     await kassa.ask({
-      ...{ method: 'PUT', path: '/v1/pos/journal/waiting', key: till.key },
+      method: 'PUT',
+      path: '/v1/pos/journal/waiting',
+      key: till.key,
       body: { waiting },
     })
   const waiting = { entries: 3, since: '2026-01-15T11:00:00.000Z', reason: 'Nobody answers.' }

@@ -10,12 +10,15 @@ test('the preview names prices that rounding would move the other way', async ()
   await kassa.north.product({ name: 'Cup', price: 3.9 })
   const preview = async (price: object) => {
     const { reversedCount, reversed, rows } = await client.preview({
-      ...{ filter: {}, change: { price } },
+      filter: {},
+      change: { price },
     })
     return { reversedCount, names: reversed.map(({ name }) => name), changed: rows.length }
   }
   expect(await preview({ percent: 1, rounding: '.90' })).toEqual({
-    ...{ reversedCount: 2, names: ['Mug', 'Bowl'], changed: 2 },
+    reversedCount: 2,
+    names: ['Mug', 'Bowl'],
+    changed: 2,
   })
   expect(await preview({ percent: 1 })).toMatchObject({ reversedCount: 0, names: [] })
   const stock = { filter: {}, change: { stock: { amount: -1 } } }

@@ -83,8 +83,14 @@ test('prices of all products that match a filter: preview, job, result, undo', a
 
 describe('each change', () => {
   const product = {
-    ...{ name: 'Mug', price: 12.3, compareAtPrice: 20, category: 'Cups', brand: 'Acme' },
-    ...{ collections: ['Sale', 'New in'], tags: ['red', 'blue'], status: 'Draft' as const },
+    name: 'Mug',
+    price: 12.3,
+    compareAtPrice: 20,
+    category: 'Cups',
+    brand: 'Acme',
+    collections: ['Sale', 'New in'],
+    tags: ['red', 'blue'],
+    status: 'Draft' as const,
   }
   type Fields = Readonly<Record<string, unknown>>
   const cases: readonly (readonly [change: Fields, before: Fields, after: Fields])[] = [

@@ -20,7 +20,11 @@ describe('variants=grouped', () => {
     const [, medium, , mug] = shirts
     const page = await north.page('variants=grouped&sort=price&include=total', north.publishableKey)
     const group = {
-      ...{ id: 'shirt', name: 'Shirt', slug: shirts[0]?.slug, stock: 0, available: false },
+      id: 'shirt',
+      name: 'Shirt',
+      slug: shirts[0]?.slug,
+      stock: 0,
+      available: false,
       count: 2,
       priceMin: 10,
       priceMax: 12,

@@ -196,11 +196,9 @@ describe('the pictures of a product', () => {
       data: ProductImage[]
     }
     expect(moved.data.map(({ id, alt }) => [id, alt])).toEqual([
-      ...[
-        [third, 'Front'],
-        [first, ''],
-        [second, ''],
-      ],
+      [third, 'Front'],
+      [first, ''],
+      [second, ''],
     ])
     expect((await change(first, { position: 9 })).status).toBe(200)
     expect((await change(first, { position: 10 })).refusal).toBe('VALIDATION_FAILED position')

@@ -206,7 +206,11 @@ describe('plain files and their report', () => {
     await at.client.import('Type,SKU,Name,Regular price\nsimple,A,New name,12\n')
     const { data } = await at.kassa.north.page()
     expect(data[0]).toMatchObject({
-      ...{ name: 'New name', price: 12, description: 'Kept', tags: ['kept'], status: 'Published' },
+      name: 'New name',
+      price: 12,
+      description: 'Kept',
+      tags: ['kept'],
+      status: 'Published',
       category: { name: 'Kept' },
     })
   })

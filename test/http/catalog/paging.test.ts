@@ -175,7 +175,9 @@ describe('while products are made, changed and deleted, what does not change is 
     }
     const products = await north.products(
       Array.from({ length: 1105 }, (_, index) => ({
-        ...{ name: `Mug ${index}`, itemGroupId: groupOf(index), stock: index < 100 ? 1 : 0 },
+        name: `Mug ${index}`,
+        itemGroupId: groupOf(index),
+        stock: index < 100 ? 1 : 0,
       })),
     )
     const keys = products.map(({ id, itemGroupId }) => itemGroupId ?? id)

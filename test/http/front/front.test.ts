@@ -22,10 +22,18 @@ const { north, south } = kassa
 await frontOf(north, { color: '#1f6f5c', logo: DOT, texts: { start: `Hello. ${EVIL}` } })
 const [mug, tee] = await north.products([
   {
-    ...{ name: `Mug ${EVIL}`, slug: 'mug', price: 9.5, compareAtPrice: 12, sku: 'MUG', stock: 3 },
-    ...{ category: 'Cups', brand: 'Potter', barcode: '4006381333931' },
+    name: `Mug ${EVIL}`,
+    slug: 'mug',
+    price: 9.5,
+    compareAtPrice: 12,
+    sku: 'MUG',
+    stock: 3,
+    category: 'Cups',
+    brand: 'Potter',
+    barcode: '4006381333931',
     description: `Blue. ${EVIL}\n\nSee https://mug.example/care.`,
-    ...{ metadata: { material: EVIL, _cost: 'secret' }, options: { Glaze: 'Celadon' } },
+    metadata: { material: EVIL, _cost: 'secret' },
+    options: { Glaze: 'Celadon' },
   },
   { name: 'Tee S', slug: 'tee-s', price: 20, stock: 0, itemGroupId: 't', options: { Size: 'S' } },
   { name: 'Tee M', slug: 'tee-m', price: 24, stock: 5, itemGroupId: 't', options: { Size: 'M' } },
@@ -161,11 +169,18 @@ describe('a product', () => {
     const [product, crumbs] = structured(html)
     const address = 'http://localhost/shop/north/product/mug'
     expect(product).toMatchObject({
-      ...{ '@context': 'https://schema.org', '@type': 'Product', name: `Mug ${EVIL}, Celadon` },
-      ...{ sku: 'MUG', gtin: '4006381333931', url: address },
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: `Mug ${EVIL}, Celadon`,
+      sku: 'MUG',
+      gtin: '4006381333931',
+      url: address,
       brand: { '@type': 'Brand', name: 'Potter' },
       offers: {
-        ...{ '@type': 'Offer', price: '9.5', priceCurrency: 'EUR', url: address },
+        '@type': 'Offer',
+        price: '9.5',
+        priceCurrency: 'EUR',
+        url: address,
         availability: 'https://schema.org/InStock',
       },
     })

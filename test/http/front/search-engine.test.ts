@@ -18,8 +18,15 @@ const texts = { start: 'Cups and more.', terms: '# Orders\nBe kind.', privacy: '
 await owner.done(owner.patch('/shop/api/shop', { shopFront: { enabled: true, texts } }))
 const [mug] = await north.products([
   {
-    ...{ name: 'Mug', slug: 'mug', price: 9.5, sku: 'MUG', category: 'Cups', brand: 'Potter' },
-    ...{ barcode: '4006381333931', description: 'Blue.', stock: 3 },
+    name: 'Mug',
+    slug: 'mug',
+    price: 9.5,
+    sku: 'MUG',
+    category: 'Cups',
+    brand: 'Potter',
+    barcode: '4006381333931',
+    description: 'Blue.',
+    stock: 3,
   },
   { name: 'Tee', slug: 'tee', price: 0, stock: 0, itemGroupId: 't', options: { Size: 'S' } },
   {
@@ -70,8 +77,14 @@ const TYPES: Readonly<Record<string, Readonly<Record<'must' | 'may', Record<stri
   Product: {
     must: { name: text, offers: of('Offer') },
     may: {
-      ...{ '@context': oneOf('https://schema.org'), url: address, description: text, sku: text },
-      ...{ gtin, image: each(address), brand: of('Brand'), inProductGroupWithID: text },
+      '@context': oneOf('https://schema.org'),
+      url: address,
+      description: text,
+      sku: text,
+      gtin,
+      image: each(address),
+      brand: of('Brand'),
+      inProductGroupWithID: text,
     },
   },
   Offer: {

@@ -181,7 +181,9 @@ export async function exampleOf(
   const target: Target = prepared?.target ?? (await targetOf(kassa, access))
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => target[name] ?? 'none')
   const request = {
-    ...{ method: operation.method, path: path + query, ...ask },
+    method: operation.method,
+    path: path + query,
+    ...ask,
     headers: { ...(await headersOf(kassa, access)), accept: type, ...(headers as Headers) },
   }
   const response = await kassa.app.handle(requestOf(request))

@@ -87,7 +87,10 @@ test('shoppers, tills and receipts do not learn who works in the shop', async ()
   const pay = { method: 'transfer', amount: 20, reference: 'a' }
   await owner.post(`/shop/api/orders/${sold.id}/payments`, pay)
   await owner.post(`/shop/api/orders/${sold.id}/refunds`, {
-    ...{ lines: [], amount: 5, restock: false, reason: 'A scratch' },
+    lines: [],
+    amount: 5,
+    restock: false,
+    reason: 'A scratch',
   })
   const cancelled = await desk.placed({ lines, customerId })
   await owner.post(`/shop/api/orders/${cancelled.id}/cancel`)

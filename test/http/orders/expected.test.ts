@@ -199,11 +199,20 @@ test('a till asks before it pays out, or takes points, what is another sum now',
   const sold = {
     lines: [
       {
-        ...{ productId: jar.id, name: 'Jar', sku: null, unit: 'piece', quantity: 2, unitPrice: 7 },
-        ...{ discount: 0, taxRate: { name: 'Standard', percent: 21 }, total: 14 },
+        productId: jar.id,
+        name: 'Jar',
+        sku: null,
+        unit: 'piece',
+        quantity: 2,
+        unitPrice: 7,
+        discount: 0,
+        taxRate: { name: 'Standard', percent: 21 },
+        total: 14,
       },
     ],
-    ...{ discount: { amount: 1, reason: 'Friend' }, subtotal: 14, total: 13 },
+    discount: { amount: 1, reason: 'Friend' },
+    subtotal: 14,
+    total: 13,
     taxes: [{ name: 'Standard', percent: 21, net: 10.74, tax: 2.26, gross: 13 }],
     payments: [{ method: 'card', amount: 13 }],
     receipt: 'VGhlIHJlY2VpcHRzIGtsdQ',
@@ -212,8 +221,12 @@ test('a till asks before it pays out, or takes points, what is another sum now',
   const order = await till.order(`${till.series}-${till.n}`)
   const [line] = order.lines as { id: string }[]
   const refund = {
-    ...{ orderId: order.id, lines: [{ lineId: line?.id, quantity: 1 }], amount: 6.5 },
-    ...{ method: 'card', restock: true, reason: 'Chipped' },
+    orderId: order.id,
+    lines: [{ lineId: line?.id, quantity: 1 }],
+    amount: 6.5,
+    method: 'card',
+    restock: true,
+    reason: 'Chipped',
   }
   const asked = async (entry: object) => {
     const at = new Date(kassa.now).toISOString()

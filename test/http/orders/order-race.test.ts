@@ -117,7 +117,8 @@ test('a payment counts once, however often and in whatever order it is sent', as
   // Another method has references of its own.
   const some = await desk.paid(second, { method: 'card', reference: 'a', amount: 10 })
   expect(await desk.paid(some, { method: 'transfer', reference: 'a' })).toMatchObject({
-    ...{ number: '2', paid: 20 },
+    number: '2',
+    paid: 20,
   })
   expect((await desk.post(second.id, 'cancel', {})).refusal).toBe('CONFLICT status')
 })

@@ -25,10 +25,21 @@ test('an order takes its goods, is paid, made ready and completed', async () => 
   expect(answer.header('location')).toBe(`/v1/store/orders/${placed.id}`)
   expect(answer.json).toEqual(placed)
   expect(placed).toMatchObject({
-    ...{ number: null, channel: 'online', status: 'open', currency: 'EUR', customer: null },
-    ...{ email: 'ada@example.com', discount: { amount: 1.5, reason: 'Regular' } },
-    ...{ subtotal: 26.5, total: 25, paid: 0, refunded: 0, fulfilment: 'pickup' },
-    ...{ address: { name: 'Ada', city: 'Köln' }, note: 'Ring twice', receiptUrl: null },
+    number: null,
+    channel: 'online',
+    status: 'open',
+    currency: 'EUR',
+    customer: null,
+    email: 'ada@example.com',
+    discount: { amount: 1.5, reason: 'Regular' },
+    subtotal: 26.5,
+    total: 25,
+    paid: 0,
+    refunded: 0,
+    fulfilment: 'pickup',
+    address: { name: 'Ada', city: 'Köln' },
+    note: 'Ring twice',
+    receiptUrl: null,
     metadata: { _cost: '4', channel: 'app' },
     createdAt: '2026-01-15T12:00:00.000Z',
     expiresAt: '2026-01-15T12:35:00.000Z',
@@ -99,7 +110,8 @@ test('webhooks are told of orders, with each order as it is then', async () => {
   const types = ['created', 'updated', 'paid', 'updated', 'updated', 'created', 'updated']
   expect(receiver.types.map((type) => type.replace('order.', ''))).toEqual([
     ...types,
-    ...['created', 'paid'],
+    'created',
+    'paid',
   ])
   expect(receiver.received[4]?.data).toMatchObject({ status: 'completed', refunded: 1 })
 })

@@ -48,9 +48,18 @@ test('a guest orders for pickup, and reads the order with its token', async () =
   const before = (await kassa.north.get(cup.id)).product.stock ?? 0
   const order = await desk.placed({ lines, ...contact, note: 'Gift' })
   expect(order).toMatchObject({
-    ...{ channel: 'online', status: 'open', number: null, customer: null, payment: 'counter' },
-    ...{ email: 'guest@example.com', address },
-    ...{ subtotal: 19, total: 19, fulfilment: 'pickup', note: 'Gift', paymentText: null },
+    channel: 'online',
+    status: 'open',
+    number: null,
+    customer: null,
+    payment: 'counter',
+    email: 'guest@example.com',
+    address,
+    subtotal: 19,
+    total: 19,
+    fulfilment: 'pickup',
+    note: 'Gift',
+    paymentText: null,
     shipping: { name: 'Pick up', price: 0, discount: 0 },
     taxes: [{ name: 'Standard', gross: 19 }],
   })
@@ -73,7 +82,10 @@ test('shipping counts in total and taxes, is free from its limit, and is refunde
   const sent = { delivery: 'post', payment: 'transfer', address: HOME } as const
   const small = await desk.placed({ lines, email: 'a@example.com', ...sent })
   expect(small).toMatchObject({
-    ...{ subtotal: 9.5, total: 14.4, fulfilment: 'delivery', paymentText: 'NL91 ABNA' },
+    subtotal: 9.5,
+    total: 14.4,
+    fulfilment: 'delivery',
+    paymentText: 'NL91 ABNA',
     shipping: { price: 4.9, discount: 0, taxRate: { name: 'Reduced', percent: 9 } },
     taxes: [
       { name: 'Standard', gross: 9.5 },
@@ -170,7 +182,10 @@ test('a quote says what an order would cost and why it would be refused, and wri
   ]
   const quote = await desk.quote({ lines, delivery: 'post', redeemPoints: 1 })
   expect(quote).toMatchObject({
-    ...{ currency: 'EUR', subtotal: 38, discount: null, total: 42.9 },
+    currency: 'EUR',
+    subtotal: 38,
+    discount: null,
+    total: 42.9,
     shipping: { name: 'Post', price: 4.9 },
     taxes: [
       { name: 'Reduced', gross: 12.9 },
@@ -202,7 +217,9 @@ test('a backend says its own shipping, or a delivery option, not both', async ()
   const lines = [{ productId: cup.id, quantity: 1 }]
   const shipping = { name: 'Courier', price: 12, discount: 2, taxRate: 'Standard' }
   expect(await orders.placed({ lines, shipping })).toMatchObject({
-    ...{ total: 19.5, fulfilment: 'delivery', payment: null },
+    total: 19.5,
+    fulfilment: 'delivery',
+    payment: null,
     shipping: { name: 'Courier', price: 12, discount: 2, taxRate: { percent: 21 } },
     taxes: [{ gross: 19.5 }],
   })
@@ -229,7 +246,10 @@ test('a shopper redeems points, and finds earlier orders of the proved address',
   expect(many.problems).toMatchObject([{ line: null, field: 'redeemPoints' }])
   const order = await own.placed({ lines, redeemPoints: 20 })
   expect(order).toMatchObject({
-    ...{ total: 7.5, pointsRedeemed: 20, email: 'shopper@example.com', token: null },
+    total: 7.5,
+    pointsRedeemed: 20,
+    email: 'shopper@example.com',
+    token: null,
     customer: { id: publicId },
   })
   const ids = (answer: { json: unknown }) =>

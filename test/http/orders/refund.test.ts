@@ -197,7 +197,9 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
   expect(much.refusal).toBe('VALIDATION_FAILED redeemPoints')
   const placed = await desk.placed({ lines, customerId, redeemPoints: 30, discount: { amount: 2 } })
   expect(placed).toMatchObject({
-    ...{ subtotal: 19.98, total: 14.98, pointsRedeemed: 30 },
+    subtotal: 19.98,
+    total: 14.98,
+    pointsRedeemed: 30,
     discount: { amount: 5, reason: 'Points' },
   })
   expect((await points()).balance).toBe(8)

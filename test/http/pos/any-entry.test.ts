@@ -22,7 +22,12 @@ const lineWith = (fields: object) => ({
 })
 const saleWith = (fields: object) => saleOf(mug, 1, fields)
 const refund = {
-  ...{ orderId: 'order_none', lines: [], amount: 1, method: 'cash', restock: true, reason: 'x' },
+  orderId: 'order_none',
+  lines: [],
+  amount: 1,
+  method: 'cash',
+  restock: true,
+  reason: 'x',
 }
 const cash = { amount: 5, reason: 'Change' }
 

@@ -17,9 +17,16 @@ test('each figure of a closing that is wrong alone is noticed', async () => {
   const mug = await kassa.north.product({ price: 12.1, stock: null })
   const cash = { method: 'cash', taken: 12.1, refunded: 0, expected: 12.1, counted: 12 }
   const right = {
-    ...{ from: 1, to: 1, sales: 1, refunds: 0, methods: [cash], opening: 0 },
+    from: 1,
+    to: 1,
+    sales: 1,
+    refunds: 0,
+    methods: [cash],
+    opening: 0,
     taxes: [{ name: 'High', percent: 21, net: 10, tax: 2.1, gross: 12.1 }],
-    ...{ expectedCash: 12.1, countedCash: 12, difference: -0.1 },
+    expectedCash: 12.1,
+    countedCash: 12,
+    difference: -0.1,
   }
   const wrong = [
     { to: 2 },
@@ -59,8 +66,13 @@ test('a closing has what came back by rate, rounding, online money, points and t
     const order = (await till.order(`${till.series}-1`)) as unknown as OrderView
     expect(await add('sale', 'order', saleOf(pot).order)).toBeNull()
     const refund = {
-      ...{ orderId: order.id, method: 'cash', amount: 12.1, rounding: 0, restock: true },
-      ...{ lines: [{ lineId: order.lines[0]?.id, quantity: 1 }], reason: 'x' },
+      orderId: order.id,
+      method: 'cash',
+      amount: 12.1,
+      rounding: 0,
+      restock: true,
+      lines: [{ lineId: order.lines[0]?.id, quantity: 1 }],
+      reason: 'x',
       taxes: [{ name: 'High', percent: 21, net: 10, tax: 2.1, gross: 12.1 }],
     }
     expect(await add('refund', 'refund', refund)).toBeNull()
@@ -73,13 +85,18 @@ test('a closing has what came back by rate, rounding, online money, points and t
   expect(right.day).toMatchObject({
     taxes: [
       {
-        ...{ net: 30, tax: 6.3, gross: 36.3 },
+        net: 30,
+        tax: 6.3,
+        gross: 36.3,
         returned: { net: 10, tax: 2.1, gross: 12.1 },
         left: { net: 20, tax: 4.2, gross: 24.2 },
       },
     ],
-    ...{ rounding: 0.1, online: { count: 0, amount: 0 }, points: { redeemed: 0, amount: 0 } },
-    ...{ fromAt: '2026-01-15T11:00:00.000Z', toAt: '2026-01-15T11:00:02.000Z' },
+    rounding: 0.1,
+    online: { count: 0, amount: 0 },
+    points: { redeemed: 0, amount: 0 },
+    fromAt: '2026-01-15T11:00:00.000Z',
+    toAt: '2026-01-15T11:00:02.000Z',
   })
   const nothing = { net: 0, tax: 0, gross: 0 }
   const wrong: readonly ((day: OpenDay) => object)[] = [
@@ -101,8 +118,11 @@ test('a closing has what came back by rate, rounding, online money, points and t
   // A page of an earlier version leaves these out.
   const { attention } = await dayOf(({ taxes }) => ({
     taxes: taxes.map(({ returned, left, ...sold }) => sold),
-    ...{ rounding: undefined, online: undefined, points: undefined },
-    ...{ fromAt: undefined, toAt: undefined },
+    rounding: undefined,
+    online: undefined,
+    points: undefined,
+    fromAt: undefined,
+    toAt: undefined,
   }))
   expect(attention).toBeNull()
 })
@@ -128,7 +148,9 @@ test('a closing names cashiers, discounts and voided lines, and each figure is c
     'EUR',
   )
   expect(day).toMatchObject({
-    ...{ sales: 3, discounts: { count: 1, amount: 1 }, voids: { count: 1, amount: 20 } },
+    sales: 3,
+    discounts: { count: 1, amount: 1 },
+    voids: { count: 1, amount: 20 },
     cashiers: [
       { ...ann, sales: 1, taken: 10, refunds: 0, refunded: 0 },
       { ...bob, sales: 1, taken: 9, refunds: 0, refunded: 0 },
@@ -149,7 +171,9 @@ test('a closing names cashiers, discounts and voided lines, and each figure is c
       expect((await till.add(entry)).json).toMatchObject({ cashier, attention: null })
     }
     const closed = await till.add({
-      ...{ kind: 'closing', at: '2026-01-15T11:59:00.000Z', cashier: ann },
+      kind: 'closing',
+      at: '2026-01-15T11:59:00.000Z',
+      cashier: ann,
       closing: { ...closing, ...fields },
     })
     const remarks = [{ field: 'closing', code: 'wrong_sums' }]
@@ -172,15 +196,21 @@ test('what else a till says in a closing hides nothing that is known of the entr
   const { data } = await owner.done<{ data: object[] }>(owner.get('/shop/api/closings?limit=100'))
   const found = data.find((one) => 'series' in one && one.series === till.series)
   expect(found).toEqual({
-    ...{ ...closing, sales: 3, series: till.series, n: 1, cashier: ann },
-    ...{ at: '2026-01-15T11:00:00.000Z', receivedAt: expect.any(String) },
+    ...closing,
+    sales: 3,
+    series: till.series,
+    n: 1,
+    cashier: ann,
+    at: '2026-01-15T11:00:00.000Z',
+    receivedAt: expect.any(String),
     attention: [{ field: 'closing', code: 'wrong_sums' }],
   })
 })
 
 /** The fields of a sale of one mug for 10 with 1 off. */
 const DISCOUNTED = {
-  ...{ discount: { amount: 1, reason: 'Dented' }, total: 9 },
+  discount: { amount: 1, reason: 'Dented' },
+  total: 9,
   taxes: [{ name: 'High', percent: 21, net: 7.44, tax: 1.56, gross: 9 }],
   payments: [{ method: 'cash', amount: 9 }],
 }

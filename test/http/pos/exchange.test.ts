@@ -75,7 +75,10 @@ test('goods that come back pay for others; sums, stock, points and the day agree
   const day = openDay(counter.day, 'EUR')
   expect(day).toMatchObject({ sales: 2, refunds: 1, expectedCash: 32.1 })
   expect(day.methods).toContainEqual({
-    ...{ method: 'exchange', taken: 12.1, refunded: 12.1, expected: 0 },
+    method: 'exchange',
+    taken: 12.1,
+    refunded: 12.1,
+    expected: 0,
   })
   const closing = closingOf(day, 32.1, 'EUR')
   expect(await counter.add({ kind: 'closing', closing })).toEqual([])

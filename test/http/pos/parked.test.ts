@@ -12,13 +12,23 @@ const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
 
 const MUG = {
-  ...{ id: 1, productId: null, name: 'Mug', sku: null, quantity: 1000, pack: 1 },
+  id: 1,
+  productId: null,
+  name: 'Mug',
+  sku: null,
+  quantity: 1000,
+  pack: 1,
   unit: 'piece' as const,
-  ...{ unitPriceMinor: 950, discount: null, taxRate: { name: 'High', percent: 21_000 } },
+  unitPriceMinor: 950,
+  discount: null,
+  taxRate: { name: 'High', percent: 21_000 },
 }
 const BASKET: SharedBasket = {
   items: [MUG, { ...MUG, id: 2, discount: { share: 100 } }],
-  ...{ discount: { amountMinor: 5 }, discountReason: 'x', shopper: null, redeemPoints: 0 },
+  discount: { amountMinor: 5 },
+  discountReason: 'x',
+  shopper: null,
+  redeemPoints: 0,
 }
 let count = 0
 const newId = () => String(++count).padStart(22, 'b')

@@ -38,19 +38,34 @@ async function counterOf(currency: string, cashRounding: number) {
         lines.map(([price, { name }], index) => ({ name: `Thing ${index}`, price, taxRate: name })),
       )
       const basket = lines.map(([price, { name, percent }]) => ({
-        ...{ quantity: 1000, unitPriceMinor: Math.round(price * 100), discountMinor: 0 },
+        quantity: 1000,
+        unitPriceMinor: Math.round(price * 100),
+        discountMinor: 0,
         taxRate: { name, percent: percent * 1000 },
       }))
       const { totalMinor, taxes } = totalsOf(basket, 0)
       const order = {
         lines: lines.map(([price, taxRate], index) => ({
-          ...{ productId: products[index]?.id, name: `Thing ${index}`, sku: null, unit: 'piece' },
-          ...{ quantity: 1, unitPrice: price, discount: 0, taxRate, total: price },
+          productId: products[index]?.id,
+          name: `Thing ${index}`,
+          sku: null,
+          unit: 'piece',
+          quantity: 1,
+          unitPrice: price,
+          discount: 0,
+          taxRate,
+          total: price,
         })),
-        ...{ discount: null, subtotal: totalMinor / 100, total: totalMinor / 100, payments },
+        discount: null,
+        subtotal: totalMinor / 100,
+        total: totalMinor / 100,
+        payments,
         taxes: taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
-          ...{ name, percent: percent / 1000 },
-          ...{ net: netMinor / 100, tax: taxMinor / 100, gross: grossMinor / 100 },
+          name,
+          percent: percent / 1000,
+          net: netMinor / 100,
+          tax: taxMinor / 100,
+          gross: grossMinor / 100,
         })),
         receipt: `${shop.shop.slug}-${till.n}`.padStart(22, 'r'),
       }
@@ -119,11 +134,9 @@ test('closings and Sales say the same, by rate and by method', async () => {
   ] as const
   for (const [index, sums] of refundsBy(refundable, goods, ways, 5).entries()) {
     const fields = {
-      ...{
-        method: sums.method,
-        amount: sums.amountMinor / 100,
-        rounding: sums.roundingMinor / 100,
-      },
+      method: sums.method,
+      amount: sums.amountMinor / 100,
+      rounding: sums.roundingMinor / 100,
       taxes: sums.taxes.map((tax) => taxView(tax, 'CHF')),
     }
     expect(await counter.refunded(order, index === 0 ? [0] : [], fields)).toEqual([])

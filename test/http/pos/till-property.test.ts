@@ -136,9 +136,32 @@ class RandomTill {
 
 /** What may stand in the place of any part of an entry. */
 const JUNK: readonly unknown[] = [
-  ...[null, undefined, true, '', 'x', '\ud800', '\0', '5', [], {}, [null], { a: 1 }],
-  ...[0, -0, -1, 0.001, 1.5, 1e-7, 1e21, 1e308, Number.MAX_SAFE_INTEGER, -1e12],
-  ...['prod_made_up', 'order_none', '1999-01-01T00:00:00.000Z', 'x'.repeat(3000)],
+  null,
+  undefined,
+  true,
+  '',
+  'x',
+  '\ud800',
+  '\0',
+  '5',
+  [],
+  {},
+  [null],
+  { a: 1 },
+  0,
+  -0,
+  -1,
+  0.001,
+  1.5,
+  1e-7,
+  1e21,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  -1e12,
+  'prod_made_up',
+  'order_none',
+  '1999-01-01T00:00:00.000Z',
+  'x'.repeat(3000),
 ]
 
 /** The same with one part replaced, left out or added. */
