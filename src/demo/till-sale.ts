@@ -1,10 +1,10 @@
 import { toMajor, toMinor } from '../domain/catalog/price.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import type { Pack } from '../domain/catalog/product-field.ts'
-import { toThousandths } from '../domain/catalog/quantity.ts'
+import { THOUSANDTHS, toThousandths } from '../domain/catalog/quantity.ts'
 import { newReceipt } from '../domain/orders/order.ts'
 import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
-import { cashRounding, priceOf, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
+import { cashRounding, priceOf, totalsOf } from '../domain/orders/totals.ts'
 import { DEMO_SETTINGS } from './catalog.ts'
 
 /** A product that is sold, and how much of it. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { type ActedBy, nameOf } from './acted-by.ts'
 import type { Actor } from './actor.ts'
-import type { ActedBy } from './orders/order-record.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
 import { Closed, Time } from './schema.ts'
@@ -42,29 +42,4 @@ export async function listAudit(
 function auditView({ id: _, actorKind, detail, createdAt, ...entry }: AuditRow): AuditView {
   const actorName = nameOf({ kind: actorKind, id: entry.actor, name: entry.actorName })
   return { ...entry, actorName, detail: JSON.parse(detail), createdAt: isoTime(createdAt) }
-}
-
-/** Who did something, as it is stored with what was done and in the history. */
-export function actedBy(actor: Actor): ActedBy {
-  switch (actor.kind) {
-    case 'owner':
-    case 'staff':
-      return { kind: actor.kind, id: actor.user.publicId, name: actor.user.email }
-    case 'shopper':
-      // What a shopper did is kept when the shopper is forgotten.
-      return { kind: 'shopper', id: actor.shopper.publicId, name: 'customer' }
-    case 'guest':
-      return { kind: 'shopper', id: 'guest', name: 'guest' }
-    case 'terminal':
-      return { kind: 'till', id: actor.terminal.publicId, name: actor.terminal.name }
-    case 'cli':
-      return { kind: 'server', id: 'cli', name: 'command line' }
-    default:
-      return { kind: 'key', id: actor.kind, name: actor.lastFour }
-  }
-}
-
-/** The name of somebody in the audit log and the stock ledger, which name a key by its kind. */
-export function nameOf({ kind, id, name }: ActedBy): string {
-  return kind === 'key' ? `${id} key` : name
 }

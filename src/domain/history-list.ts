@@ -1,7 +1,7 @@
+import type { ActedBy } from './acted-by.ts'
 import type { Actor } from './actor.ts'
 import type { BulkChange } from './bulk/change.ts'
 import type { HistoryEntry, SubjectKind, ValueChange } from './history.ts'
-import type { ActedBy } from './orders/order-record.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'

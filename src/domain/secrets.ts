@@ -97,3 +97,8 @@ function vectorOf(secrets: Secrets, purpose: string, scope: string, text: string
 const TOKEN_CIPHER = 'aes-256-ctr'
 const VECTOR_BYTES = 16
 const PAD_LENGTH = 16
+
+/** Names the secret in the digests of orders and in seals. */
+export function keyOf(secrets: Secrets): string {
+  return secrets.mac('order digest', 'key').slice(0, 8)
+}

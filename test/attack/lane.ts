@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { csvRow } from '../../src/domain/import/csv.ts'
+import { csvRow } from '../../src/domain/csv.ts'
 import type { Answer, Ask } from '../answer.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
-import { csvRow } from '../../src/domain/import/csv.ts'
+import { csvRow } from '../../src/domain/csv.ts'
 import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
 import type { Pace } from './duel.ts'

@@ -1,5 +1,5 @@
+import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
-import { actedBy } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { recordChange, recordChanges } from '../history.ts'
 import { newId } from '../id.ts'

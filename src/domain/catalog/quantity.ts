@@ -1,8 +1,9 @@
-import { THOUSANDTHS } from '../orders/totals.ts'
-
 /** The units of products. Pieces are whole numbers; the others have up to three decimals. */
 export const UNITS = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'hour'] as const
 export type Unit = (typeof UNITS)[number]
+
+/** How many thousandths are one unit of a quantity, and one percent of a rate. */
+export const THOUSANDTHS = 1_000
 
 /** How many decimals a quantity of this unit may have. */
 export function decimalsOf(unit: Unit): number {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { roleOf } from '../access/user.ts'
+import { actedBy, nameOf } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
-import { actedBy, nameOf } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, notFound, Refusal } from '../error.ts'

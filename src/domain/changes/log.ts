@@ -1,5 +1,5 @@
+import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
-import { actedBy } from '../audit.ts'
 import type { Product } from '../catalog/product.ts'
 import { imageFile } from '../catalog/product-image.ts'
 import { productAct } from '../catalog/record.ts'

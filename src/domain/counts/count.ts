@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { actedBy, nameOf } from '../acted-by.ts'
 import type { MemberActor } from '../actor.ts'
-import { actedBy, nameOf } from '../audit.ts'
 import type { JobStatus } from '../changes/job.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { recordChange } from '../history.ts'

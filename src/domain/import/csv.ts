@@ -8,15 +8,6 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
  */
 export const SPREADSHEET_NUMBER = /^\d([.,]\d+)?E(\+\d{1,3}|[1-9]\d{0,2})$/i
 
-/**
- * Places in a text where a spreadsheet would find a formula, also in full-width characters, or a
- * number. They are the start of the text and each place behind a line break, a tab, a bar or a
- * semicolon: Excel in a European locale splits cells at semicolons, even within quotes. The group
- * captures the quotes that stand there already.
- */
-const ACTIVE =
-  /(?:(?<=^|[;|\t\r\n])(["']*)(?=[=+\-@＝＋－＠]))|(?:^(["']*)(?=[\t\r\n]|\d+(?:[.,]\d+)?E\+?\d+$))/gi
-
 const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 1_000_000 } as const
 
 /** The header is looked for in so many lines. */
@@ -177,25 +168,6 @@ export class CsvReader {
       throw unreadable(this.#line - 1, `A file has at most ${CSV_LIMITS.rows} rows; split it.`)
     }
   }
-}
-
-/**
- * One row of CSV with its line break. Puts an apostrophe before anything that a spreadsheet would
- * run, and a second one where the text has one there, so that `withoutEscape` can restore it.
- */
-export function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-/** The text of a cell before `csvRow` escaped it. */
-export function withoutEscape(cell: string): string {
-  if (!cell.includes("'")) return cell
-  return cell.replace(ACTIVE, (quotes) => quotes.replace(/^'/, ''))
-}
-
-function csvCell(text: string): string {
-  const safe = text.replace(ACTIVE, "'$&")
-  return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**

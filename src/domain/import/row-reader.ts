@@ -1,10 +1,10 @@
 import type { ImageInput } from '../catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
+import { withoutEscape } from '../csv.ts'
 import { addressProblem } from '../outbound.ts'
 import { SLUG } from '../text.ts'
 import { clipped, isDamagedCode, plainText, withCharacters } from './cell.ts'
 import { CellReader } from './cell-reader.ts'
-import { withoutEscape } from './csv.ts'
 import type { Columns, CsvColumn, Fields, HeadedField, RowFields } from './dialect.ts'
 
 import { type NoteCode, noteOf } from './notes.ts'

@@ -1,6 +1,6 @@
-import type { Secrets } from '../secrets.ts'
+import type { ActedBy } from '../acted-by.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type {
-  ActedBy,
   Order,
   OrderBody,
   OrderLine,
@@ -135,11 +135,6 @@ export function digestOf(secrets: Secrets, shopId: number, order: Sealed): strin
 export function nextDigest(secrets: Secrets, shopId: number, before: Order, after: Sealed): string {
   const isIntact = digestOf(secrets, shopId, before) === before.digest
   return isIntact ? digestOf(secrets, shopId, after) : before.digest
-}
-
-/** Names the secret in digests. */
-export function keyOf(secrets: Secrets): string {
-  return macOf(secrets, 'key').slice(0, 8)
 }
 
 function macOf(secrets: Secrets, text: string): string {

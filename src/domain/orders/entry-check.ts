@@ -1,3 +1,4 @@
+import { THOUSANDTHS } from '../catalog/quantity.ts'
 import { timeOf } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
 import type { Remark } from './entry-body.ts'
@@ -5,7 +6,7 @@ import { readClosing } from './entry-closing.ts'
 import { EntryReader, isRefundRounding, isRounding } from './entry-reader.ts'
 import { type ReadSale, readLines, readSale, readTaxes } from './entry-sale.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts'
-import { priceOf, sum, THOUSANDTHS } from './totals.ts'
+import { priceOf, sum } from './totals.ts'
 import {
   ENTRY_KINDS,
   ENTRY_LIMITS,

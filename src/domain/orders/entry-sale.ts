@@ -1,4 +1,4 @@
-import { UNITS } from '../catalog/quantity.ts'
+import { THOUSANDTHS, UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { AMOUNT_MAX_MINOR, type EntryReader, isRounding, PIECES_MAX } from './entry-reader.ts'
 import type { NewPayment, OrderLine } from './order-record.ts'
@@ -8,7 +8,6 @@ import {
   sum,
   type TaxRate,
   type TaxSum,
-  THOUSANDTHS,
   type Totals,
   totalsOf,
 } from './totals.ts'

@@ -1,3 +1,4 @@
+import type { ActedBy } from '../acted-by.ts'
 import type { Product } from '../catalog/product.ts'
 import { rewriteProduct } from '../catalog/product-rows.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
@@ -8,7 +9,7 @@ import { nextRevisions } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Change, Event } from '../webhook/event.ts'
-import type { ActedBy, OrderLine } from './order-record.ts'
+import type { OrderLine } from './order-record.ts'
 
 /** A product as it is stored, with its number in the database. */
 export interface Good {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Actor } from '../actor.ts'
-import { csvRow } from '../import/csv.ts'
+import { csvRow } from '../csv.ts'
 import { type Page, type PageQuery, pageBy, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { ActedBy } from '../acted-by.ts'
 import type { Unit } from '../catalog/quantity.ts'
-import { Closed, OneOf } from '../schema.ts'
+import { Closed } from '../schema.ts'
 import type { PaymentWay } from '../shop/values.ts'
 import type { ShippingCost, TaxRate, TaxSum } from './totals.ts'
 import {
@@ -25,17 +26,6 @@ export const Address = Closed({
   phone: AddressText,
 })
 export type Address = Static<typeof Address>
-
-/** Who did something to an order, as it is stored with it. */
-export const ActedBy = Closed({
-  kind: OneOf(['owner', 'staff', 'key', 'till', 'shopper', 'server']),
-  id: Type.String({ description: 'As in the audit log.' }),
-  name: Type.String({
-    description:
-      'The email address of a person, the name of a till, or the last four characters of a key.',
-  }),
-})
-export type ActedBy = Static<typeof ActedBy>
 
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
 export interface OrderLine {

@@ -1,7 +1,7 @@
+import type { ActedBy } from '../acted-by.ts'
 import { chunks, exists, together } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import type {
-  ActedBy,
   NewOrder,
   Order,
   OrderLine,

@@ -1,5 +1,5 @@
+import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
-import { actedBy } from '../audit.ts'
 import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'

@@ -1,5 +1,5 @@
+import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
-import { actedBy } from '../audit.ts'
 import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'

@@ -1,6 +1,6 @@
 import { type Shopper, shopperById } from '../access/shopper.ts'
+import { actedBy } from '../acted-by.ts'
 import type { TerminalActor } from '../actor.ts'
-import { actedBy } from '../audit.ts'
 import { productTitle } from '../catalog/title.ts'
 import type { FieldError } from '../error.ts'
 import type { Secrets } from '../secrets.ts'

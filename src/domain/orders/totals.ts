@@ -1,3 +1,5 @@
+import { THOUSANDTHS } from '../catalog/quantity.ts'
+
 /**
  * The arithmetic of a sale, the same on the server and on the till's page. Amounts are integers in
  * minor units of one currency, quantities are integers in thousandths (1500 is 1.5 kg), percents
@@ -60,9 +62,6 @@ export interface Totals {
 
 /** No document may cost more than this: sums stay exact in JSON and in both databases. */
 export const TOTAL_MAX_MINOR = 1_000_000_000_000_000
-
-/** How many thousandths are one unit of a quantity, and one percent of a rate. */
-export const THOUSANDTHS = 1_000
 
 /**
  * The totals of a basket. Tax is taken out of the gross once for each rate, never per line.

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ActedBy } from '../acted-by.ts'
 import { type Actor, may } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
@@ -15,7 +16,7 @@ import {
   TaxView,
   taxView,
 } from './line-view.ts'
-import { ActedBy, Address, type Order, type Payment, type Refund } from './order-record.ts'
+import { Address, type Order, type Payment, type Refund } from './order-record.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import {
   ATTENTIONS,

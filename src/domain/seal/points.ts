@@ -1,5 +1,5 @@
-import { keyOf } from '../orders/digest.ts'
 import type { Secrets } from '../secrets.ts'
+import { keyOf } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 
 /** A change of points, as its statement takes it. */

@@ -1,4 +1,4 @@
-import type { ActedBy } from '../../domain/orders/order-record.ts'
+import type { ActedBy } from '../../domain/acted-by.ts'
 import {
   type Attention,
   type Channel,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { csvRow, withoutEscape } from '../../../src/domain/csv.ts'
 import { Refusal } from '../../../src/domain/error.ts'
-import { CsvReader, type CsvRow, csvRow, withoutEscape } from '../../../src/domain/import/csv.ts'
+import { CsvReader, type CsvRow } from '../../../src/domain/import/csv.ts'
 import { FileDecoder } from '../../../src/domain/import/encoding.ts'
 import { random } from '../../random.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { THOUSANDTHS } from '../../../src/domain/catalog/quantity.ts'
 import {
   moneyOfRefunds,
   type Refundable,
@@ -13,7 +14,6 @@ import {
   isSameRate,
   type ShippingCost,
   sum,
-  THOUSANDTHS,
   totalsOf,
 } from '../../../src/domain/orders/totals.ts'
 import type { PaymentMethod } from '../../../src/domain/orders/values.ts'

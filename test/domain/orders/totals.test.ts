@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { THOUSANDTHS } from '../../../src/domain/catalog/quantity.ts'
 import {
   type BasketLine,
   cashRounding,
@@ -8,7 +9,6 @@ import {
   refundTaxes,
   shareOut,
   type TaxSum,
-  THOUSANDTHS,
   TOTAL_MAX_MINOR,
   totalsOf,
 } from '../../../src/domain/orders/totals.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { CsvReader, csvRow } from '../../../src/domain/import/csv.ts'
+import { csvRow } from '../../../src/domain/csv.ts'
+import { CsvReader } from '../../../src/domain/import/csv.ts'
 import type { ImportReport } from '../../../src/domain/import/report.ts'
 import { TestServer } from '../../fixture.ts'
 import { counts, ImportClient, sample } from '../../import-client.ts'

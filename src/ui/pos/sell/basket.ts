@@ -1,10 +1,14 @@
 import { toMinor } from '../../../domain/catalog/price.ts'
-import { fromThousandths, toThousandths, type Unit } from '../../../domain/catalog/quantity.ts'
+import {
+  fromThousandths,
+  THOUSANDTHS,
+  toThousandths,
+  type Unit,
+} from '../../../domain/catalog/quantity.ts'
 import {
   type BasketLine,
   priceOf,
   type TaxRate,
-  THOUSANDTHS,
   type Totals,
   totalsOf,
 } from '../../../domain/orders/totals.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { fromThousandths } from '../../../domain/catalog/quantity.ts'
-import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import { fromThousandths, THOUSANDTHS } from '../../../domain/catalog/quantity.ts'
+import { priceOf } from '../../../domain/orders/totals.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
