@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/paper.tsx'
-import { paperKind } from './browser-printer.tsx'
+import { paperKind } from '../../shared/printer.tsx'
 import { printerKind, sendToPrinter } from './device.ts'
 
 /** The encoder is large, and tills without such a printer do not need it. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Observable, useObservable } from '../../shared/observable.ts'
-import { type Paper, PaperView } from '../../shared/paper.tsx'
+import { Observable, useObservable } from './observable.ts'
+import { type Paper, PaperView } from './paper.tsx'
 
 /** The kinds of paper in printers: rolls, by their width in mm, and sheets. */
 const PAPERS = ['58', '80', 'A4'] as const
