@@ -19,7 +19,7 @@ test('every name in the tree is there, and every folder of src is in the tree', 
 
 test('every other file that the documents name is there', () => {
   const named =
-    ALL_DOCUMENTS.match(/`(src|sql|test)\/[\w./-]+`/g)?.map((path) => path.slice(1, -1)) ?? []
+    ALL_DOCUMENTS.match(/`(src|sql|test|tools)\/[\w./-]+`/g)?.map((path) => path.slice(1, -1)) ?? []
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ENTRY_POINTS } from '../src/package/release.ts'
 import { functionsOf, lineOf, type SourceFile, sources } from './source.ts'
 
 const FILES = sources()
-const CODE = FILES.filter(({ path }) => /^(src|test)\/.*\.tsx?$/.test(path))
+const CODE = FILES.filter(({ path }) => /^(src|test|tools)\/.*\.tsx?$/.test(path))
 const SOURCE = CODE.filter(({ path }) => path.startsWith('src/'))
 const SQL = FILES.filter(({ path }) => path.endsWith('.sql'))
 
@@ -64,8 +64,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some rooms may import. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  elysia: /^src\/(http|auth)\/|^src\/app\.ts$|^src\/commands\/(serve|listen)\.ts$|^test\//,
-  'bun:sqlite': /^src\/(store|commands)\/|^test\//,
+  elysia: /^src\/(http|auth)\/|^src\/app\.ts$|^src\/commands\/(serve|listen)\.ts$|^(test|tools)\//,
+  'bun:sqlite': /^src\/(store|commands)\/|^(test|tools)\//,
 }
 
 /** What may not stand in the code, where it may, and what to do instead. */
@@ -76,17 +76,17 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
   [new RegExp('\\.(on' + 'ly|sk' + 'ip|to' + 'do)\\('), null, 'every test runs, always'],
   [
     /\bconsole\./,
-    /^src\/main\.ts$|^test\/(all\.ts|soak\.ts|bench\/|(compare|mutate)\/main\.ts)/,
+    /^src\/main\.ts$|^test\/all\.ts|^tools\//,
     'print through the command or the log',
   ],
   [
     /(?<!['\w])(process|Bun|import\.meta)\.env\b/,
-    /^src\/(config|main)\.ts$|^test\//,
+    /^src\/(config|main)\.ts$|^(test|tools)\//,
     'read it in config.ts',
   ],
   [
     /\bDate\.now\(\)|new Date\(\)/,
-    /^test\/|^src\/(commands|image|package|ui)\//,
+    /^(test|tools)\/|^src\/(commands|image|package|ui)\//,
     'take the clock as an argument',
   ],
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
@@ -109,6 +109,7 @@ const TOP_LEVEL = [
   'src',
   'sql',
   'test',
+  'tools',
   '.git',
   'node_modules',
   'dist',
@@ -198,16 +199,21 @@ test('every file is imported, every export too', () => {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
   const entry =
-    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|(compare|mutate)\/main|postgres-reader)|^sql\/(schema\/|citus)/
-  const run = [scripts.start, scripts.release, scripts.prepack].flatMap((script) =>
-    script.split(' ').map((word) => word.replace(/^\.\//, '')),
-  )
+    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|postgres-reader)|^tools\/bench\/|^sql\/(schema\/|citus)/
+  const run = [
+    scripts.start,
+    scripts.release,
+    scripts.prepack,
+    scripts.compare,
+    scripts.mutate,
+    scripts.soak,
+  ].flatMap((script) => script.split(' ').map((word) => word.replace(/^\.\//, '')))
   const modules = Object.values(MODULES).flat()
   const entries = [...ENTRY_POINTS, ...modules, ...run]
   const dead = [...CODE, ...SQL]
     .filter(({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path))
     .map(({ path }) => `${path}:1 nobody imports or builds this file; remove it`)
-  const used = (path: string) => path.startsWith('test/bench/') || modules.includes(path)
+  const used = (path: string) => path.startsWith('tools/bench/') || modules.includes(path)
   const idle = CODE.filter(({ path }) => !used(path)).flatMap((file) =>
     exportsOf(file)
       .filter(({ name }) => !taken.get(file.path)?.has(name) && !taken.get(file.path)?.has('*'))
@@ -365,7 +371,7 @@ function longFile({ path, lines }: SourceFile): string[] {
 }
 
 function mostOf(path: string) {
-  return path.startsWith('test/') ? MOST_CHARACTERS.test : MOST_CHARACTERS.src
+  return /^(test|tools)\//.test(path) ? MOST_CHARACTERS.test : MOST_CHARACTERS.src
 }
 
 /** The index of the bracket that closes the one at `opening`. */

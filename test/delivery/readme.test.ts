@@ -24,7 +24,7 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
   [/^npx --yes bun@\S+ run build$/, inClone],
   [/^npx --yes bun@\S+ run release kassa-linux-x64$/, inClone],
   // They take minutes to hours.
-  [/^npx --yes bun@\S+ run (soak|bench rates)$/, async () => named('test/soak.ts')],
+  [/^npx --yes bun@\S+ run (soak|bench rates)$/, async () => named('tools/soak.ts')],
   [/^kassa move --to postgres:/, async () => named('test/commands/move.test.ts')],
   [/^kassa product export /, async () => named('test/commands/product.test.ts')],
   // CI runs it, and this test within it.

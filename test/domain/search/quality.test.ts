@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { PostgresSettings } from '../../../src/store/postgres/pool.ts'
-import { clothesEs } from '../../bench/graded/clothes-es.ts'
-import { gradedShop } from '../../bench/graded/graded.ts'
-import { answersIn, meanOf } from '../../bench/quality.ts'
+import { clothesEs } from '../../../tools/bench/graded/clothes-es.ts'
+import { gradedShop } from '../../../tools/bench/graded/graded.ts'
+import { answersIn, meanOf } from '../../../tools/bench/quality.ts'
 import { hasPostgres, TestDatabase } from '../../postgres.ts'
 
 /** How much worse PostgreSQL may rank than SQLite, as NDCG@10. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi-document.ts'
+import type { Operation } from '../../test/openapi-document.ts'
 import type { Answer, Ask, Twins } from './twins.ts'
 
 export type Headers = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@
  * validation, limits, log or headers, and plans no searches. A create is that of one product, with
  * the values that no other product has; each is a transaction.
  *
- * bun test/bench/bare-nodes.ts <database> <connections> <file of replays>
+ * bun tools/bench/bare-nodes.ts <database> <connections> <file of replays>
  */
 import { readFileSync } from 'node:fs'
 import { SQL } from 'bun'

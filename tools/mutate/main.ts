@@ -5,14 +5,14 @@
  * of them, and is kept in `dist/mutate`. It is no part of the checks of a change.
  */
 import { parseArgs } from 'node:util'
-import { random } from '../random.ts'
-import { sources } from '../source.ts'
+import { random } from '../../test/random.ts'
+import { sources } from '../../test/source.ts'
 import { Copy } from './copy.ts'
 import { Coverage } from './coverage.ts'
 import { type Mistake, mistakesIn } from './operators.ts'
 
 /** In the output of the compiler and the linter. */
-const PATHS = /(?:src|test|sql)\/[\w./-]+/g
+const PATHS = /(?:src|test|tools|sql)\/[\w./-]+/g
 
 /** Not tried: they have no tests in this sense, or are data. */
 const LEFT_OUT =

@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../../src/domain/catalog/product.ts'
 import type { Language } from '../../../src/domain/catalog/search.ts'
-import { type Chance, random } from '../../random.ts'
+import { type Chance, random } from '../../../test/random.ts'
 import type { GradedQuery, GradedShop } from './graded.ts'
 
 /** The words that a large shop is generated from. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { $ } from 'bun'
 import { checkedOut } from '../checkout.ts'
@@ -120,7 +121,9 @@ function sales({ tills }: Side): Traffic {
 
 /** Starts the executable of this checkout on a catalog that its own code has made. */
 async function served(root: string, products: number, { rounds }: Pace): Promise<Side> {
-  const seeding = `const { seeded } = await import('./test/bench/seed.ts')
+  // Before 1.0.0, the measurements stood below test/.
+  const folder = existsSync(join(root, 'tools/bench')) ? 'tools' : 'test'
+  const seeding = `const { seeded } = await import('./${folder}/bench/seed.ts')
     console.log(JSON.stringify(await seeded(${products})))`
   const kept: Seeded = await $`${process.execPath} -e ${seeding}`.cwd(root).json()
   const kassa = join(root, 'dist/kassa')

@@ -1,7 +1,7 @@
 import { openData } from '../../src/commands/data.ts'
 import { saveFront } from '../../src/domain/shop/front.ts'
 import { shopBySlug } from '../../src/domain/shop/shop.ts'
-import { openChromium } from '../browser/chromium.ts'
+import { openChromium } from '../../test/browser/chromium.ts'
 import type { Pace } from './duel.ts'
 import { heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'

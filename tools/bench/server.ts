@@ -32,7 +32,7 @@ export function startKassa(
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
-  const command = [process.execPath, 'test/bench/bare.ts', directory, synchronous]
+  const command = [process.execPath, 'tools/bench/bare.ts', directory, synchronous]
   return start(`bare ${synchronous}`, command, process.env)
 }
 
@@ -43,7 +43,7 @@ export function startBareNode(
   replays: string,
 ): Promise<Server> {
   const words = [database, String(connections), replays]
-  return start('bare', [process.execPath, 'test/bench/bare-nodes.ts', ...words], process.env)
+  return start('bare', [process.execPath, 'tools/bench/bare-nodes.ts', ...words], process.env)
 }
 
 async function start(

@@ -4,7 +4,7 @@ import {
   operationsOf,
   resolve,
   type Schema,
-} from '../openapi-document.ts'
+} from '../../test/openapi-document.ts'
 import type { Ask } from './twins.ts'
 import type { World } from './world.ts'
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SourceFile } from '../source.ts'
+import type { SourceFile } from '../../test/source.ts'
 
 interface Outcome {
   readonly good: boolean

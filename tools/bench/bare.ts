@@ -3,7 +3,7 @@
  * work on the same data file and gives the same bytes. It looks the key up by its hash, but has no
  * validation, limits, log or headers.
  *
- * bun test/bench/bare.ts <data directory> <FULL|NORMAL>
+ * bun tools/bench/bare.ts <data directory> <FULL|NORMAL>
  */
 
 import { Database } from 'bun:sqlite'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceFile } from '../source.ts'
+import type { SourceFile } from '../../test/source.ts'
 import type { Copy } from './copy.ts'
 
 /** What one test file runs, by itself. */
@@ -19,8 +19,7 @@ interface Wanted {
 }
 
 /** They run what they test in other processes, or read the code as text. */
-const LEFT_OUT =
-  /^test\/(?:attack|bench|browser|commands|compare|delivery|faults|manual|package)\/|^test\/[^/]+$/
+const LEFT_OUT = /^test\/(?:attack|browser|commands|delivery|faults|manual|package)\/|^test\/[^/]+$/
 /** These read all statements as text. */
 const OF_STATEMENTS = ['test/store/statement-values.test.ts', 'test/store/statements.test.ts']
 const LIMIT_S = 300
@@ -39,7 +38,7 @@ export class Coverage {
    * below `dist` is not recorded again. Each of the copies has one process at a time.
    */
   static async of({ paths, tests: wanted, files, copies }: Wanted): Promise<Coverage> {
-    const tried = files.filter(({ path }) => !path.startsWith('test/mutate/'))
+    const tried = files.filter(({ path }) => !path.startsWith('tools/mutate/'))
     const state = Bun.hash(tried.map(({ path, text }) => `${path}\n${text}`).join('\n'))
     const cache = join('dist/mutate', state.toString(36))
     mkdirSync(cache, { recursive: true })

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import { Cluster } from '../../test/postgres.ts'
 import { checkedOut } from '../checkout.ts'
-import { Cluster } from '../postgres.ts'
 
 /** What a server prints when it has made the demo shop. */
 interface Started {

@@ -3,7 +3,7 @@
  * both run from source on the demo shop, and compares status, headers and body of each answer.
  * `--postgres` runs both on PostgreSQL. Ends with 1 if an answer differs.
  */
-import { operationsOf } from '../openapi-document.ts'
+import { operationsOf } from '../../test/openapi-document.ts'
 import { matrix } from './matrix.ts'
 import { sourceOf, startBoth } from './side.ts'
 import { stories } from './stories.ts'

@@ -1,6 +1,6 @@
-import { requestOf } from '../answer.ts'
-import { TWINS, type Twins } from '../attack/twins.ts'
-import { TestServer } from '../fixture.ts'
+import { requestOf } from '../../test/answer.ts'
+import { TWINS, type Twins } from '../../test/attack/twins.ts'
+import { TestServer } from '../../test/fixture.ts'
 import { heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 
