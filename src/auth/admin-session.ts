@@ -1,6 +1,7 @@
 import { isOfOneShop, type UserSession } from '../domain/access/session.ts'
-import { type MemberActor, may, type Permission } from '../domain/actor.ts'
+import type { MemberActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
+import { may, type Permission } from '../domain/permission.ts'
 import type { Membership } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'

@@ -1,5 +1,6 @@
-import { type KeyActor, may, type Permission } from '../domain/actor.ts'
+import type { KeyActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
+import { may, type Permission } from '../domain/permission.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
 import { OPEN_TO_PAGES } from './origin.ts'
 

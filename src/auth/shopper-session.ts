@@ -1,6 +1,7 @@
 import type { Session, ShopperSession } from '../domain/access/session.ts'
-import { type GuestActor, may, type Permission, type ShopperActor } from '../domain/actor.ts'
+import type { GuestActor, ShopperActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
+import { may, type Permission } from '../domain/permission.ts'
 import { findShop, type Shop, shopOrigins } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
 import { shopIdOf } from './admin-session.ts'

@@ -1,5 +1,6 @@
-import { may, type Permission, type TerminalActor } from '../domain/actor.ts'
+import type { TerminalActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
+import { may, type Permission } from '../domain/permission.ts'
 import { type AuthContext, type RequestContext, unauthenticated } from './context.ts'
 import { bearerKey, hasKeyInQuery } from './key-ring.ts'
 

@@ -1,4 +1,5 @@
-import { type Actor, may } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { may, PRODUCT_READ_UNPUBLISHED } from '../permission.ts'
 import type { Product } from './product.ts'
 import type { ProductStatus } from './values.ts'
 
@@ -9,7 +10,7 @@ const IMAGES = '"images":['
 
 /** The statuses that this actor may see, or undefined for all. */
 export function visibleStatuses(actor: Actor): readonly ProductStatus[] | undefined {
-  return may(actor, 'product.read-unpublished') ? undefined : ['Published']
+  return may(actor, PRODUCT_READ_UNPUBLISHED) ? undefined : ['Published']
 }
 
 export function sees(actor: Actor, { status }: Pick<Product, 'status'>): boolean {
@@ -18,7 +19,7 @@ export function sees(actor: Actor, { status }: Pick<Product, 'status'>): boolean
 
 /** The document of a product as this actor may see it. */
 export function documentFor(actor: Actor, document: string): string {
-  return may(actor, 'product.read-unpublished') ? document : publicDocument(document)
+  return may(actor, PRODUCT_READ_UNPUBLISHED) ? document : publicDocument(document)
 }
 
 /** The document of a product without its private metadata and the images that it waits for. */

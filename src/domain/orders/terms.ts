@@ -1,7 +1,8 @@
 import { type Shopper, shopperById } from '../access/shopper.ts'
-import { type Actor, may } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { invalid } from '../error.ts'
 import { isId } from '../id.ts'
+import { may, PRODUCT_READ_UNPUBLISHED } from '../permission.ts'
 import { together } from '../rows.ts'
 import { checkoutOf, type ShopCheckout } from '../shop/checkout.ts'
 import type { Reading } from '../store.ts'
@@ -11,7 +12,7 @@ import { type SaleRules, saleRules } from './settings.ts'
 
 /** Whether it may be said to this actor that a product exists which is not published. */
 export function seesAll(actor: Actor): boolean {
-  return may(actor, 'product.read-unpublished')
+  return may(actor, PRODUCT_READ_UNPUBLISHED)
 }
 
 /** On which terms a shop sells. */

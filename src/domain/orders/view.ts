@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ActedBy } from '../acted-by.ts'
-import { type Actor, may } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import { publicMetadata } from '../catalog/visibility.ts'
+import { may, ORDER_READ } from '../permission.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../schema.ts'
 import { PAYMENT_WAYS } from '../shop/values.ts'
 import { isoTime } from '../time.ts'
@@ -136,7 +137,7 @@ export type OrderView = Static<typeof OrderView>
 export function orderView(order: Order, actor: Actor, origin: string): OrderView {
   const { currency, shopperId, cancellation } = order
   const major = (minor: number) => toMajor(minor, currency)
-  const seesAll = may(actor, 'order.read')
+  const seesAll = may(actor, ORDER_READ)
   return {
     id: order.publicId,
     code: orderCode(order.publicId),

@@ -15,6 +15,7 @@ import {
   changeLine,
   getCount,
 } from '../../domain/counts/line.ts'
+import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -28,14 +29,14 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
   return new Elysia({ prefix: '/shop/api/counts', tags: ['Counts'] })
     .use(guards)
     .get('', ({ actor, query }) => listCounts(ports, actor, pageQueryOf(query)), {
-      adminSession: 'stock.read',
+      adminSession: STOCK_READ,
       query: PageParameters,
       detail: operation('listCounts', 'List counts and deliveries, the newest first', {
         200: PageOf(CountSummary),
       }),
     })
     .post('', ({ actor, body }) => createCount(ports, actor, body), {
-      adminSession: 'stock.write',
+      adminSession: STOCK_WRITE,
       body: NewCount,
       detail: operation('createCount', 'Begin a count, or the list of a delivery', {
         201: CountSummary,
@@ -46,7 +47,7 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
       '/:id',
       ({ actor, params, query }) => getCount(ports, actor, params.id, pageQueryOf(query)),
       {
-        adminSession: 'stock.read',
+        adminSession: STOCK_READ,
         query: PageParameters,
         detail: operation('getCount', 'Get a count with a page of its lines', { 200: CountView }),
       },
@@ -58,7 +59,7 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
         return answered(set, await changeLine(ports, actor, params.id, body, idempotency))
       },
       {
-        adminSession: 'stock.write',
+        adminSession: STOCK_WRITE,
         body: CountedCode,
         detail: operation('putCountLine', 'Add what was scanned to a count, or set it', {
           200: ChangedLine,
@@ -76,7 +77,7 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
         return accepted(set, answered(set, job))
       },
       {
-        adminSession: 'stock.write',
+        adminSession: STOCK_WRITE,
         body: NoBody,
         detail: operation('applyCount', 'Bring a count into the stock, as one job', {
           202: JobView,
@@ -86,7 +87,7 @@ export function counts(ports: Ports, guards: Guards, background: Background) {
       },
     )
     .delete('/:id', ({ actor, params }) => deleteCount(ports, actor, params.id), {
-      adminSession: 'stock.write',
+      adminSession: STOCK_WRITE,
       detail: operation('deleteCount', 'Delete a count; what it has changed stays', {
         204: null,
         refusals: ['CONFLICT'],

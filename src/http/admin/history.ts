@@ -6,6 +6,7 @@ import { productAt } from '../../domain/catalog/reference.ts'
 import { HistoryEntry, SUBJECT_KINDS } from '../../domain/history.ts'
 import { type HistoryQuery, listHistory } from '../../domain/history-list.ts'
 import { getOrder } from '../../domain/orders/order-list.ts'
+import { AUDIT_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { saleOf } from '../../domain/shop/sale.ts'
@@ -61,7 +62,7 @@ export function history(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['History'] })
     .use(guards)
     .get('/audit', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
-      adminSession: 'audit.read',
+      adminSession: AUDIT_READ,
       query: PageParameters,
       detail: operation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }),
     })
@@ -70,7 +71,7 @@ export function history(ports: Ports, guards: Guards) {
       async ({ actor, query }) =>
         await listHistory(ports, actor, await historyQueryOf(ports, actor, query)),
       {
-        adminSession: 'audit.read',
+        adminSession: AUDIT_READ,
         query: HistoryParameters,
         detail: operation('listHistory', 'List what was changed, the newest first', {
           200: Entries,
@@ -84,7 +85,7 @@ export function history(ports: Ports, guards: Guards) {
         return await listHistory(ports, actor, { ...pageQueryOf(query), subject: product.id })
       },
       {
-        adminSession: 'audit.read',
+        adminSession: AUDIT_READ,
         query: PageParameters,
         detail: operation('listProductHistory', 'List what was changed in a product', {
           200: Entries,
@@ -98,7 +99,7 @@ export function history(ports: Ports, guards: Guards) {
         return await listHistory(ports, actor, { ...pageQueryOf(query), subject })
       },
       {
-        adminSession: 'audit.read',
+        adminSession: AUDIT_READ,
         query: PageParameters,
         detail: operation(
           'listOrderHistory',

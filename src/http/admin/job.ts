@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { cancelJob, JobSummary, JobView, jobAt, listJobs } from '../../domain/changes/job-view.ts'
 import { undoJob } from '../../domain/changes/undo.ts'
 import { previewUndo, UndoPreview } from '../../domain/changes/undo-preview.ts'
+import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed, NoBody, OrNull } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
@@ -29,20 +30,20 @@ export function jobs(
   return new Elysia({ prefix: `${path}/jobs`, tags: [`${tag} jobs`] })
     .macro({ may: guard })
     .get('', ({ actor, query }) => listJobs(ports, actor, pageQueryOf(query)), {
-      may: 'product.read-unpublished',
+      may: PRODUCT_READ_UNPUBLISHED,
       query: PageParameters,
       detail: operation('listJobs', 'List bulk changes and imports, the newest first', {
         200: PageOf(JobSummary),
       }),
     })
     .get('/:id', ({ actor, params }) => jobAt(ports.store.read, actor.shop.id, params.id), {
-      may: 'product.read-unpublished',
+      may: PRODUCT_READ_UNPUBLISHED,
       detail: operation('getJob', 'Get one job, also to follow its progress', {
         200: JobView,
       }),
     })
     .post('/:id/cancel', ({ actor, params }) => cancelJob(ports, actor, params.id), {
-      may: 'product.write',
+      may: PRODUCT_WRITE,
       body: NoBody,
       detail: operation('cancelJob', 'Stop a running job; its changes are taken back', {
         202: JobView,
@@ -56,7 +57,7 @@ export function jobs(
           ? await previewUndo(ports, actor, params.id, request.signal)
           : accepted(set, await undoJob(ports, actor, params.id, background)),
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: UndoBody,
         detail: operation(
           'undoJob',

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { KeysView, RotatedKey, rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
+import { KEY_MANAGE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -16,7 +17,7 @@ export function apiKeys(ports: Ports, guards: Guards) {
         return await shopKeys(ports, actor)
       },
       {
-        adminSession: 'key.manage',
+        adminSession: KEY_MANAGE,
         detail: operation(
           'getKeys',
           'Read the keys of the shop; of the secret key only its last four characters',
@@ -31,7 +32,7 @@ export function apiKeys(ports: Ports, guards: Guards) {
         return await rotateSecretKey(ports, actor.shop.slug, actor)
       },
       {
-        adminSession: 'key.manage',
+        adminSession: KEY_MANAGE,
         body: NoBody,
         detail: operation(
           'rotateSecretKey',

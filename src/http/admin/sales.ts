@@ -11,6 +11,7 @@ import {
   RemarkableEntry,
 } from '../../domain/orders/journal-lists.ts'
 import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
+import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
@@ -49,7 +50,7 @@ export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} sales`] })
     .macro({ may: guard })
     .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
-      may: 'sales.read',
+      may: SALES_READ,
       query: SalesParameters,
       detail: operation('getSales', 'Sum up sales by day, method, tax rate and product', {
         200: SalesView,
@@ -60,7 +61,7 @@ export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listClosings(ports, actor, pageQueryOf(query))),
       {
-        may: 'sales.read',
+        may: SALES_READ,
         query: PageParameters,
         detail: operation('listClosings', 'List the closings of all tills', {
           200: PageWithMoreOf(ClosingView),
@@ -72,7 +73,7 @@ export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listOpenDays(ports, actor, pageQueryOf(query))),
       {
-        may: 'sales.read',
+        may: SALES_READ,
         query: PageParameters,
         detail: operation('listOpenDays', 'List the days of tills that are not closed', {
           200: PageWithMoreOf(OpenDayView),
@@ -84,7 +85,7 @@ export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listRemarkable(ports, actor, pageQueryOf(query))),
       {
-        may: 'sales.read',
+        may: SALES_READ,
         query: PageParameters,
         detail: operation(
           'listJournalAttention',
@@ -103,7 +104,7 @@ export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
         return streamed(exportJournal(ports, actor, format))
       },
       {
-        may: 'sales.read',
+        may: SALES_READ,
         query: JournalParameters,
         detail: operation(
           'exportJournal',

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
 import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
+import { POINT_WRITE, SALES_READ, SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -23,22 +24,22 @@ export function customers(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)
     .get('', ({ actor, query }) => listShoppers(ports, actor, customerQueryOf(query)), {
-      adminSession: 'shopper.read',
+      adminSession: SHOPPER_READ,
       query: CustomerParameters,
       detail: operation('listCustomers', 'List customers', { 200: PageOf(ShopperView) }),
     })
     .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
-      adminSession: 'shopper.read',
+      adminSession: SHOPPER_READ,
       detail: operation('getCustomer', 'Get one customer', { 200: ShopperView }),
     })
     .get('/:id/export', ({ actor, params }) => exportShopper(ports, actor, params.id), {
-      adminSession: 'shopper.manage',
+      adminSession: SHOPPER_MANAGE,
       detail: operation('exportCustomer', 'Export all that the shop holds about a customer', {
         200: ShopperData,
       }),
     })
     .delete('/:id', ({ actor, params }) => forgetShopper(ports, actor, params.id), {
-      adminSession: 'shopper.manage',
+      adminSession: SHOPPER_MANAGE,
       detail: operation(
         'forgetCustomer',
         'Forget a customer; orders stay, without the address once the retention has ended',
@@ -49,7 +50,7 @@ export function customers(ports: Ports, guards: Guards) {
       '/:id/points',
       ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
       {
-        adminSession: 'sales.read',
+        adminSession: SALES_READ,
         query: PageParameters,
         detail: operation(
           'getCustomerPoints',
@@ -65,7 +66,7 @@ export function customers(ports: Ports, guards: Guards) {
         return answered(set, await adjustPoints(ports, actor, params.id, body, idempotency))
       },
       {
-        adminSession: 'point.write',
+        adminSession: POINT_WRITE,
         body: PointAdjustment,
         detail: operation(
           'adjustCustomerPoints',

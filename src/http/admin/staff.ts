@@ -16,6 +16,7 @@ import {
   SentInvitation,
 } from '../../domain/access/staff.ts'
 import { Role } from '../../domain/access/user.ts'
+import { STAFF_MANAGE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -27,7 +28,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
   return new Elysia({ prefix: '/shop/api/staff', tags: ['Staff'] })
     .use(guards)
     .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
-      adminSession: 'staff.manage',
+      adminSession: STAFF_MANAGE,
       query: PageParameters,
       detail: operation('listStaff', 'List owners and staff, and who is invited', {
         200: PageOf(MemberView),
@@ -40,7 +41,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         return await invite(ports, actor, body, urlsOf(auth, request))
       },
       {
-        adminSession: 'staff.manage',
+        adminSession: STAFF_MANAGE,
         body: NewInvitation,
         detail: operation(
           'inviteStaff',
@@ -50,7 +51,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       },
     )
     .patch('/:id', ({ actor, body, params }) => changeRole(ports, actor, params.id, body.role), {
-      adminSession: 'staff.manage',
+      adminSession: STAFF_MANAGE,
       body: Closed({ role: Role }),
       detail: operation('changeRole', 'Make a member owner or staff', {
         200: MemberView,
@@ -64,7 +65,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         return await staffLink(ports, actor, params.id, urlsOf(auth, request).shown)
       },
       {
-        adminSession: 'staff.manage',
+        adminSession: STAFF_MANAGE,
         body: NoBody,
         detail: operation(
           'makeSignInLink',
@@ -74,7 +75,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       },
     )
     .delete('/:id', ({ actor, params }) => removeStaff(ports, actor, params.id), {
-      adminSession: 'staff.manage',
+      adminSession: STAFF_MANAGE,
       detail: operation('removeStaff', 'End a membership, or take an invitation back', {
         204: null,
         refusals: ['CONFLICT'],
@@ -90,7 +91,7 @@ export function staffDevices(ports: Ports, guards: Guards) {
       '',
       ({ actor, session, query }) => listStaffSessions(ports, actor, session, pageQueryOf(query)),
       {
-        adminSession: 'staff.manage',
+        adminSession: STAFF_MANAGE,
         query: PageParameters,
         detail: operation(
           'listStaffSessions',
@@ -100,7 +101,7 @@ export function staffDevices(ports: Ports, guards: Guards) {
       },
     )
     .delete('/:id', ({ actor, params }) => endStaffSession(ports, actor, params.id), {
-      adminSession: 'staff.manage',
+      adminSession: STAFF_MANAGE,
       detail: operation('endStaffSession', 'Sign one device of a member out', { 204: null }),
     })
 }

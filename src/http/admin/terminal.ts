@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { offerPairing, PairingCode } from '../../domain/access/pairing.ts'
+import { TERMINAL_MANAGE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import {
   KeyedTerminal,
@@ -22,12 +23,12 @@ export function terminals(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
     .use(guards)
     .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
-      adminSession: 'terminal.manage',
+      adminSession: TERMINAL_MANAGE,
       query: PageParameters,
       detail: operation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
     })
     .post('', ({ actor, body }) => registerTerminal(ports, actor, body.name), {
-      adminSession: 'terminal.manage',
+      adminSession: TERMINAL_MANAGE,
       body: NameBody,
       detail: operation(
         'registerTerminal',
@@ -39,19 +40,19 @@ export function terminals(ports: Ports, guards: Guards) {
       '/:id',
       ({ actor, body, params }) => renameTerminal(ports, actor, params.id, body.name),
       {
-        adminSession: 'terminal.manage',
+        adminSession: TERMINAL_MANAGE,
         body: NameBody,
         detail: operation('renameTerminal', 'Rename a terminal', { 200: TerminalView }),
       },
     )
     .delete('/:id', ({ actor, params }) => revokeTerminal(ports, actor, params.id), {
-      adminSession: 'terminal.manage',
+      adminSession: TERMINAL_MANAGE,
       detail: operation('revokeTerminal', 'Remove a terminal; its key fails on the next request', {
         204: null,
       }),
     })
     .post('/:id/rotate-key', ({ actor, params }) => rotateTerminalKey(ports, actor, params.id), {
-      adminSession: 'terminal.manage',
+      adminSession: TERMINAL_MANAGE,
       body: NoBody,
       detail: operation(
         'rotateTerminalKey',
@@ -60,7 +61,7 @@ export function terminals(ports: Ports, guards: Guards) {
       ),
     })
     .post('/:id/pairing-code', ({ actor, params }) => offerPairing(ports, actor, params.id), {
-      adminSession: 'terminal.manage',
+      adminSession: TERMINAL_MANAGE,
       body: NoBody,
       detail: operation(
         'offerPairing',

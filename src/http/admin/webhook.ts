@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { WEBHOOK_MANAGE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import {
@@ -27,13 +28,13 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
   return new Elysia({ prefix: `${path}/webhooks`, tags: [`${tag} webhooks`] })
     .macro({ may: guard })
     .get('', ({ actor }) => listWebhooks(ports, actor), {
-      may: 'webhook.manage',
+      may: WEBHOOK_MANAGE,
       detail: operation('listWebhooks', 'List the webhooks', {
         200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
     .post('', ({ actor, body }) => addWebhook(ports, actor, body), {
-      may: 'webhook.manage',
+      may: WEBHOOK_MANAGE,
       body: WebhookInput,
       detail: operation(
         'addWebhook',
@@ -42,7 +43,7 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
       ),
     })
     .delete('/:id', ({ actor, params }) => removeWebhook(ports, actor, params.id), {
-      may: 'webhook.manage',
+      may: WEBHOOK_MANAGE,
       detail: operation('removeWebhook', 'Delete a webhook, with the messages that wait for it', {
         204: null,
       }),
@@ -51,7 +52,7 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
       '/:id/rotate-secret',
       ({ actor, params }) => rotateWebhookSecret(ports, actor, params.id),
       {
-        may: 'webhook.manage',
+        may: WEBHOOK_MANAGE,
         body: NoBody,
         detail: operation(
           'rotateWebhookSecret',
@@ -61,7 +62,7 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
       },
     )
     .post('/:id/test', ({ actor, params }) => testWebhook(ports, actor, params.id), {
-      may: 'webhook.manage',
+      may: WEBHOOK_MANAGE,
       body: NoBody,
       detail: operation('testWebhook', 'Send the message webhook.test to a webhook', {
         202: DeliveryView,
@@ -71,7 +72,7 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
       '/:id/deliveries',
       ({ actor, params, query }) => listDeliveries(ports, actor, params.id, pageQueryOf(query)),
       {
-        may: 'webhook.manage',
+        may: WEBHOOK_MANAGE,
         query: PageParameters,
         detail: operation(
           'listDeliveries',
@@ -84,7 +85,7 @@ export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface)
       '/:id/deliveries/:delivery/replay',
       ({ actor, params }) => replayDelivery(ports, actor, params.id, params.delivery),
       {
-        may: 'webhook.manage',
+        may: WEBHOOK_MANAGE,
         body: NoBody,
         detail: operation('replayDelivery', 'Send a message again, with the same id', {
           202: DeliveryView,

@@ -11,6 +11,7 @@ import {
 import type { BatchCheck, BatchOperation, Outcome } from '../../domain/changes/batch.ts'
 import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
+import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
 import { answered } from '../server/json-text.ts'
@@ -86,7 +87,7 @@ export function batch(ports: Ports, { path, guard, operation, tag }: Surface) {
         return answered(set, done)
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: BatchBody,
         query: WriteParameters,
         detail: operation(

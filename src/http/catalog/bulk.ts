@@ -5,6 +5,7 @@ import { BulkPreview, previewBulk } from '../../domain/bulk/preview.ts'
 import { startBulk } from '../../domain/bulk/run.ts'
 import { JobView } from '../../domain/changes/job-view.ts'
 import { isId } from '../../domain/id.ts'
+import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { accepted, answered, idIn } from '../server/json-text.ts'
@@ -75,7 +76,7 @@ export function bulk(
         return accepted(set, answered(set, job))
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: BulkBody,
         detail: operation(
           'changeProducts',

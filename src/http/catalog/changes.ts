@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { changesAfter } from '../../domain/catalog/changes.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
+import { PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
@@ -57,7 +58,7 @@ export function changes(ports: Ports, { path, guard, operation, tag }: Surface) 
         return jsonText(set, text)
       },
       {
-        may: 'product.read-unpublished',
+        may: PRODUCT_READ_UNPUBLISHED,
         query: ChangeParameters,
         detail: operation(
           'listProductChanges',

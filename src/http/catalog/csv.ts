@@ -6,6 +6,7 @@ import type { ImportOptions } from '../../domain/import/file.ts'
 import { importProducts } from '../../domain/import/import.ts'
 import { exportProducts } from '../../domain/import/kassa.ts'
 import { ImportReport, reportJson, type StoredReport } from '../../domain/import/report.ts'
+import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { refuseUnread } from '../server/json.ts'
@@ -104,7 +105,7 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
         }
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         query: ImportParameters,
         detail: operation('importProducts', 'Import products from CSV', {
           200: [ImportReport, 'application/x-ndjson'],
@@ -130,7 +131,7 @@ export function csv(ports: Ports, { path, guard, operation, tag }: Surface, clos
         return streamed(exportProducts(ports, actor))
       },
       {
-        may: 'product.read-unpublished',
+        may: PRODUCT_READ_UNPUBLISHED,
         detail: operation('exportProducts', 'Export all products as CSV', {
           200: 'text/csv',
         }),

@@ -5,6 +5,7 @@ import {
   VariantGroupPatch,
   VariantGroupView,
 } from '../../domain/catalog/group.ts'
+import { PRODUCT_READ, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { jsonText } from '../server/json-text.ts'
 import { revalidated } from '../server/request-headers.ts'
@@ -20,7 +21,7 @@ export function groups(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, params, request, set }) =>
         revalidated({ request, set }, await getGroup(ports, actor, params.itemGroupId)),
       {
-        may: 'product.read',
+        may: PRODUCT_READ,
         detail: operation('getGroup', 'Get the variants of an item group, as one', {
           200: VariantGroupView,
           304: null,
@@ -35,7 +36,7 @@ export function groups(ports: Ports, { path, guard, operation, tag }: Surface) {
         return jsonText(set, await updateGroup(ports, actor, params.itemGroupId, body, options))
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: VariantGroupPatch,
         query: WriteParameters,
         detail: operation(

@@ -13,6 +13,7 @@ import { ImageView, type ProductImage } from '../../domain/catalog/product-field
 import { IMAGE_WIDTHS, type ImageWidth, ScaledImages } from '../../domain/catalog/scaled-image.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { invalid, notFound } from '../../domain/error.ts'
+import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
@@ -51,7 +52,7 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
         return image
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         detail: operation('addImage', 'Add an image to a product', {
           201: ImageView,
           upload: {
@@ -70,7 +71,7 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
         data: (await updateImage(ports, actor, params.id, params.image, body)).map(shown),
       }),
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: ImagePatch,
         detail: operation('updateImage', 'Describe an image, or move it', {
           200: ImagesView,
@@ -78,7 +79,7 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
     )
     .delete('/:image', ({ actor, params }) => removeImage(ports, actor, params.id, params.image), {
-      may: 'product.write',
+      may: PRODUCT_WRITE,
       detail: operation('deleteImage', 'Delete an image', { 204: null }),
     })
 }

@@ -11,6 +11,7 @@ import {
   ProductPageView,
 } from '../../domain/catalog/list/listing.ts'
 import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
+import { PRODUCT_READ, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
@@ -51,7 +52,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
         return revalidated({ request, set }, text, tag)
       },
       {
-        may: 'product.read',
+        may: PRODUCT_READ,
         query: ListParameters,
         detail: operation('listProducts', 'List products', {
           200: ProductPageView,
@@ -72,7 +73,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
         return revalidated({ request, set }, text, tag)
       },
       {
-        may: 'product.read',
+        may: PRODUCT_READ,
         detail: operation('getProduct', 'Get one product', {
           200: ProductView,
           304: null,
@@ -91,7 +92,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
         return answered(set, { answer: created.document, replayed: created.replayed })
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: NewProductBody,
         query: WriteParameters,
         detail: operation('createProduct', 'Create a product', {
@@ -111,7 +112,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
         return jsonText(set, updated.document)
       },
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         body: ProductPatchBody,
         query: WriteParameters,
         detail: operation('updateProduct', 'Update a product', {
@@ -125,7 +126,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
       '/:id',
       ({ actor, params, request }) => deleteProduct(ports, actor, params.id, ifMatch(request)),
       {
-        may: 'product.write',
+        may: PRODUCT_WRITE,
         detail: operation('deleteProduct', 'Delete a product', {
           204: null,
           headers: ['If-Match'],

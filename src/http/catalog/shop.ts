@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { STORE_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { StoreShop, storeShop } from '../../domain/shop/store-shop.ts'
 import type { Surface } from './product.ts'
@@ -8,7 +9,7 @@ export function storeShops(ports: Ports, { path, guard, operation, tag }: Surfac
   return new Elysia({ prefix: path, tags: [`${tag} shop`] })
     .macro({ may: guard })
     .get('/shop', ({ actor }) => storeShop(ports, actor), {
-      may: 'store.read',
+      may: STORE_READ,
       detail: operation('getStoreShop', 'Read how the shop sells: delivery, payment, taxes', {
         200: StoreShop,
       }),

@@ -6,6 +6,7 @@ import {
   StockEntryView,
   stockLedger,
 } from '../../domain/catalog/stock.ts'
+import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { answered } from '../server/json-text.ts'
@@ -23,7 +24,7 @@ export function stock(ports: Ports, { path, guard, operation, tag }: Surface) {
       '',
       ({ actor, params, query }) => stockLedger(ports, actor, params.id, pageQueryOf(query)),
       {
-        may: 'stock.read',
+        may: STOCK_READ,
         query: PageParameters,
         detail: operation('listStock', 'List the changes of a stock, the newest first', {
           200: PageOf(StockEntryView),
@@ -37,7 +38,7 @@ export function stock(ports: Ports, { path, guard, operation, tag }: Surface) {
         return answered(set, await adjustStock(ports, actor, params.id, body, idempotency))
       },
       {
-        may: 'stock.write',
+        may: STOCK_WRITE,
         body: StockAdjustment,
         detail: operation('adjustStock', 'Add to a stock or take from it', {
           200: StockView,

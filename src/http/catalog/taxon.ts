@@ -11,6 +11,7 @@ import {
   TaxonPatch,
   TaxonSummary,
 } from '../../domain/catalog/taxonomy.ts'
+import { PRODUCT_READ, TAXON_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -60,7 +61,7 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
         return revalidated({ request, set }, JSON.stringify(page))
       },
       {
-        may: 'product.read',
+        may: PRODUCT_READ,
         query: TaxonParameters,
         detail: operation(`list${all}`, `List ${nouns} by name`, {
           200: PageOf(TaxonSummary),
@@ -70,7 +71,7 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
       },
     )
     .post('', ({ actor, body }) => createTaxon(ports, actor, kind, body), {
-      may: 'taxon.write',
+      may: TAXON_WRITE,
       body: NewTaxon,
       detail: operation(`create${one}`, `Create a ${kind}`, {
         201: TaxonSummary,
@@ -78,7 +79,7 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
       }),
     })
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
-      may: 'taxon.write',
+      may: TAXON_WRITE,
       body: TaxonPatch,
       detail: operation(`rename${one}`, `Rename a ${kind}, in all its products too`, {
         200: TaxonSummary,
@@ -86,7 +87,7 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
       }),
     })
     .delete('/:id', ({ actor, params }) => deleteTaxon(ports, actor, kind, params.id), {
-      may: 'taxon.write',
+      may: TAXON_WRITE,
       detail: operation(`delete${one}`, `Delete a ${kind}; its products stay`, {
         204: null,
         refusals: ['CONFLICT'],
@@ -103,7 +104,7 @@ export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
       '/:id/merge',
       ({ actor, body, params }) => mergeTaxon(ports, actor, kind, params.id, body.into),
       {
-        adminSession: 'taxon.write',
+        adminSession: TAXON_WRITE,
         body: MergeBody,
         detail: operation(
           `merge${one}`,

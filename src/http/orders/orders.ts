@@ -14,6 +14,7 @@ import { placeOrder } from '../../domain/orders/place.ts'
 import { QuoteView, quoteOrder } from '../../domain/orders/quote.ts'
 import { refundOrder } from '../../domain/orders/refund.ts'
 import { OrderView } from '../../domain/orders/view.ts'
+import { ORDER_READ, ORDER_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
@@ -40,7 +41,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listOrders(ports, actor, orderQueryOf(query))),
       {
-        may: 'order.read',
+        may: ORDER_READ,
         query: OrderParameters,
         detail: operation('listOrders', 'List orders, the newest first', {
           200: OrderPage,
@@ -48,7 +49,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
     )
     .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
-      may: 'order.read',
+      may: ORDER_READ,
       detail: operation('getOrder', 'Get one order', { 200: OrderView }),
     })
     .post(
@@ -61,7 +62,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         return answered(set, placed)
       },
       {
-        may: 'order.write',
+        may: ORDER_WRITE,
         query: DryRun,
         body: OrderInput,
         detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
@@ -80,7 +81,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         return order
       },
       {
-        may: 'order.write',
+        may: ORDER_WRITE,
         body: PaymentInput,
         detail: operation('payOrder', 'Record a payment; 200 if it is known already', {
           201: OrderView,
@@ -93,7 +94,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       '/:id/cancel',
       ({ actor, body, params }) => cancelOrder(ports, actor, params.id, body ?? {}),
       {
-        may: 'order.write',
+        may: ORDER_WRITE,
         body: CancelInput,
         detail: operation(
           'cancelOrder',
@@ -109,7 +110,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         return answered(set, await refundOrder(ports, actor, params.id, body, idempotency))
       },
       {
-        may: 'order.write',
+        may: ORDER_WRITE,
         body: RefundInput,
         detail: operation('refundOrder', 'Record money and goods that come back', {
           201: OrderView,
@@ -122,7 +123,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       '/:id/status',
       ({ actor, body, params }) => moveOrder(ports, actor, params.id, body.status),
       {
-        may: 'order.write',
+        may: ORDER_WRITE,
         body: StatusInput,
         detail: operation(
           'moveOrder',
@@ -132,7 +133,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       },
     )
     .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
-      may: 'order.write',
+      may: ORDER_WRITE,
       body: NoBody,
       detail: operation('resolveOrder', 'Mark an order as dealt with; its attention becomes null', {
         200: OrderView,

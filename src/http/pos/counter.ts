@@ -9,6 +9,7 @@ import {
 } from '../../domain/orders/counter.ts'
 import { HandOverInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
+import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import {
   ParkedState,
@@ -43,7 +44,7 @@ export function counter(ports: Ports, guards: Guards) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await counterOrders(ports, actor, counterQueryOf(query))),
       {
-        terminalKey: 'pos.sell',
+        terminalKey: POS_SELL,
         query: CounterOrderParameters,
         detail: operation(
           'listCounterOrders',
@@ -56,7 +57,7 @@ export function counter(ports: Ports, guards: Guards) {
       '/orders/:id/hand-over',
       ({ actor, body, params }) => handOver(ports, actor, params.id, body ?? {}),
       {
-        terminalKey: 'pos.sell',
+        terminalKey: POS_SELL,
         body: HandOverInput,
         detail: operation(
           'handOverOrder',
@@ -69,7 +70,7 @@ export function counter(ports: Ports, guards: Guards) {
       },
     )
     .get('/customers', ({ actor, query }) => shopperAtCounter(ports, actor, query.code), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       query: CustomerParameters,
       detail: operation(
         'findCounterCustomer',
@@ -78,7 +79,7 @@ export function counter(ports: Ports, guards: Guards) {
       ),
     })
     .get('/parked', ({ actor }) => parkedBaskets(ports, actor), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       detail: operation(
         'listParkedBaskets',
         'List the baskets that were set aside at the tills of the shop, the oldest first',
@@ -86,7 +87,7 @@ export function counter(ports: Ports, guards: Guards) {
       ),
     })
     .put('/parked/:id', ({ actor, body, params }) => parkBasket(ports, actor, params.id, body), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       body: ParkInput,
       detail: operation(
         'parkBasket',
@@ -95,7 +96,7 @@ export function counter(ports: Ports, guards: Guards) {
       ),
     })
     .post('/parked/:id/take', ({ actor, params }) => takeBasket(ports, actor, params.id), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       detail: operation(
         'takeParkedBasket',
         'Take a basket up again; of several tills that try, one gets it',

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
+import { POS_READ } from '../../domain/permission.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
 import { Closed } from '../../domain/schema.ts'
 import { REVISION, Since } from '../catalog/changes.ts'
@@ -47,7 +48,7 @@ export function posEvents(feed: Feed, guards: Guards) {
       return new Response(stream.body)
     },
     {
-      terminalKey: 'pos.read',
+      terminalKey: POS_READ,
       query: Closed({ since: Since }),
       detail: operation(
         'followChanges',

@@ -5,6 +5,7 @@ import type { Operations } from '../../domain/operations.ts'
 import type { Said } from '../../domain/orders/entry.ts'
 import { COUNT, EntryAnswer, EntryBody } from '../../domain/orders/entry-body.ts'
 import { JournalHead, journalHead, recordEntry } from '../../domain/orders/journal.ts'
+import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { reportWaiting, TillReport } from '../../domain/pos/terminal.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -32,13 +33,13 @@ export function tillJournal(ports: Ports, guards: Guards, operations: Operations
   return new Elysia({ prefix: '/v1/pos/journal', tags: ['POS'] })
     .use(guards)
     .get('', ({ actor }) => journalHead(ports, actor, operations?.backups.last ?? null), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       detail: operation('getJournalHead', "Get the next number of this terminal's journal", {
         200: JournalHead,
       }),
     })
     .put('/waiting', ({ actor, body }) => reportWaiting(ports, actor, body), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       body: TillReport,
       detail: operation(
         'reportWaiting',
@@ -58,7 +59,7 @@ export function tillJournal(ports: Ports, guards: Guards, operations: Operations
         return entry
       },
       {
-        terminalKey: 'pos.sell',
+        terminalKey: POS_SELL,
         query: EntryParameters,
         detail: operation(
           'putJournalEntry',

@@ -4,6 +4,7 @@ import { type AuthContext, unauthenticated } from '../../auth/context.ts'
 import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
+import { POS_READ, POS_SELL } from '../../domain/permission.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
 import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
@@ -85,7 +86,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
         return revalidated({ request, set }, text)
       },
       {
-        terminalKey: 'pos.read',
+        terminalKey: POS_READ,
         detail: operation(
           'getTerminalSettings',
           'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
@@ -94,7 +95,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
       },
     )
     .put('/favourites', ({ actor, body }) => setTillFavourites(ports, actor, body), {
-      terminalKey: 'pos.sell',
+      terminalKey: POS_SELL,
       body: TillFavourites,
       detail: operation('setTillFavourites', 'Choose the products that all tills show first', {
         200: TillFavourites,
@@ -106,7 +107,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
         return jsonText(set, foundText(await lookUp(ports, actor, query.code)))
       },
       {
-        terminalKey: 'pos.read',
+        terminalKey: POS_READ,
         query: LookupParameters,
         detail: operation('lookUpProduct', 'Find the published product of a scanned code', {
           200: LookupView,
@@ -123,7 +124,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
         return jsonText(set, text)
       },
       {
-        terminalKey: 'pos.read',
+        terminalKey: POS_READ,
         query: ChangeParameters,
         detail: operation(
           'listChanges',

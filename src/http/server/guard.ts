@@ -5,9 +5,10 @@ import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
 import { buyerActor, shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
-import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
+import type { Permission } from '../../domain/permission.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
 import { type JsonOptions, mayHaveBody, readJson } from './json.ts'
@@ -94,7 +95,7 @@ const KINDS_OF = { apiKey: ['publishable', 'secret'], adminSession: ['owner', 's
 
 /** Any one of these is enough. */
 function holders(scheme: keyof typeof KINDS_OF, permission: Permission): SecurityRequirement[] {
-  return whoMay(permission)
+  return permission.holders
     .filter((kind) => KINDS_OF[scheme].includes(kind))
     .map((kind) => ({ [scheme]: [kind] }))
 }

@@ -6,6 +6,7 @@ import { listOrders } from '../../domain/orders/order-list.ts'
 import { PageOrderView, pageOrder, placeOnPage } from '../../domain/orders/page-order.ts'
 import { PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { QuoteView, quoteOrder } from '../../domain/orders/quote.ts'
+import { ACCOUNT_OWN } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
@@ -35,7 +36,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
       async ({ actor, query, request, set }) =>
         pageWithMore({ request, set }, await listOrders(ports, actor, pageQueryOf(query))),
       {
-        shopperSession: 'account.own',
+        shopperSession: ACCOUNT_OWN,
         query: PageParameters,
         detail: operation('listOwnOrders', "List the shopper's own orders, the newest first", {
           200: OrderPage,
@@ -96,7 +97,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
         code: shopperCode(ports, actor),
       }),
       {
-        shopperSession: 'account.own',
+        shopperSession: ACCOUNT_OWN,
         query: PageParameters,
         detail: operation(
           'getOwnPoints',

@@ -11,6 +11,7 @@ import {
   updateAccount,
 } from '../../domain/access/shopper.ts'
 import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
+import { ACCOUNT_OWN } from '../../domain/permission.ts'
 import { Closed } from '../../domain/schema.ts'
 import { type Shop, ShopView, shopView } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
@@ -62,7 +63,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
         shop: shopView(shop),
       }),
       {
-        shopperSession: 'account.own',
+        shopperSession: ACCOUNT_OWN,
         detail: operation('getShopperSession', 'Read who is signed in, and to which shop', {
           200: Closed({ customer: ShopperView, shop: ShopView }),
         }),
@@ -75,7 +76,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
         set.headers['set-cookie'] = endedCookie(request, shop)
       },
       {
-        shopperSession: 'account.own',
+        shopperSession: ACCOUNT_OWN,
         detail: operation(
           'signOutShopper',
           'Sign out of this shop: ends the session and removes its cookie',
@@ -84,18 +85,18 @@ export function shopper(auth: AuthContext, guards: Guards) {
       },
     )
     .get('/account', ({ actor }) => shopperView(actor.shopper), {
-      shopperSession: 'account.own',
+      shopperSession: ACCOUNT_OWN,
       detail: operation('getAccount', "Read the shopper's own account", { 200: ShopperView }),
     })
     .patch('/account', ({ actor, body }) => updateAccount(ports, actor.shopper, body), {
-      shopperSession: 'account.own',
+      shopperSession: ACCOUNT_OWN,
       body: AccountPatch,
       detail: operation('updateAccount', "Change the shopper's own account; null clears", {
         200: ShopperView,
       }),
     })
     .get('/account/export', ({ actor }) => exportShopper(ports, actor, actor.shopper.publicId), {
-      shopperSession: 'account.own',
+      shopperSession: ACCOUNT_OWN,
       detail: operation('exportAccount', 'Export all that the shop holds about the shopper', {
         200: ShopperData,
       }),
@@ -107,7 +108,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
         set.headers['set-cookie'] = endedCookie(request, actor.shop)
       },
       {
-        shopperSession: 'account.own',
+        shopperSession: ACCOUNT_OWN,
         detail: operation(
           'forgetAccount',
           'Delete the account, its sessions and points; orders stay as long as the law may ask',

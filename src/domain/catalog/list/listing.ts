@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { type Actor, may } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { invalid } from '../../error.ts'
 import { type Page, type PageQuery, type Place, pageOf, sealCursor } from '../../paging.ts'
+import { may, PRODUCT_READ_UNPUBLISHED } from '../../permission.ts'
 import type { Ports } from '../../ports.ts'
 import { Closed, ListOf, OrNull } from '../../schema.ts'
 import { takeTurn, yielder } from '../../yielding.ts'
@@ -70,7 +71,7 @@ export async function listProducts(
   if (sort.field === 'relevance' && !query.search) {
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
-  const all = may(actor, 'product.read-unpublished')
+  const all = may(actor, PRODUCT_READ_UNPUBLISHED)
   if (ends && (sort.field === 'relevance' || !all)) {
     const message = 'A publishable key, or the order of relevance, has no pages.'
     throw invalid({ field: 'include', code: 'unknown', message })

@@ -1,0 +1,60 @@
+import type { Actor } from './actor.ts'
+
+/** What a route or a rule of the domain demands. All authorization is decided by such values. */
+export interface Permission {
+  /** Noun and verb. */
+  readonly name: string
+  /** The kinds of actor that hold it. */
+  readonly holders: readonly Actor['kind'][]
+}
+
+export function may(actor: Actor, { holders }: Permission): boolean {
+  return holders.includes(actor.kind)
+}
+
+export const PRODUCT_READ: Permission = {
+  name: 'product.read',
+  holders: ['publishable', 'secret', 'owner', 'staff'],
+}
+/** Also products that are not published. */
+export const PRODUCT_READ_UNPUBLISHED: Permission = {
+  name: 'product.read-unpublished',
+  holders: ['secret', 'owner', 'staff', 'cli'],
+}
+export const STORE_READ: Permission = { name: 'store.read', holders: ['publishable', 'secret'] }
+export const PRODUCT_WRITE: Permission = {
+  name: 'product.write',
+  holders: ['secret', 'owner', 'staff'],
+}
+export const STOCK_READ: Permission = { name: 'stock.read', holders: ['secret', 'owner', 'staff'] }
+export const STOCK_WRITE: Permission = {
+  name: 'stock.write',
+  holders: ['secret', 'owner', 'staff'],
+}
+export const TAXON_WRITE: Permission = {
+  name: 'taxon.write',
+  holders: ['secret', 'owner', 'staff'],
+}
+export const ORDER_READ: Permission = {
+  name: 'order.read',
+  holders: ['secret', 'owner', 'staff', 'cli'],
+}
+export const ORDER_WRITE: Permission = {
+  name: 'order.write',
+  holders: ['secret', 'owner', 'staff'],
+}
+export const SALES_READ: Permission = { name: 'sales.read', holders: ['secret', 'owner', 'staff'] }
+export const POINT_WRITE: Permission = { name: 'point.write', holders: ['owner'] }
+export const SHOP_READ: Permission = { name: 'shop.read', holders: ['owner', 'staff'] }
+export const SHOP_WRITE: Permission = { name: 'shop.write', holders: ['owner'] }
+export const KEY_MANAGE: Permission = { name: 'key.manage', holders: ['owner'] }
+export const STAFF_MANAGE: Permission = { name: 'staff.manage', holders: ['owner'] }
+export const TERMINAL_MANAGE: Permission = { name: 'terminal.manage', holders: ['owner'] }
+export const WEBHOOK_MANAGE: Permission = { name: 'webhook.manage', holders: ['secret', 'owner'] }
+export const SHOPPER_READ: Permission = { name: 'shopper.read', holders: ['owner', 'staff'] }
+/** All that is held about a shopper, and to forget it. */
+export const SHOPPER_MANAGE: Permission = { name: 'shopper.manage', holders: ['owner'] }
+export const AUDIT_READ: Permission = { name: 'audit.read', holders: ['owner', 'staff'] }
+export const POS_READ: Permission = { name: 'pos.read', holders: ['terminal'] }
+export const POS_SELL: Permission = { name: 'pos.sell', holders: ['terminal'] }
+export const ACCOUNT_OWN: Permission = { name: 'account.own', holders: ['shopper'] }
