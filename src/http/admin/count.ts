@@ -24,7 +24,10 @@ import { accepted, answered, idIn } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
-/** What people count in the shop, or what was delivered, until it is brought into the stock. */
+/**
+ * Stock counts and deliveries: lists of products and quantities that change the stock when they are
+ * applied.
+ */
 export function counts(ports: Ports, guards: Guards, background: Background) {
   return new Elysia({ prefix: '/shop/api/counts', tags: ['Counts'] })
     .use(guards)

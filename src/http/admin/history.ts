@@ -57,7 +57,7 @@ const HistoryParameters = Closed({
 
 const Entries = PageOf(HistoryEntry)
 
-/** Everything that was changed in a shop, by whom, with the values before and since. */
+/** The history of a shop: each change, who made it, and the values before and after. */
 export function history(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['History'] })
     .use(guards)

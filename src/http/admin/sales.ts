@@ -45,7 +45,7 @@ const JournalParameters = Closed({
   format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
 })
 
-/** The sums of a shop's sales, and the journals of its tills. */
+/** The sales totals of a shop, and the journals of its tills. */
 export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} sales`] })
     .macro({ may: guard })

@@ -17,7 +17,7 @@ import type { Guards } from '../server/guard.ts'
 import { languageOf } from '../server/language.ts'
 import type { RequestNotes } from '../server/log.ts'
 
-/** What concerns the whole server, for its operator. */
+/** Administration of the whole server, for its operator. */
 export function server(
   auth: AuthContext,
   guards: Guards,
@@ -129,7 +129,7 @@ export function server(
     )
 }
 
-/** @throws Refusal NOT_FOUND for a shop in memory */
+/** @throws Refusal NOT_FOUND if the server has no operations, such as one in memory */
 function settingsIn(operations: Operations | undefined) {
   if (!operations) throw notFound('settings of a server')
   return operations.settings

@@ -19,7 +19,7 @@ const CustomerParameters = Closed({
   ),
 })
 
-/** Who has an account at a shop, for its members. */
+/** The shoppers who have an account at a shop, for its members. */
 export function customers(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)

@@ -23,7 +23,7 @@ import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
-/** Who owns and staffs a shop, for its owners. */
+/** The members of a shop and the invitations to it, for its owners. */
 export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
   return new Elysia({ prefix: '/shop/api/staff', tags: ['Staff'] })
     .use(guards)
@@ -83,7 +83,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
     })
 }
 
-/** Where the members of a shop are signed in, for its owners. */
+/** The devices on which the members of a shop are signed in, for its owners. */
 export function staffDevices(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/devices', tags: ['Staff'] })
     .use(guards)
@@ -106,7 +106,7 @@ export function staffDevices(ports: Ports, guards: Guards) {
     })
 }
 
-/** Mails use only the address of KASSA_URL, because a client can send any host. */
+/** Mails always use the address of KASSA_URL: a client can send any Host header. */
 function urlsOf({ ownOrigin }: AuthContext, { url }: Request): InvitationUrls {
   return { mailed: ownOrigin || null, shown: ownOrigin || new URL(url).origin }
 }

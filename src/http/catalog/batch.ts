@@ -142,7 +142,7 @@ function checked(fields: object, isNew: boolean, path = ''): ProductPatch {
   throw invalid(...errors.map((one) => ({ ...one, field: path + one.field })))
 }
 
-/** Puts the answer together as text, because documents are JSON already. */
+/** Builds the answer as text, because the documents are JSON already. */
 function resultsText(outcomes: readonly Outcome[], requestId: string): string {
   const results = outcomes.map((outcome) => {
     if (outcome instanceof Refusal) {

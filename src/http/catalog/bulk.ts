@@ -56,7 +56,7 @@ const BulkBody = {
   examples: [{ filter: { category: 'cups' }, change: { price: { percent: -10 } }, dryRun: true }],
 }
 
-/** The same change of many products, as a job. */
+/** Makes one change to many products, as a job. */
 export function bulk(
   ports: Ports,
   { path, guard, operation, tag }: Surface,

@@ -10,7 +10,7 @@ import { jsonText } from '../server/json-text.ts'
 import { QueryText } from '../server/query.ts'
 import type { Surface } from './product.ts'
 
-/** Revisions are counts: 15 digits stay exact. */
+/** Revisions are counters with at most 15 digits, which a number holds exactly. */
 export const REVISION = /^(0|[1-9]\d{0,14})$/
 const LIMIT = /^([1-9]\d{0,2}|1000)$/
 
@@ -46,7 +46,7 @@ export const ChangePageView = Closed({
   hasMore: Type.Boolean({ description: 'Whether there are more changes now.' }),
 })
 
-/** What has changed in a catalog, for software that keeps a copy of it. */
+/** The feed of catalog changes, for software that keeps a copy of the catalog. */
 export function changes(ports: Ports, { path, guard, operation, tag }: Surface) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
@@ -70,7 +70,7 @@ export function changes(ports: Ports, { path, guard, operation, tag }: Surface) 
 }
 
 /**
- * A page of changes, put together as text, because documents are JSON already.
+ * A page of changes, built as text because the documents are JSON already.
  * @throws as `changesAfter`
  */
 export async function changesText(

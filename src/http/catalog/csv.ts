@@ -163,13 +163,15 @@ function importOptions(
   }
 }
 
-/** The name of a file in one line that can be stored. */
+/** The file name as one line of text that can be stored. */
 function titleOf(name = ''): string | undefined {
   const line = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return line.slice(0, MAX_TITLE).toWellFormed() || undefined
 }
 
-/** A field of the form that is a JSON object of texts; empty where it was not sent. */
+/**
+ * Reads a form field that is a JSON object of texts. Returns an empty object if it was not sent.
+ */
 function textsOf(
   fields: ReadonlyMap<string, string>,
   field: 'mapping' | 'taxRates',
@@ -193,8 +195,8 @@ function textsOf(
 type Progress = (done: number, total: number) => void
 
 /**
- * Lines of `{progress: {done, total}}`, and last `{report}` or `{problem}`.
- * @param end is called when all is sent, or the client has disconnected
+ * Lines of `{progress: {done, total}}`, then one line with `{report}` or `{problem}`.
+ * @param end called when all lines are sent, or the client has disconnected
  */
 async function* ndjson(
   run: (progress: Progress) => Promise<StoredReport>,
@@ -218,7 +220,7 @@ async function* ndjson(
     }
     yield* reportLine(work, requestId)
   } finally {
-    // The client has its answer, and does not wait for this.
+    // The client has its answer and does not wait for this.
     void end(work)
   }
 }
@@ -234,7 +236,7 @@ async function* reportLine(work: Promise<StoredReport>, requestId: string): Asyn
   }
 }
 
-/** The report as a body. Its rows are in the scratch file, which is closed at the end. */
+/** Streams the report as the body. Its rows are in the scratch file, which is closed at the end. */
 async function* reportPieces(report: StoredReport, scratch: Scratch): AsyncGenerator<string> {
   using _ = scratch
   yield* reportJson(report)

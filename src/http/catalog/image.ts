@@ -24,10 +24,12 @@ import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 
 const ALT_LENGTH = PRODUCT_LIMITS.alt
-/** Smaller images count as this many bytes in the queue, because they may take as long. */
+/**
+ * A smaller image counts as this many bytes in the queue, because it can take as long to resize.
+ */
 const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
-/** The widths by the text of the query. */
+/** The widths, by their text in the query. */
 const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(width), width]))
 const ImagesView = Closed({ data: Type.Array(ImageView) })
 

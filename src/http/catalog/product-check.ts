@@ -21,7 +21,10 @@ export const checkFields: FieldCheck = (fields, isNew) => {
   return firstErrors(schema, fields, 'row')
 }
 
-/** What is wrong with a value that did not come as a request body. `whole` names the value. */
+/**
+ * Returns the errors of a value that is not a request body. `whole` is the field name of the value
+ * itself.
+ */
 export function firstErrors(
   schema: TypeCheck<TSchema>,
   value: unknown,

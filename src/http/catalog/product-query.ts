@@ -56,7 +56,7 @@ function references(noun: string) {
   return someOf(PRODUCT_LIMITS.reference, `Id, slug or name of a ${noun}.`)
 }
 
-/** The start of a parameter that filters by an option: `option.Size=M`. */
+/** The prefix of a parameter that filters by an option: `option.Size=M`. */
 const OPTION = 'option.'
 /** Stands in the OpenAPI document for all such parameters. */
 const OPTION_PARAMETER = 'option.<Name>'
@@ -203,7 +203,10 @@ function values(list: string): string[] {
   return [...new Set(valuesOf(list))]
 }
 
-/** The name of an option in `option.<Name>`. @throws Refusal VALIDATION_FAILED for another name */
+/**
+ * Returns the name of the option in `option.<Name>`. @throws Refusal VALIDATION_FAILED for another
+ * name
+ */
 export function optionIn(parameter: string, field: string): string {
   const name = parameter.slice(OPTION.length)
   const isOption = parameter.startsWith(OPTION) && name.length <= PRODUCT_LIMITS.optionName

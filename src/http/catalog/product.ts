@@ -68,7 +68,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
           const { document, revision } = await getProduct(ports, actor, params.id)
           return { text: document, tag: etag(revision), nextCursor: null }
         }
-        // PostgreSQL would be asked about commits instead of the product, which takes as long.
+        // On PostgreSQL, checking for new commits takes as long as reading the product.
         const { text, tag } = await recent.get(actor, request, read)
         return revalidated({ request, set }, text, tag)
       },
@@ -135,7 +135,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
     )
 }
 
-/** Puts the page together as text, because documents are JSON already. */
+/** Builds the page as text, because the documents are JSON already. */
 function sentPage({ documents, nextCursor, total, facets, pages }: ProductPage): Sent {
   const rest = {
     hasMore: nextCursor !== null,

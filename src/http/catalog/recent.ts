@@ -9,7 +9,10 @@ export interface Sent {
   readonly nextCursor: string | null
 }
 
-/** Longer answers are not remembered: at two bytes a letter, those of one API take at most 48 MB. */
+/**
+ * Longer answers are not remembered. At two bytes a character, the answers of one API take at most
+ * 48 MB.
+ */
 const MAX_LENGTH = 24 * 1024
 
 /** When more addresses than this have been noted, all are forgotten. */
@@ -18,11 +21,10 @@ const MAX_ASKED = 1_000
 const MAX_ADDRESS = 2_000
 
 /**
- * Answers with products that were asked for before, remembered until the next commit. A shop's
- * visitors ask for the same few of them: on SQLite, a page that is remembered takes a third of the
- * CPU time of one that is read, and a product four fifths. An answer is remembered when it is asked
- * for the second time: to remember all of them would make those that are asked for once a tenth
- * dearer.
+ * Remembers answers with products until the next commit, because a shop's visitors ask for the same
+ * few of them. On SQLite, a remembered page takes a third of the CPU time of one that is read, and
+ * a product four fifths. An answer is remembered from the second request on: remembering all of
+ * them would make answers that are requested once 10 % slower.
  */
 export class RecentAnswers {
   readonly #known: Remembered<Sent>
@@ -33,8 +35,8 @@ export class RecentAnswers {
   }
 
   /**
-   * The answer at this address to actors of this kind in this shop, who all get the same.
-   * @param load reads it, or throws a Refusal
+   * Returns the answer for this address, which is the same for all actors of one kind in one shop.
+   * @param load reads the answer, or throws a Refusal
    * @param shop as for `Remembered`
    */
   get(actor: Actor, { url }: Request, load: () => Promise<Sent>, shop?: number): Promise<Sent> {
@@ -52,9 +54,9 @@ export class RecentAnswers {
 }
 
 /**
- * Long texts by a key that changes with what they say, such as the revision of their shop, so that
- * commits of other shops do not matter. Whoever asks while a text is made waits for it; the texts
- * that were made first are forgotten when all take too many bytes.
+ * Caches long texts. The key of a text changes with its content: it contains the revision of the
+ * shop, so that commits in other shops do not matter. Concurrent requests for one text share the
+ * work of making it. When the texts take too many bytes, the oldest are dropped.
  */
 export class RecentTexts {
   readonly #texts = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()

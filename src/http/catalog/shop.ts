@@ -4,7 +4,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { StoreShop, storeShop } from '../../domain/shop/store-shop.ts'
 import type { Surface } from './product.ts'
 
-/** What a storefront needs to know of its shop. */
+/** The data of a shop that its storefront needs. */
 export function storeShops(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} shop`] })
     .macro({ may: guard })

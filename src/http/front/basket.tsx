@@ -12,7 +12,7 @@ import { parsed } from './listing.tsx'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
-/** Leads on to the basket as a form has changed it; null if no form did. */
+/** Redirects to the basket after a form has changed it; null if no form was sent. */
 export function basketChange({ front, query, wanted }: Visit): Response | null {
   const quantity = Number(query.get('quantity') ?? 1)
   const [add, set] = [query.get('add'), query.get('set')]
@@ -22,12 +22,12 @@ export function basketChange({ front, query, wanted }: Visit): Response | null {
   return redirect(hrefIn({ ...front, carried }, '/basket'))
 }
 
-/** Has a browser open another address by GET. */
+/** Redirects the browser to another address, which it opens by GET. */
 export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** The ways of payment for which the front has all that is needed. */
+/** The ways of payment that work at the front, because the shop has the settings for them. */
 export function waysAtFront(checkout: ShopCheckout): PaymentWay[] {
   return waysOf(checkout).filter((way) => way !== 'online')
 }
@@ -52,7 +52,7 @@ export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage>
   }
 }
 
-/** The lines of a basket with what the catalog says of each now. */
+/** The lines of a basket, with the current data of each product. */
 export async function basketLines(ports: Ports, visit: Visit): Promise<WantedLine[]> {
   const { actor, wanted, shop } = visit
   const ids = [...wanted.keys()]

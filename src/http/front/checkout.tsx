@@ -40,11 +40,11 @@ interface Sent {
   readonly orderKey: string
   readonly values: Values
   readonly refusal: Refusal | null
-  /** What the page had shown. */
+  /** The text of the sums that the page had shown. */
   readonly shown: string
 }
 
-/** The checkout with what is in the basket. @param sent null: it was just opened */
+/** The checkout page with the content of the basket. @param sent null if no form was sent */
 export async function checkoutPage(
   auth: AuthContext,
   visit: Visit,
@@ -110,9 +110,9 @@ function quoteInput({ wanted }: Visit, { delivery, points }: Values) {
 }
 
 /**
- * Places the order of a form, and leads on to its page; or shows the form again, with a new sum or
- * with what is wrong.
- * @throws Refusal FORBIDDEN if a page of another origin has sent it
+ * Places the order of a form and redirects to its page; or shows the form again, with the new sum
+ * or with the errors.
+ * @throws Refusal FORBIDDEN if a page of another origin sent the form
  */
 export async function orderFrom(
   auth: AuthContext,
@@ -152,7 +152,7 @@ export async function orderFrom(
   }
 }
 
-/** The sums that the page had shown. */
+/** The sums that the page had shown, which the order must still have. */
 function expectedIn(form: URLSearchParams, { points }: Values) {
   const number = (name: string) => (form.has(name) ? Number(form.get(name)) || 0 : null)
   const expectedBalance = points ? number('expectedBalance') : null
@@ -196,7 +196,7 @@ function wrongIn(refusal: Refusal | null): ReadonlySet<FieldName> {
   return new Set(FIELDS.filter((name) => named.includes(name)))
 }
 
-/** What to say of a refusal; null if its fields say it. */
+/** The message about a refusal; null if the marked fields say enough. */
 function failureOf(front: Visit['front'], refusal: Refusal): string | null {
   const { failures } = front.text.checkout
   const { code, params = {} } = refusal.errors[0] ?? {}
@@ -211,7 +211,7 @@ function failureOf(front: Visit['front'], refusal: Refusal): string | null {
   return wrongIn(refusal).size > 0 ? null : failures.changed
 }
 
-/** An order for whoever has its token, or for the shopper who has placed it. */
+/** The page of an order, for a client with its token or for the shopper who placed it. */
 export async function thanksPage(
   auth: AuthContext,
   visit: Visit,

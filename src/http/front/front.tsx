@@ -36,17 +36,18 @@ interface FrontContext extends Read {
 }
 
 /**
- * The fronts of shops, as pages that are rendered here. Anybody may read them, as often as a
- * publishable key. A shop whose front is off is not to be told from one that does not exist.
+ * The fronts of shops, as pages that are rendered on the server. Everybody may read them, as often
+ * as with a publishable key. A shop whose front is off answers like a shop that does not exist.
  */
 export function fronts(auth: AuthContext, trustProxy: number): Elysia {
   const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
     opaque(async (given: object) => {
       const context = given as FrontContext
       const { request, params, set, trace, share } = context
-      // A slug with encoded letters is none: a page has one address.
+      // A slug with percent-encoded letters is not found, so that each page has one address.
       if (!SLUG.test(pathOf(request.url).split('/')[2] ?? '')) throw nothingHere()
-      // The admin API has its routes below; what it does not have is not to be found here.
+      // The admin API is below the same path. A path that it does not have must not be taken for a
+      // shop.
       if (params.slug === RESERVED_SHOP) throw new NotFoundError()
       const visit = await visitOf(auth, trustProxy, request, params.slug)
       if (!visit) throw nothingHere()
@@ -73,7 +74,10 @@ export function fronts(auth: AuthContext, trustProxy: number): Elysia {
 
 type Found = Promise<FrontPage | Response | null>
 
-/** What the address asks for is not there, such as a page behind the last one. */
+/**
+ * Turns a refusal into null where the address asks for something that does not exist, such as a
+ * page after the last.
+ */
 function missing(error: unknown): null {
   if (
     error instanceof Refusal &&
@@ -87,7 +91,7 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
   const { ports } = auth
   const { front, path, query } = visit
   const { text, name } = front
-  // No text of a shop has NUL and the like.
+  // No stored text contains control characters such as NUL.
   if (unstorable([...query].flat()) !== null) return null
   if (path === '') {
     const products = await newest(ports, visit, NEWEST)
@@ -114,7 +118,7 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
   return fileAt(visit, context)
 }
 
-/** The files of a front that are no pages. */
+/** Answers a path of the front that is a file and not a page. */
 function fileAt(visit: Visit, { request, set }: FrontContext) {
   const { settings, front, path } = visit
   if (path === '/robots.txt' && front.base === '') {
@@ -127,7 +131,7 @@ function fileAt(visit: Visit, { request, set }: FrontContext) {
   return null
 }
 
-/** What a form sends. */
+/** Handles a form; null if the page has none. */
 async function sent(auth: AuthContext, visit: Visit, { request }: FrontContext): Found {
   return visit.path === '/checkout' ? await orderFrom(auth, visit, request) : null
 }

@@ -11,7 +11,7 @@ import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
 const LIMIT = 24
-/** What narrows a list down, by the parameters of its address. */
+/** The parameters of an address that filter or sort the list. */
 const CHOICES = ['search', 'category', 'brand', 'min', 'max', 'stock', 'sort']
 const MOST_CHOICES = 40
 const LONGEST_CHOICE = 200
@@ -23,7 +23,7 @@ const ORDERS = {
   name: { field: 'name', descending: false },
 } as const satisfies Record<(typeof SORTS)[number], ListSort>
 
-/** What a list shows: all products, those of a category, or those of a search. */
+/** The products that a list page is about: all, those of a category, or those found by a search. */
 interface Subject {
   readonly title: string
   readonly path: string
@@ -90,7 +90,7 @@ async function subjectOf(
   return { title: known.name, path, category: slug }
 }
 
-/** What is chosen in an address, in which forms leave fields empty. */
+/** The filters that an address sets. Forms send empty fields, which are left out. */
 function chosenIn(query: URLSearchParams): URLSearchParams {
   const pairs = [...query]
     .map(([name, value]) => [name, value.trim().slice(0, LONGEST_CHOICE)])

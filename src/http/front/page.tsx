@@ -14,16 +14,16 @@ export interface FrontPage {
   readonly about: About
   readonly body: VNode
   readonly status?: number
-  /** It belongs to one shopper, so nobody keeps it. */
+  /** The page belongs to one shopper, so caches must not store it. */
   readonly isPrivate?: boolean
-  /** Further files of the page. */
+  /** Further files that the page needs. */
   readonly files?: PageFiles
 }
 
-/** Smaller pages fit into a few packets, and are sent as they are. */
+/** Smaller pages fit into a few packets and are sent uncompressed. */
 const LEAST_GZIP = 4 * 1024
 
-/** Renders a page and answers with it, or with 304 if the browser has it already. */
+/** Renders a page and answers with it, or with 304 if the browser has the current version. */
 export function answerWithPage(
   { request, set }: Read,
   front: Front,
@@ -55,16 +55,21 @@ export function answerWithPage(
   return new Response(packed, { status, headers: { ...headers, 'content-encoding': 'gzip' } })
 }
 
-/** The policy allows the style element, which saves the first paint a request, and nothing inline else. */
+/**
+ * The policy allows this one style element, which saves the first paint a request, and no other
+ * inline code.
+ */
 function headersOf(style: string, isPrivate: boolean): Record<string, string> {
   const { 'cross-origin-opener-policy': opener, ...headers } = documentHeaders({
     'style-src': `'sha256-${Bun.SHA256.hash(style, 'base64')}'`,
   })
   return {
     ...headers,
-    // It makes browsers begin a process, for some 40 ms, which only keeps what belongs to somebody.
+    // The header makes browsers start a new process, which takes some 40 ms, so only private pages
+    // send it.
     ...(isPrivate && { 'cross-origin-opener-policy': opener }),
-    // Browsers name the page that sends a form only then, and an order has a token in its address.
+    // The address of an order contains its token, which must not go to other sites. With
+    // `no-referrer`, browsers would send forms without their origin.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }

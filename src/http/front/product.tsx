@@ -56,7 +56,7 @@ async function variantsOf(ports: Ports, { actor }: Visit, product: Product): Pro
   return parsed((await listProducts(ports, actor, query)).documents)
 }
 
-/** Others of its category, in stock. */
+/** Other products of the same category that are in stock. */
 async function othersOf(ports: Ports, { actor }: Visit, product: Product) {
   const { id, itemGroupId, category } = product
   if (!category) return []

@@ -10,9 +10,9 @@ import { RecentTexts } from '../catalog/recent.ts'
 import { takesGzip } from '../server/json-text.ts'
 import type { Read } from '../server/request-headers.ts'
 
-/** A file has at most 10,000 addresses; the first one also has the pages that are no products. */
+/** A file has at most 10,000 addresses. The first file also has the pages that are not products. */
 const MOST_PRODUCTS = 9_800
-/** Products of one step, which takes some two milliseconds. */
+/** Products read in one step, which takes some two milliseconds. */
 const STEP = 500
 /** The files of 100,000 products take 300 KB. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -41,8 +41,8 @@ export class Sitemaps {
   ) {}
 
   /**
-   * The file at this path below the front, or null if there is none: `/sitemap.xml`, or one that it
-   * lists, `/sitemap-1.xml` and so on.
+   * Answers with the file at this path below the front, or null if there is none: `/sitemap.xml`,
+   * or a file that it lists, such as `/sitemap-1.xml`.
    */
   async answer({ request, set }: Read, shop: number, front: Front, path: string) {
     const [name, digits] = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/.exec(path) ?? []
@@ -74,7 +74,10 @@ export class Sitemaps {
     return new Response(packed, { headers: { ...type, 'content-encoding': 'gzip' } })
   }
 
-  /** Behind which product each file begins; one at least. */
+  /**
+   * The id of the product before the first one of each file, beginning with 0; there is at least
+   * one file.
+   */
   async #startsOf(shop: number, version: string): Promise<readonly number[]> {
     const text = await this.#starts.get(version, async () => {
       const starts = [0]
@@ -109,7 +112,7 @@ export class Sitemaps {
   }
 }
 
-/** The pages of a front that are no products. */
+/** The pages of a front that are not products. */
 function pathsOf({ categories, texts }: Front): string[] {
   return [
     '',
@@ -127,7 +130,7 @@ function indexOf({ address }: Front, count: number): string {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`
 }
 
-/** On another thread, because a whole file takes ten milliseconds. */
+/** Compresses on another thread, because a whole file takes ten milliseconds. */
 async function compressed(texts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await promisify(gzip)(texts.join(''), { level: 3 }))
 }
@@ -137,7 +140,7 @@ function entry(address: string, changed?: string): string {
   return `<url><loc>${Bun.escapeHTML(address)}</loc>${lastmod}</url>\n`
 }
 
-/** What robots may read: everything but what belongs to one shopper. */
+/** The robots.txt of a front. It excludes the pages that belong to one shopper, and searches. */
 export function robots({ address, base }: Front): string {
   const own = ['basket', 'checkout', 'thanks', 'account', 'search']
   const lines = own.map((page) => `Disallow: ${base}/${page}`)

@@ -14,20 +14,20 @@ import frontPage from '../../ui/front/index.html'
 import { ASSET_PATH, type Bundle, bundleOf } from '../server/bundle.ts'
 import { languageOf } from '../server/language.ts'
 
-/** Somebody at a page of a shop front. */
+/** A request to a page of a shop front. */
 export interface Visit {
   readonly shop: Shop
-  /** Sees what everybody may see. */
+  /** Has the permissions of everybody. */
   readonly actor: KeyActor
   readonly settings: ShopFront
   readonly front: Front
-  /** Below that of the front: empty, or with a slash in front. */
+  /** The path below that of the front: empty, or beginning with a slash. */
   readonly path: string
   readonly query: URLSearchParams
   readonly wanted: Wanted
 }
 
-/** Categories that are shown; a shop with more has search. */
+/** The front shows at most this many categories; in a shop with more, visitors use the search. */
 const MOST_CATEGORIES = 100
 
 /** The front of a shop for this request, or null if it has none. */
@@ -79,14 +79,14 @@ export async function visitOf(
   return { shop, actor, settings, front, path, query, wanted }
 }
 
-/** The categories with products, the fullest first. */
+/** The categories that have products, the largest first. */
 function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
   return categories
     .filter(({ productCount }) => productCount > 0)
     .sort((one, other) => other.productCount - one.productCount)
 }
 
-/** The path of the logo below the front; it changes with the logo. */
+/** The path of the logo below the front. It is new whenever the logo changes. */
 export function logoPath(logo: string | null): string | null {
   return logo && `/logo/${Bun.hash(logo).toString(36)}`
 }

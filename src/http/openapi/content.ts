@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { ProblemView } from '../server/problem.ts'
 import examples from './examples.json'
 
-/** The schema of JSON, or the media type of something else. */
+/** A schema of JSON, or the media type of other content. */
 export type Body = TSchema | string
 
 /** The body of an upload: one file, alone or with form fields. */
@@ -25,9 +25,10 @@ interface MediaType {
 export type Content = Record<string, MediaType>
 
 /**
- * Answers and problems, recorded by test/http/openapi/examples.test.ts. An answer is named by its
- * operation, and by its type if that is not JSON, or its status if another one has JSON, too. An
- * object with `like` has the fields of that answer and its own.
+ * Answers and problems, recorded by test/http/openapi/examples.test.ts. The name of an answer is
+ * that of its operation, followed by its type if that is not JSON, or by its status if the
+ * operation has another JSON answer. An object with `like` has the fields of that answer and its
+ * own.
  */
 const RECORDED: {
   readonly answers: Readonly<Record<string, unknown>>

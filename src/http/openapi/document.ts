@@ -57,11 +57,11 @@ const NAMED = new Map<unknown, string>([
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 const CONTACT = { name: 'The operator of this server' }
 
-/** What an operation answers, and what its declaration does not say. */
+/** The answers of an operation, and requirements that its route declaration cannot express. */
 interface Described {
   /**
-   * For each status a schema, or the media type if it is not JSON; null: no body. If there is one
-   * besides 304, the guard sets it; else the handler does.
+   * Each status has a schema, a media type if the answer is not JSON, or null for no body. If there
+   * is one status besides 304, the guard sets it; otherwise the handler does.
    */
   readonly [status: number]: Body | readonly Body[] | null
   /** Error codes besides those that `refusalsOf` derives. */
@@ -70,15 +70,18 @@ interface Described {
   readonly headers?: readonly (keyof typeof HEADERS)[]
   /** A file that the route takes, and the form fields that may go with it. */
   readonly upload?: Upload
-  /** Its JSON may have any number of values: a basket of 500 lines. */
+  /** The JSON may have any number of values, such as a basket of 500 lines. */
   readonly manyValues?: boolean
-  /** What its JSON should be; the domain takes any object, with NUL and halves of emoji, too. */
+  /**
+   * The documented schema of a body from which the domain accepts any object, even with NUL and
+   * lone surrogates in its texts.
+   */
   readonly anyJson?: TSchema
   /** Describes the content of an answer that is a stream. */
   readonly stream?: string
 }
 
-/** The `detail` of a route, which its guard adds to. The document is made from it when asked for. */
+/** The `detail` of a route, to which its guard adds. The document is made from it on request. */
 export function operation(
   operationId: string,
   summary: string,
@@ -87,7 +90,10 @@ export function operation(
   return { operationId, summary, answers, refusals, headers, upload, manyValues, anyJson, stream }
 }
 
-/** The same for routes that two surfaces have: listProducts, and with a noun listShopProducts. */
+/**
+ * Makes an `operation` that puts a noun into the ids, for routes of two surfaces: `listProducts`
+ * becomes `listShopProducts`.
+ */
 export function operationsOf(noun: string): typeof operation {
   return (operationId, ...rest) => operation(operationId.replace(/(?=[A-Z])/, noun), ...rest)
 }
@@ -106,7 +112,7 @@ const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly Refusa
   terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
 }
 
-/** The schemes of an operation, each once; `description` says whose credentials are enough. */
+/** The schemes of an operation without repetitions. `description` says which roles may call it. */
 function schemesOf(security: Security): (keyof typeof REFUSED_BY)[] {
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
   return [...new Set(schemes)]
@@ -165,7 +171,7 @@ function responsesOf(
   return responses
 }
 
-/** The document as a file, which is made with the first request, since that takes milliseconds. */
+/** The document as a file. It is built at the first request, since that takes milliseconds. */
 export function openApiFile(routes: () => readonly DescribedRoute[]) {
   let file: Asset | undefined
   return new Elysia().get('/openapi.json', ({ request, set }) => {
@@ -174,7 +180,7 @@ export function openApiFile(routes: () => readonly DescribedRoute[]) {
   })
 }
 
-/** The OpenAPI 3.1 document of these routes. It uses JSON Schema, and TypeBox schemas are that. */
+/** The OpenAPI 3.1 document of these routes. OpenAPI 3.1 uses JSON Schema, and so does TypeBox. */
 export function openApiDocument(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
@@ -225,8 +231,8 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
 }
 
 /**
- * The other fields of an object, by the pattern of their names: TypeScript has no object whose
- * other fields are of another type than those that it names.
+ * The fields of an object whose names match a pattern. TypeScript has no object type whose other
+ * fields differ from the named ones.
  */
 function withPatterns({ namesOfOthers, ...schema }: Partial<TSchema>): Partial<TSchema> {
   if (namesOfOthers === undefined) return schema

@@ -77,7 +77,7 @@ export const TAGS = Object.entries({
   Server: 'The whole server, for somebody who owns all of its shops.',
 }).map(([name, description]) => ({ name, description }))
 
-/** Descriptions of request headers, besides x-shop-id. */
+/** Descriptions of the request headers other than x-shop-id. */
 export const HEADERS = {
   'If-Match': 'An ETag. If the product has changed since, the answer is 412 and nothing happens.',
   'If-None-Match': 'An ETag. If nothing has changed since, the answer is 304 without a body.',
@@ -128,7 +128,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 /** The `security` of an operation: schemes with roles, each of which is enough. */
 export type Security = readonly Readonly<Record<string, readonly string[]>>[]
 
-/** Whether an operation is for somebody of one shop, which x-shop-id then names. */
+/** Whether an operation belongs to one shop, so that x-shop-id has to name it. */
 export function isOfShop(security: Security): boolean {
   return security.some(({ storefront, adminSession, ...others }) => {
     const isMember = adminSession?.some((role) => role !== 'operator')

@@ -4,7 +4,7 @@ import { HEADERS, isOfShop, type Security, VARIABLES } from './guide.ts'
 
 type Described = Partial<TSchema> & { readonly [VALUES]?: object }
 
-/** The variables of a path. */
+/** The variables in a path. */
 export function pathParameters(path: string): object[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -12,12 +12,15 @@ export function pathParameters(path: string): object[] {
     required: true,
     description: VARIABLES[name ?? ''],
     schema: name === 'n' ? { type: 'integer', minimum: 1 } : { type: 'string' },
-    // The slug that the example of a new product gets.
+    // The slug of the product in the example.
     ...(name === 'id' && path.includes('/products/:id') && { example: 'espresso-cup' }),
   }))
 }
 
-/** The headers of a route, with x-shop-id if it is of a shop: a cookie does not say which. */
+/**
+ * The headers of a route. A route of one shop has x-shop-id, because a cookie does not name the
+ * shop.
+ */
 export function headerParameters(
   security: Security,
   headers: readonly (keyof typeof HEADERS)[],
@@ -44,11 +47,11 @@ export function queryParameters(query: TSchema | undefined): object[] {
   }))
 }
 
-/** The names and values of a parameter as OpenAPI has them (3.1.0, Style Values). */
+/** The names and values of a parameter in OpenAPI's form (3.1.0, Style Values). */
 function namedParameter(name: string, schema: Described): object {
   const prefix = /^(\w+)\.</.exec(name)?.[1]
-  // Any name with the prefix: an object, each field of which is a parameter. Without an example,
-  // /docs would fill in some.
+  // A parameter with any name that has the prefix is documented as an object with one field for
+  // each. Without an example, /docs would fill some in.
   if (prefix) {
     const fields = { type: 'object', propertyNames: { pattern: `^${prefix}\\.` } }
     const values = { ...fields, additionalProperties: schema }

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Example values by field name, clearer than ones made from the type. */
+/** Example values by field name, clearer than values made from the type. */
 const VALUES: Values = {
   email: 'ada@example.com',
   name: 'Espresso cup',
@@ -21,10 +21,13 @@ const VALUES: Values = {
   brand: 'Acme',
 }
 
-/** Optional fields that an example of something new shows, so that a product can be seen at once. */
+/**
+ * Optional fields that the example of a new object includes, so that the product is visible at
+ * once.
+ */
 const SHOWN: readonly string[] = ['status', 'stock', 'category', 'brand']
 
-/** Example values for the operations of one tag, where a name means something else. */
+/** Example values for the operations of one tag, where a field name has another meaning. */
 const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
   'Sign-in': { name: 'Corner shop', slug: 'corner-shop' },
   Shops: { name: 'Corner shop', slug: 'corner-shop' },
@@ -52,7 +55,10 @@ export function requestBody(schema: TSchema, method: string, tag: string | undef
   return { required: !needless, content }
 }
 
-/** A valid body: the required fields and some others, or else the field that changes most often. */
+/**
+ * A valid body: the required fields and some optional ones, or else the field that changes most
+ * often.
+ */
 function exampleOf({ properties = {}, required }: TSchema, tag = ''): unknown {
   const changed = 'price' in properties ? ['price'] : Object.keys(properties).slice(0, 1)
   const shown = SHOWN.filter((name) => name in properties)

@@ -35,7 +35,7 @@ const CustomerParameters = Closed({
   }),
 })
 
-/** What a till deals with at the counter: orders, shoppers, and baskets that wait. */
+/** The lists that a till needs at the counter: orders, shoppers and parked baskets. */
 export function counter(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)

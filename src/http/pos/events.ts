@@ -9,7 +9,7 @@ import { EventStream } from '../server/event-stream.ts'
 import type { Guards } from '../server/guard.ts'
 
 const STREAMS_PER_TERMINAL = 5
-/** How long a client may still receive what was sent before the end of its stream. */
+/** Seconds for which a client may still receive data after the end of its stream. */
 const CUT_SECONDS = 4
 
 const STREAM =
@@ -17,7 +17,7 @@ const STREAM =
   'change, data is the product as a page of changes has it, or {"id", "deleted": true}. ' +
   'Last-Event-ID resumes.'
 
-/** The changes of the catalog as they happen, for terminals. */
+/** Streams the changes of the catalog to terminals. */
 export function posEvents(feed: Feed, guards: Guards) {
   const open = new Map<number, number>()
   const count = (terminalId: number, step: 1 | -1) => {
@@ -59,7 +59,10 @@ export function posEvents(feed: Feed, guards: Guards) {
   )
 }
 
-/** Where to continue. A browser that reconnects repeats its first query and adds Last-Event-ID. */
+/**
+ * The revision to continue from. A browser that reconnects repeats its first query and adds
+ * Last-Event-ID.
+ */
 function sinceOf({ headers }: Request, since = '0'): number {
   const last = headers.get('last-event-id')
   if (last === null) return Number(since)

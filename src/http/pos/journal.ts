@@ -22,13 +22,16 @@ const EntryParameters = Closed({
   ),
 })
 
-/** @throws Refusal VALIDATION_FAILED if a body is no JSON object, and so has no number or hash */
+/**
+ * @throws Refusal VALIDATION_FAILED if the body is no JSON object, and therefore has no number or
+ * hash
+ */
 function entryIn(body: unknown): Said {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Said
   throw invalid({ field: 'body', code: 'type', message: 'Send a JSON object.' })
 }
 
-/** The journal of a till: what it sold, gave back, moved and counted, entry by entry. */
+/** The journal of a till: its sales, refunds, cash movements and closings, entry by entry. */
 export function tillJournal(ports: Ports, guards: Guards, operations: Operations | undefined) {
   return new Elysia({ prefix: '/v1/pos/journal', tags: ['POS'] })
     .use(guards)

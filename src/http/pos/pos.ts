@@ -52,7 +52,7 @@ export const LookupView = Closed({
   }),
 })
 
-/** The routes of terminals: how they get their key, what they sell, and how. */
+/** The routes of terminals: pairing, lookup of products, settings. */
 export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
@@ -60,8 +60,9 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
     .post(
       '/pair',
       async ({ body, request, set }) => {
-        // Counted before the code is checked, so that parallel tries cannot exceed the limit, and
-        // apart from wrong keys: a terminal with an old one must not block pairing for the others.
+        // The attempt is counted before the code is checked, so that parallel attempts cannot
+        // exceed the limit. It is counted apart from wrong keys: a terminal with an old key must
+        // not block pairing for the others.
         const client = `pairing ${addressOf(request)}`
         rates.signIn.take(client, set.headers)
         const paired = await pair(ports, body.code)
@@ -135,7 +136,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
     )
 }
 
-/** Puts the answer together as text, because documents are JSON already. */
+/** Builds the answer as text, because the document is JSON already. */
 function foundText({ document, quantity, price, match }: Found): string {
   return `{"product":${document},${JSON.stringify({ quantity, price, match }).slice(1)}`
 }

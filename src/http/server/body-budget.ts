@@ -4,9 +4,9 @@ import { Refusal, tooMany } from '../../domain/error.ts'
 const MIB = 1024 * 1024
 const RETRY_MS = 5_000
 
-/** Limits for the bodies of requests that are being received or worked on, in bytes. */
+/** Limits for the bodies of requests that are being received or processed, in bytes. */
 export interface BodyLimits {
-  /** Smaller bodies are not counted: they never fail because of large ones. */
+  /** Smaller bodies are not counted, so large ones never make them fail. */
   readonly small: number
   readonly shop: number
   readonly server: number
@@ -18,7 +18,7 @@ const LIMITS: BodyLimits = {
   server: 512 * MIB,
 }
 
-/** Bounds the memory that bodies take: for each shop, and for all together. */
+/** Bounds the memory that request bodies take: for each shop, and for all together. */
 export class BodyBudget {
   readonly #held = new Map<number, number>()
   #bytes = 0
@@ -26,10 +26,11 @@ export class BodyBudget {
   constructor(readonly limits = LIMITS) {}
 
   /**
-   * Counts the body of a request: at once if its length is known, else as it arrives.
+   * Counts the body of a request: at once if its length is known, otherwise as it arrives.
    * @param shopId null if the request belongs to no shop
-   * @returns a function that gives the bytes back, to be called when the request has ended
-   * @throws Refusal RATE_LIMITED if the shop sends too much at once, UNAVAILABLE if all do
+   * @returns a function that gives the bytes back; call it when the request has ended
+   * @throws Refusal RATE_LIMITED if the shop sends too much at once, UNAVAILABLE if all shops
+   * together do
    */
   hold(request: Request, shopId: number | null): () => void {
     let bytes = 0
@@ -66,18 +67,20 @@ export class BodyBudget {
   }
 }
 
-/** Counts more of a body, for each request whose body is counted. */
+/** The function that counts further bytes of a request whose body is counted. */
 const ARRIVING = new WeakMap<Request, (bytes: number) => void>()
 
 /**
- * Counts a part of a body that has arrived, if the request does not say its length.
+ * Counts a part of a body that has arrived, if the request does not declare its length.
  * @throws Refusal RATE_LIMITED, UNAVAILABLE
  */
 export function countArrived(request: Request, bytes: number): void {
   if (!request.headers.has('content-length')) ARRIVING.get(request)?.(bytes)
 }
 
-/** The length that a request says; 0 if it says none that is valid. Longer bodies are not read. */
+/**
+ * The declared length of a request; 0 if there is none or it is invalid. No more than this is read.
+ */
 function lengthOf({ headers }: Request): number {
   const length = headers.get('content-length') ?? ''
   return /^\d+$/.test(length) ? Math.min(Number(length), MAX_FILE_BYTES) : 0

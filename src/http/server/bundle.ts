@@ -18,7 +18,7 @@ export interface Bundle {
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** A page whose files are in the executable or the package, as `src/package/release.ts` puts them there. */
+/** A page whose files are embedded in the executable or the package by `src/package/release.ts`. */
 export interface EmbeddedPage {
   readonly embedded: readonly (Omit<PageFile, 'bytes'> & { readonly path: string })[]
 }
@@ -69,12 +69,12 @@ async function opened({ embedded }: EmbeddedPage): Promise<PageFile[]> {
   )
 }
 
-/** The files of a page, in the order of their names. */
+/** The files of a page, sorted by name. */
 export async function builtPage(index: string): Promise<PageFile[]> {
   const { outputs } = await Bun.build({
     entrypoints: [index],
     minify: true,
-    // The texts of each language are a file of their own, of which a page loads one.
+    // The texts of each language become a file of their own; a page loads one of them.
     splitting: true,
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -111,7 +111,7 @@ export function asset(type: string, content: string | Uint8Array<ArrayBuffer>): 
   return { type, bytes, gzip: gzip.length < bytes.length * 0.9 ? gzip : null, etag }
 }
 
-/** Sends an asset: compressed, or not at all, if the client allows that. */
+/** Sends an asset compressed if the client accepts that, or answers 304 if the client has it. */
 export function answerWith(
   { request, set }: Read,
   { type, bytes, gzip, etag }: Asset,

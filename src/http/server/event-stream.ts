@@ -10,7 +10,7 @@ export interface EventSource {
   readonly shopId: number
   readonly since: number
   readonly isStillValid: () => Promise<boolean>
-  /** Called once when the stream ends. */
+  /** Called once, when the stream ends. */
   readonly left: () => void
   /** Closes a connection whose reader has stopped reading. */
   readonly cut: () => void
@@ -18,7 +18,7 @@ export interface EventSource {
 
 /**
  * The changes of a shop as server-sent events (WHATWG HTML, 9.2). The next page is read only when
- * the client has received the page before, so a slow client costs the memory of one page. This is
+ * the client has received the previous one, so a slow client costs the memory of one page. This is
  * not an async generator, because Bun cancels a generator only once its pending `await` has
  * settled, which here is the next change of the shop.
  */
@@ -27,7 +27,7 @@ export class EventStream implements Follower {
   readonly body: ReadableStream<Uint8Array>
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null
   #since: number
-  /** The version of the feed up to which everything is sent; null at the start. */
+  /** The version of the feed up to which everything has been sent; null at the start. */
   #version: number | null = null
   #due: string | null = RETRY
   #wake: (() => void) | null = null
@@ -116,7 +116,7 @@ export class EventStream implements Follower {
   }
 }
 
-/** Each event has the product as one line of JSON, or the id of a deleted product. */
+/** Each event holds the product as one line of JSON, or the id of a deleted product. */
 function eventsText({ changes }: ChangePage): string {
   const events = changes.map(({ revision, publicId, document }) => {
     const data = document ?? JSON.stringify({ id: publicId, deleted: true })

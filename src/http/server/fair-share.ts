@@ -1,24 +1,24 @@
 import { yieldToOthers } from '../../domain/yielding.ts'
 
-/** How long requests of one shop run, in milliseconds, before other shops are served. */
+/** Milliseconds that requests of one shop run before other shops are served. */
 const SHARE_MS = 1
 
 /**
  * Shares the one thread between shops. When many requests of one shop are ready, each pass of the
- * event loop serves a millisecond of them, and then the requests of other shops that have
- * arrived. While 64 connections of one shop list products, a request of another shop takes 3 ms at
- * the median and 40 ms at the 99th percentile; without this, 50 ms and 490 ms.
+ * event loop serves a millisecond of them, then the requests of other shops that have arrived.
+ * While 64 connections of one shop list products, a request of another shop takes 3 ms at the
+ * median and 40 ms at the 99th percentile; without this, 50 ms and 490 ms.
  */
 export class FairShare {
   /** Milliseconds that each shop has used in this pass of the event loop. */
   readonly #used = new Map<number, number>()
 
-  /** Waits until the shop may go on; returns undefined if it may at once. */
+  /** Waits until the shop may go on. Returns undefined if it may do so at once. */
   take(shopId: number): Promise<void> | undefined {
     return this.#mayRun(shopId) ? undefined : this.#wait(shopId)
   }
 
-  /** Counts the time that a request of the shop has run. */
+  /** Adds to the time that the shop has used. */
   spend(shopId: number, ms: number): void {
     if (this.#used.size === 0) setImmediate(() => this.#used.clear())
     this.#used.set(shopId, (this.#used.get(shopId) ?? 0) + ms)

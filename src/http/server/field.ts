@@ -12,7 +12,10 @@ export function fieldErrors(error: ValidationError): FieldError[] {
 
 const NO_PARAMETER = 'There is no such parameter; leave it out.'
 
-/** The same for a schema that was checked outside of a route. `whole` names the value itself. */
+/**
+ * Like `fieldErrors`, for a value that was checked outside of a route. `whole` is the field name of
+ * the value itself.
+ */
 export function schemaErrors(complaints: readonly ValueError[], whole: string): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const { path, type, schema } of complaints.map(innermost)) {
@@ -22,7 +25,7 @@ export function schemaErrors(complaints: readonly ValueError[], whole: string): 
   return [...errors.values()]
 }
 
-/** The value has the wrong type. With other errors, its content or its size is wrong. */
+/** Errors that mean that the value has the wrong type. Other errors concern its content or size. */
 const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Array,
   ValueErrorType.Object,
@@ -34,7 +37,7 @@ const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Union,
 ])
 
-/** For a value that may have several types: its error by the rules of the type that it has. */
+/** Where a value may have several types, returns its error under the type that it has. */
 function innermost(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
   for (const [first] of error.errors) {
@@ -114,7 +117,7 @@ function expectation(schema: TSchema): string {
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Such as `a, b or c`. */
+/** Joins words like `a, b or c`. */
 export function alternatives(words: readonly string[]): string {
   return OR.format(words)
 }

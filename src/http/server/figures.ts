@@ -39,7 +39,7 @@ export class RequestFigures {
     this.startedAt = clock()
   }
 
-  /** The newest first. */
+  /** The slow requests, newest first. */
   get slow(): readonly SlowRequest[] {
     return this.#slow.toReversed()
   }

@@ -17,15 +17,16 @@ import { checkQuery } from './query.ts'
 
 /**
  * The macros by which a route says who may use it. Each decides that first, then reads the body and
- * checks the query, and passes what it found out about the sender to the handler:
+ * checks the query, and passes what it knows of the sender to the handler:
  * - `open`, `signIn`: everybody; `signIn` refuses pages of other origins. Passes nothing.
- * - `signedIn`: a user of admin; `to all shops`: not by the link of one. Passes `user` and `session`.
- * - `operator`: a user who may see what concerns the whole server. Passes `user` and `session`.
+ * - `signedIn`: a user of admin; with `to all shops`, not one who came by the link of one shop.
+ * Passes `user` and `session`.
+ * - `operator`: a user who may administer the whole server. Passes `user` and `session`.
  * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
- *   `actor`, `user` and `session`.
+ * `actor`, `user` and `session`.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
- * - `buyer`: the shopper of that shop, or a guest on a page that it trusts. Passes `actor`.
+ * - `buyer`: a shopper of that shop, or a guest on a page that it trusts. Passes `actor`.
  * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
  */
 export function guards(auth: AuthContext) {
@@ -69,7 +70,7 @@ const NO_OPERATOR =
 
 export type Guards = ReturnType<typeof guards>
 
-/** A macro for routes that several kinds of credential open, each at another path. */
+/** A macro for routes that exist for several kinds of credential, at a different path for each. */
 export type ActorGuard = (permission: Permission) => ReturnType<typeof guarded<{ actor: Actor }>>
 
 /** Lets in an API key with the permission. */
@@ -102,7 +103,7 @@ function holders(scheme: keyof typeof KINDS_OF, permission: Permission): Securit
 
 /** The context of a request, with what `guarded` adds. */
 interface GuardedContext extends RequestContext {
-  /** For the log. */
+  /** Who sent the request, for the log. */
   actor?: Actor
   body?: unknown
   decided?: object
@@ -131,10 +132,10 @@ function guarded<T extends object>(
   let takesQuery = false
   let takesFile = false
   let json: JsonOptions = {}
-  /** The only status of its answers, unless that is 200. */
+  /** The only success status of the route; undefined stands for 200. */
   let status: number | undefined
   return {
-    /** Elysia passes the options of the route, before it builds it. */
+    /** Elysia passes the options of the route here before it builds the route. */
     introspect: ({ query, detail }: RouteOptions) => {
       takesQuery = query !== undefined
       takesFile = detail?.upload !== undefined
@@ -145,7 +146,7 @@ function guarded<T extends object>(
       json = { anyText, manyValues: anyText || detail?.manyValues === true }
     },
     detail: { security },
-    // Without a parser of ours, Elysia would read the body here.
+    // Without a parser here, Elysia would read the body before the decision.
     parse: [opaque(() => null)],
     transform: opaque(async (context: GuardedContext) => {
       const { request, share, bodies, trace } = context as GuardedContext & AppContext
@@ -171,7 +172,10 @@ function guarded<T extends object>(
   }
 }
 
-/** What `app` puts into the context of every request; the type of a macro does not know it. */
+/**
+ * The fields that `app` adds to the context of every request. The type of a macro does not know
+ * them.
+ */
 type AppContext = {
   readonly trace: Trace
   readonly share: FairShare
@@ -179,8 +183,9 @@ type AppContext = {
 }
 
 /**
- * Hides the source text of a hook from Elysia, which reads it to find out what the hook uses, and
- * prepares everything (headers, cookies, query) for a hook that passes its context on.
+ * Hides the source text of a hook from Elysia. Elysia reads it to find out which parts of the
+ * context a hook uses, and prepares all of them (headers, cookies, query) for a hook that passes
+ * its context on.
  */
 export function opaque<Hook extends (context: never) => unknown>(hook: Hook): Hook {
   return hook.bind(undefined) as Hook

@@ -4,13 +4,16 @@ import { countArrived } from './body-budget.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
-/** The largest product has some 250. */
+/** The largest product has some 250 values. */
 const MAX_VALUES = 2000
 
 /** The start of an escape for NUL or for a surrogate. */
 const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 
-/** Whether a body is read. Those of other methods mean nothing (RFC 9110, 9.3). */
+/**
+ * Whether a request with this method can have a body that is read. In other methods a body has no
+ * meaning (RFC 9110, 9.3).
+ */
 export function mayHaveBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE'
 }
@@ -23,7 +26,7 @@ export interface JsonOptions {
 }
 
 /**
- * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values,
+ * Reads the JSON body of a request strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values,
  * and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
@@ -51,7 +54,10 @@ export async function readJson(
   throw invalid({ field: field || 'body', code: 'unicode', message })
 }
 
-/** No body was sent. Routes that need none accept that; the schemas of others refuse it. */
+/**
+ * Whether the request has no body. Routes that need none accept that; the schemas of others refuse
+ * it.
+ */
 function isEmpty(request: Request): boolean {
   const length = request.headers.get('content-length')
   return length === null ? request.body === null : Number(length) === 0
@@ -59,8 +65,9 @@ function isEmpty(request: Request): boolean {
 
 /**
  * Reads the whole body, with or without Content-Length.
- * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is longer, CLIENT_CLOSED if the connection ends
- *   too early
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as the body is too long, CLIENT_CLOSED if the
+ * connection ends
+ * before the body does
  */
 export async function readBytes(
   request: Request,
@@ -95,7 +102,7 @@ export async function* bodyChunks(request: Request, maxBytes: number): AsyncGene
   }
 }
 
-/** @throws Refusal CLIENT_CLOSED if the error is that of a connection that ended; else the error */
+/** @throws Refusal CLIENT_CLOSED if the connection has ended; otherwise the error itself */
 export function refuseUnread(error: unknown): never {
   const closed = error instanceof DOMException && error.name === 'AbortError'
   throw closed ? clientClosed() : error
@@ -131,12 +138,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Matches if a key may be `toString`, written with or without escapes. */
+/** Matches a text that may contain the key `toString`, written with or without escapes. */
 const NAMES_TO_STRING = /toString|\\u/
 
 /**
- * A reviver for JSON.parse. Elysia puts a value that it refuses into a template string, which
- * throws if the value has a field `toString`. Symbol.toPrimitive takes precedence over it.
+ * A reviver for JSON.parse that makes every value printable. Elysia puts a refused value into a
+ * template string, which throws if the value has a field `toString`; Symbol.toPrimitive takes
+ * precedence over that field.
  */
 function withText(_: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'toString')) {
@@ -146,7 +154,7 @@ function withText(_: string, value: unknown): unknown {
 }
 
 /**
- * Counts brackets and commas outside of strings: deep nesting could overflow the parser's stack,
+ * Counts brackets and commas outside of strings. Deep nesting could overflow the parser's stack,
  * and the schema would report an error for each of very many values.
  * @throws Refusal MALFORMED_REQUEST, VALIDATION_FAILED
  */

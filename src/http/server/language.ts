@@ -1,20 +1,20 @@
 import { LANGUAGES, type Language } from '../../domain/catalog/search.ts'
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
 
-/** Pages set it when somebody chooses a language. */
+/** The cookie that pages set when somebody chooses a language. */
 const COOKIE = /(?:^|;\s*)kassa_language=(\w+)/
 
 /**
- * The language of a page that the server renders: the one that was chosen in this browser, or else
- * the first that the browser asks for, or else the first of `others` that has texts.
- * @param others such as the language of the shop, and that of the server
+ * The language of a page that the server renders: the one chosen in this browser, else the first
+ * that the browser asks for and that has texts, else the first of `others` that has.
+ * @param others fallbacks, such as the language of the shop and that of the server
  */
 export function languageOf({ headers }: Request, ...others: string[]): TextLanguage {
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
   return firstSpoken([chosen, ...accepted(headers), ...others]) ?? 'en'
 }
 
-/** The language that the products of whoever sends this are most likely described in. */
+/** The language in which the sender of this request most likely describes products. */
 export function productLanguageOf({ headers }: Request): Language {
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
   for (const tag of [chosen, ...accepted(headers)]) {
@@ -25,10 +25,10 @@ export function productLanguageOf({ headers }: Request): Language {
   return 'en'
 }
 
-/** Browsers name its two forms. */
+/** Browsers name the two written forms of Norwegian. */
 const NORWEGIAN: ReadonlySet<string> = new Set(['nb', 'nn'])
 
-/** No browser asks for more. */
+/** No browser sends more. */
 const MOST_RANGES = 50
 
 /** The languages that a browser asks for, best first (RFC 9110, 12.5.4). */

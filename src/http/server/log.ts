@@ -15,7 +15,7 @@ const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 type Entry = Parameters<Log>[0]
 
 /**
- * A log that writes its lines every 20 ms, so that not every line costs a system call.
+ * A log that writes its lines every 20 ms, so that a line does not cost a system call.
  * @param lineOf `jsonLine` or `terminalLine`
  */
 export function bufferedLog(
@@ -39,14 +39,16 @@ export function bufferedLog(
   }
 }
 
-/** A line for programs. @param time ISO 8601 */
+/** A log line for programs. @param time ISO 8601 */
 export function jsonLine(time: string, entry: Entry): string {
   return `{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`
 }
 
 const COLORS: Readonly<Record<string, string>> = { error: '31', warn: '33' }
 
-/** A line for people; the text of a mail and a stack are several. @param time ISO 8601 */
+/**
+ * A log line for people. The text of a mail and a stack take several lines. @param time ISO 8601
+ */
 export function terminalLine(time: string, entry: Entry, colors: boolean): string {
   const { level, requestId, method, path, status, ms, message, text, cause, ...rest } = entry
   const seen = method ? `${status} ${method} ${path} ${ms} ms` : String(message ?? rest.code ?? '')
@@ -74,14 +76,17 @@ export interface Trace {
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   readonly requestId: string
   readonly startedAt: number
-  /** Since when the request runs, without the time that it waited for other shops. */
+  /**
+   * Start of the request, plus the time that it waited for other shops; in the clock of
+   * `performance`.
+   */
   admittedAt?: number | undefined
   refusal?: Refusal
-  /** Gives back what the body of the request counts. */
+  /** Releases the bytes that were counted for the body of the request. */
   release?: (() => void) | undefined
 }
 
-/** Where the requests of a server are noted. */
+/** The log and the figures of a server. */
 export interface RequestNotes {
   readonly log: Log
   readonly figures: RequestFigures
@@ -111,12 +116,15 @@ export function logRequest(
     credential: actor?.credential,
     code: refusal?.code,
     unlistedOrigin: unlistedOrigin(trace, path),
-    // Messages about a bad request may quote its body. Only an error of ours needs its stack.
+    // The origin of a page that was refused because no shop, or not this one, lists it.
     cause: status < 500 ? undefined : causeOf(refusal?.cause, status === 500),
   })
 }
 
-/** The origin of a page that was turned away because no shop or this shop does not list it. */
+/**
+ * Logs an error outside of any request. A refusal is logged without a stack, because it is no
+ * mistake in the code.
+ */
 function unlistedOrigin({ request, set, refusal }: Trace, path: string): string | undefined {
   if (!path.startsWith('/storefront/api/')) return undefined
   const isAsked = request.method === 'OPTIONS' || refusal?.code === 'FORBIDDEN'
@@ -125,7 +133,9 @@ function unlistedOrigin({ request, set, refusal }: Trace, path: string): string 
   return withoutKeys(origin.slice(0, MAX_ORIGIN))
 }
 
-/** Logs an error outside of any request. A refusal has its reasons, and is no mistake in the code. */
+/**
+ * Generates request ids: a random prefix for the process, and a counter. They are unique and cheap.
+ */
 export function logFailure(log: Log, error: unknown): void {
   if (error instanceof Refusal) {
     const { code, message, cause } = error

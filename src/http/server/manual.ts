@@ -10,11 +10,14 @@ const PATH = '/docs/manual'
 const HEADERS = documentHeaders()
 const MAX_PHRASE = 100
 const MAX_RESULTS = 20
-/** What is shown of a section before and after the first word that was found. */
+/** Characters of a section that a search result shows before the first word found, and in all. */
 const BEFORE = 60
 const EXCERPT = 220
 
-/** The manual as pages: its contents or what a search finds at `/docs/manual`, a topic below. */
+/**
+ * The manual as pages: `/docs/manual` shows the contents or search results, the path below it a
+ * topic.
+ */
 export function manualRoutes() {
   const made = new Map<Topic, Promise<Asset>>()
   return new Elysia({ detail: { hide: true } })
@@ -37,7 +40,7 @@ export function manualRoutes() {
 interface View {
   readonly title: string
   readonly phrase: string
-  /** HTML. */
+  /** The content as HTML. */
   readonly main: string
   /** The topic that the page is about. */
   readonly current: Topic | null
@@ -46,7 +49,7 @@ interface View {
 function topicPage(topic: Topic): Promise<Asset> {
   const next = TOPICS[TOPICS.indexOf(topic) + 1]
   const onward = next ? `<p class="next">Next: ${linkTo(next)}</p>` : ''
-  // Wide tables and lines of code scroll by themselves, also by keys; the page does not.
+  // Wide tables and lines of code scroll on their own, also by keyboard; the page does not.
   const html = htmlOf(topic)
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
@@ -84,7 +87,9 @@ function results(phrase: string): string {
 <a href="/docs">API reference</a> for routes and fields.</p>`
 }
 
-/** The page around some content, with the topics and the headings of the current one beside it. */
+/**
+ * The page around some content, with a menu of the topics and of the headings of the current one.
+ */
 async function pageOf({ title, phrase, main, current }: View): Promise<Asset> {
   const { document } = await bundleOf(manualPage)
   const topics = TOPICS.map((topic) => {
@@ -108,7 +113,7 @@ function linkTo({ name, title }: Topic, more = ''): string {
   return `<a href="${PATH}/${name}"${more}>${Bun.escapeHTML(title)}</a>`
 }
 
-/** One paragraph of Markdown without its element. */
+/** Renders one paragraph of Markdown without its element. */
 function inline(markdown: string): string {
   return Bun.markdown.html(markdown).replace(/^<p>|<\/p>\s*$/g, '')
 }

@@ -10,13 +10,13 @@ import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
 import type { RequestNotes } from './log.ts'
 
-/** `problems` are what the operator has to look after; the server answers all the same. */
+/** `problems` are for the operator; the server still answers requests. */
 interface Readiness {
   readonly status: 'ok' | 'degraded'
   readonly problems: readonly 'backup'[]
 }
 
-/** For monitoring: whether the process is alive, and whether its database answers. */
+/** For monitoring: whether the process runs, and whether its database answers. */
 export function health({ store }: Ports) {
   return new Elysia({ tags: ['Health'] })
     .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
@@ -33,7 +33,7 @@ export function health({ store }: Ports) {
 }
 
 /**
- * Metrics for Prometheus, if there is a token to read them with.
+ * Metrics for Prometheus, if a token for them is set.
  * @param token KASSA_METRICS_TOKEN
  */
 export function metrics(

@@ -37,7 +37,7 @@ import { portsOf, type Trust, trustRoutes } from './trust.ts'
 
 type Path = Exclude<keyof Text['document']['titles'], '/trust'>
 
-/** The pages by path. Each one also answers all paths below its own, except for `/`. */
+/** The pages by path. Each also answers all paths below its own, except for `/`. */
 const PAGES: Readonly<Record<Path, HTMLBundle>> = {
   '/': home,
   '/admin': admin,
@@ -59,7 +59,9 @@ const WITH_ASSETS = [
 
 const DOCUMENT_HEADERS = documentHeaders()
 
-/** The scripts of workers by path. A worker has the policy of its own answer, not of the page. */
+/**
+ * The scripts of workers by path. A worker follows the policy of its own answer, not of the page.
+ */
 const WORKERS = [
   {
     path: '/pos/worker.js',
@@ -73,19 +75,20 @@ const WORKERS = [
   },
 ] as const
 
-/** An asset's name contains the hash of its content, so it never changes. */
+/** The name of an asset contains the hash of its content, so the asset never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** What the answer with a page in the reader's language depends on. */
+/** A page in the reader's language depends on these request headers. */
 const WORDED = { vary: 'accept-language, cookie' }
 
 export type Pages = ReturnType<typeof pages>
 
 /**
  * The pages for people. Each is one document with its own router below its path.
- * @param trust what `/trust` offers, if this server serves HTTPS in the local network
+ * @param trust the certificate that `/trust` offers, if this server serves HTTPS in the local
+ * network
  * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
- * @param language of the server, for readers whose own is not known
+ * @param language the server's language, for readers whose own has no texts
  */
 export function pages(
   trust: Trust | null = null,
@@ -136,7 +139,7 @@ function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLa
     .use(trustRoutes(trust, wordedPage(trustPage, '/trust', language, portsOf(trust))))
 }
 
-/** A problem document as a page, if a browser has opened the address; null for a program. */
+/** A problem document as a page if a browser has opened the address; null for a program. */
 async function refusalPage(
   request: Request,
   problem: Static<typeof ProblemView>,
@@ -161,7 +164,7 @@ async function refusalPage(
   }
 }
 
-/** A page in the language of whoever asks for it; its document is made once for each language. */
+/** A page in the reader's language. Its document is built once for each language. */
 function wordedPage(
   page: HTMLBundle,
   path: keyof Text['document']['titles'],
@@ -181,7 +184,10 @@ function wordedPage(
   }
 }
 
-/** A document with its first words in the reader's language; its script reads the server's, too. */
+/**
+ * A document with its first words in the reader's language. Its script also reads the server's
+ * language.
+ */
 function worded(
   document: Asset,
   texts: Readonly<Record<string, string>>,
@@ -194,22 +200,24 @@ function worded(
   return asset(document.type, html.replace('<html lang="en">', tag))
 }
 
-/** A document that says which language it is in. */
+/** Marks a document with its language. */
 function inLanguage(language: TextLanguage, html: string): string {
   return html.replace('<html lang="en">', `<html lang="${language}">`)
 }
 
-/** The page of a receipt with its data as JSON, in which no text can end the script element. */
+/**
+ * The page of a receipt with its data as JSON, escaped so that no text can end the script element.
+ */
 async function receiptPage(view: ReceiptView): Promise<string> {
   const { bytes } = (await bundleOf(receipt)).document
   const data = JSON.stringify(view).replaceAll('<', '\\u003c')
   const html = new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
-  // A receipt is in the language of the shop, whoever reads it.
+  // A receipt is in the language of the shop, not of the reader.
   const language = firstSpoken([view.shop.language]) ?? 'en'
   return html.replace('<html lang="en">', `<html lang="${language}" data-language="${language}">`)
 }
 
-/** The script of a page that has only one; workers are built this way. */
+/** The script of a bundle that has only one file; workers are built this way. */
 function onlyScript({ assets }: Bundle): Asset {
   const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
   if (!script) throw new Error('the worker was built without a script')

@@ -110,14 +110,17 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
     requestId,
   }
   if (errors.length === 0) return document
-  // The client has chosen the name of an unknown field; it may be a key, sent by mistake.
+  // The client chose the name of an unknown field. It is not repeated: it may be a key, sent by
+  // mistake.
   return {
     ...document,
     errors: errors.map((one) => ({ ...fieldErrorView(one), field: withoutKeys(one.field) })),
   }
 }
 
-/** Anything thrown, as a refusal. An unexpected error becomes INTERNAL and shows no details. */
+/**
+ * Turns anything thrown into a refusal. An unexpected error becomes INTERNAL and shows no details.
+ */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof NotFoundError) return nothingHere()
@@ -129,10 +132,10 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('INTERNAL', message, [], { cause: error })
 }
 
-/** When to send a request again that could not be answered right now, unless the refusal says it. */
+/** Retry-After of a request that could not be answered now, unless the refusal has its own. */
 const UNAVAILABLE_SECONDS = 1
 
-/** The header fields that belong to a refusal. */
+/** The headers of the answer to a refusal. */
 export function problemHeaders(refusal: Refusal): Record<string, string> {
   const { code } = refusal
   const retryAfterSeconds =

@@ -14,8 +14,8 @@ import { alternatives } from './field.ts'
 import { linkNext, type Read } from './request-headers.ts'
 
 /**
- * A schema that checks the text of a query parameter, and is documented as the type that the text
- * stands for.
+ * A schema that checks the text of a query parameter. It is documented as the type that the text
+ * represents.
  */
 export function QueryText(
   check: (text: string) => boolean,
@@ -38,7 +38,7 @@ export function QueryLine(maxLength: number, description: string) {
   return QueryText(check, message, { type: 'string', maxLength, description })
 }
 
-/** A schema for one of these values. */
+/** A schema that accepts one of these values. */
 export function QueryChoice<const T extends string>(
   values: readonly T[],
   documented: SchemaOptions,
@@ -49,13 +49,13 @@ export function QueryChoice<const T extends string>(
   return Type.Unsafe<T>(schema)
 }
 
-/** How many values a parameter may have. */
+/** The maximum number of values of a parameter. */
 export const MAX_VALUES = 100
 const MAX_LIST_LENGTH = 8_000
 
 /**
- * The values of a list with commas between them. A value in double quotes may contain commas, and
- * quotes that are doubled, as in CSV (RFC 4180).
+ * Splits a list at its commas. A value in double quotes may contain commas, and doubled quotes, as
+ * in CSV (RFC 4180).
  * @returns null if a value is empty or a quote is not closed
  */
 export function valuesOf(list: string): string[] | null {
@@ -72,10 +72,10 @@ export function valuesOf(list: string): string[] | null {
   return values
 }
 
-/** The key under which a schema says how the values of a list are documented. */
+/** The key under which a schema stores how the values of a list are documented. */
 export const VALUES = Symbol('values')
 
-/** A schema for a list of values, each of which `isValue` accepts and `value` documents. */
+/** A schema for a list of values. `isValue` accepts a value and `value` documents it. */
 export function QueryList(
   description: string,
   isValue: (text: string) => boolean,
@@ -94,19 +94,19 @@ export function QueryList(
 export const ANY_OF =
   'Several with commas mean any of them; a value with a comma stands in double quotes.'
 
-/** A schema for a list of some of these values. */
+/** A schema for a list of these values. */
 export function QueryChoices(values: readonly string[], description: string) {
   const message = `Use ${values.join(', ')}, or several with commas.`
   const isValue = (text: string) => values.includes(text)
   return QueryList(`${description} ${ANY_OF}`, isValue, message, { enum: [...values] })
 }
 
-/** The key under which a schema says which types its values have in JSON. */
+/** The key under which a schema stores the JSON types of its values. */
 const TYPES = Symbol('types')
 
 /**
- * The same parameter as a field of a JSON body, with the type that it is documented as. A list may
- * be an array, too.
+ * Turns a query parameter into a field of a JSON body that has the documented type. A list may also
+ * be an array.
  */
 export function JsonField(parameter: TSchema): TSchema {
   const { description, ...type } = parameter
@@ -127,7 +127,7 @@ TypeRegistry.Set<{ [TYPES]: string[]; check: (text: string) => boolean }>(
 
 export type JsonValue = string | number | boolean | readonly string[]
 
-/** A value of a JSON body as it would stand in a query. */
+/** Writes a value of a JSON body as a query would. */
 export function queryText(value: JsonValue): string {
   if (typeof value !== 'object') return String(value)
   return value.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')
@@ -159,12 +159,12 @@ export function pageQueryOf({ limit, cursor }: Static<typeof PageParameters>): P
   return { limit: Number(limit ?? DEFAULT_LIMIT), cursor }
 }
 
-/** A page of these; `nextCursor` is null on the last one. */
+/** A page of items; `nextCursor` is null on the last one. */
 export function PageOf<T extends TSchema>(item: T) {
   return Closed({ data: Type.Array(item), nextCursor: OrNull(Type.String()) })
 }
 
-/** A page of sales, which also says whether there are more. */
+/** A page of sales, with whether there are more. */
 export function PageWithMoreOf<T extends TSchema>(item: T) {
   return Closed({
     data: Type.Array(item),
@@ -179,9 +179,9 @@ export function pageWithMore<T>(read: Read, { data, nextCursor }: Page<T>) {
 }
 
 /**
- * Refuses what Elysia would accept: repeated parameters, of which it keeps the last, invalid
- * percent-encoding, which it does not decode, and parameters of a route that has none.
- * @param takesQuery whether the route has a schema of its query, which refuses unknown parameters
+ * Refuses queries that Elysia would accept: repeated parameters, of which it keeps the last;
+ * invalid percent-encoding, which it does not decode; and parameters of a route that has none.
+ * @param takesQuery whether the route has a query schema, which refuses unknown parameters
  * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
  */
 export function checkQuery({ url }: Request, takesQuery: boolean): void {

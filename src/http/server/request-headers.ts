@@ -9,12 +9,12 @@ export function etag(revision: number): string {
   return `"${revision}"`
 }
 
-/** The entity tag of a text that has no revision. Its compressed form is the same by it. */
+/** The weak entity tag of a text that has no revision. Compressed and plain form share it. */
 export function weakTag(text: string): string {
   return `W/"${Bun.hash(text).toString(36)}"`
 }
 
-/** If-Match: passes without the header, with `*`, and with a matching strong tag. */
+/** Reads If-Match. Passes without the header, with `*`, and with a matching strong tag. */
 export function ifMatch({ headers }: Request): Precondition {
   const field = headers.get('if-match')
   if (field === null || field.trim() === '*') return () => true
@@ -29,13 +29,13 @@ export interface Read {
 }
 
 /**
- * Answers with JSON that the client may keep, if it asks each time whether that is still current;
- * then this answers 304 and nothing else.
+ * Answers with JSON that the client may keep and must revalidate; if its copy is current, answers
+ * 304 without a body.
  */
 export function revalidated({ request, set }: Read, json: string, tag = weakTag(json)): string {
   set.headers.etag = tag
   set.headers['cache-control'] = 'private, no-cache'
-  // With another key or shop, the same address and revision may be another product.
+  // With another key or shop, the same address and revision can mean another product.
   set.headers.vary = 'authorization, cookie, x-shop-id'
   if (isCurrent(request, tag)) {
     set.status = 304
@@ -44,7 +44,7 @@ export function revalidated({ request, set }: Read, json: string, tag = weakTag(
   return jsonText(set, json)
 }
 
-/** If-None-Match, with weak comparison: whether the client's copy is still current. */
+/** Whether If-None-Match, compared weakly, names the current version. */
 function isCurrent({ headers }: Request, tag: string): boolean {
   const field = headers.get('if-none-match')
   if (field === null) return false
@@ -88,19 +88,19 @@ export function idempotencyOf(
   return { key, fingerprint }
 }
 
-/** Names the next page in the header Link (RFC 8288). */
+/** Links to the next page in the header Link (RFC 8288). */
 export function linkNext({ request, set }: Read, nextCursor: string | null): void {
   if (nextCursor === null) return
   set.headers.link = `<${pathBehind(request.url, nextCursor)}>; rel="next"`
 }
 
-/** The same path and query with this cursor. */
+/** The path and query of a URL, with this cursor. */
 function pathBehind(url: string, cursor: string): string {
   const path = pathOf(url)
   const mark = url.indexOf('?')
   if (mark < 0) return `${path}?cursor=${cursor}`
   const query = url.slice(mark)
-  // The name may be percent-encoded, too.
+  // The parameter name may be percent-encoded.
   if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
   const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
   const parameters = query.slice(1).split('&')

@@ -3,7 +3,7 @@ import { notFound } from '../../domain/error.ts'
 import { type Asset, answerWith, asset, documentHeaders } from './bundle.ts'
 import type { Read } from './request-headers.ts'
 
-/** What a device of the local network needs in order to trust this server. */
+/** The certificate and the ports that a device of the local network needs to trust this server. */
 export interface Trust {
   /** The certificate of the authority, in DER. */
   readonly certificate: Uint8Array<ArrayBuffer>
@@ -12,9 +12,9 @@ export interface Trust {
 
 /**
  * The page that helps to install the certificate authority, and its files. Everybody in the network
- * may read them, so they are the same for all, and contain nothing else.
- * @param trust null: the server was started without --lan, and the page says how to start it
- * @param page the document in the language of whoever asks
+ * may read them, so they contain nothing secret and are the same for all.
+ * @param trust null if the server was started without --lan; the page then says how to start it
+ * @param page the document in the reader's language
  */
 export function trustRoutes(trust: Trust | null, page: (request: Request) => Promise<Asset>) {
   const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
@@ -27,7 +27,8 @@ export function trustRoutes(trust: Trust | null, page: (request: Request) => Pro
   return new Elysia({ detail: { hide: true } })
     .get('/trust', async ({ request, set }) => {
       const ports = trust?.ports()
-      // The page asks the HTTPS address, by whatever name it was opened, whether it works.
+      // The page asks the HTTPS address whether it works, by the host name under which the page was
+      // opened.
       const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.https}` } : {})
       const vary = 'accept-language, cookie'
       return answerWith({ request, set }, await page(request), { ...headers, vary })
@@ -36,7 +37,7 @@ export function trustRoutes(trust: Trust | null, page: (request: Request) => Pro
     .get('/trust/kassa.mobileconfig', file('application/x-apple-aspen-config', profile))
 }
 
-/** The ports of a server that serves HTTPS in the local network, as its page reads them. */
+/** The ports of the HTTPS server in the local network, in the form that the page reads. */
 export function portsOf(trust: Trust | null) {
   return () => {
     const { http, https } = trust?.ports() ?? {}
@@ -52,10 +53,10 @@ function pem(certificate: Uint8Array): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** A configuration profile of Apple that holds only the certificate. */
+/** A configuration profile for Apple devices that holds only the certificate. */
 function profile(certificate: Uint8Array): string {
   const hash = Bun.SHA256.hash(certificate, 'hex')
-  // The same certificate always has the same ids, so that a second installation replaces the first.
+  // The ids depend only on the certificate, so that a second installation replaces the first.
   const uuid = (from: number) =>
     hash
       .slice(from, from + 32)

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { bodyChunks, readBytes, refuseLength } from './json.ts'
 
-/** A file as it was sent. Its type is not checked yet. */
+/** An uploaded file. Its type is not checked yet. */
 interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The other fields of a form. */
@@ -11,7 +11,7 @@ interface Upload {
   readonly name?: string
 }
 
-/** A file to be read as it arrives. (A form is still read as a whole.) */
+/** An uploaded file that is read as it arrives. A form is still read as a whole. */
 export interface UploadStream {
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly fields: ReadonlyMap<string, string>
@@ -39,7 +39,10 @@ export async function streamUpload(request: Request, type: string): Promise<Uplo
   return { chunks: [bytes], ...about }
 }
 
-/** Whether the body is the file. @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form either */
+/**
+ * Whether the body is the file itself. @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form
+ * either
+ */
 function isBare(request: Request, type: string): boolean {
   const given = request.headers.get('content-type')?.toLowerCase() ?? ''
   if (request.headers.has('content-encoding')) {
@@ -52,7 +55,7 @@ function isBare(request: Request, type: string): boolean {
   throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
 }
 
-/** Reads the whole form before parsing it, so that the size limit holds. */
+/** Reads the whole form before parsing it, to enforce the size limit. */
 async function fileOfForm(request: Request): Promise<Upload> {
   const body = await readBytes(request, MAX_FILE_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }

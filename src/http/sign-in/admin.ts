@@ -46,8 +46,8 @@ export function signIn(auth: AuthContext, guards: Guards) {
           }),
         },
       )
-      // The link opens the admin page, and a button there sends this request: mail and chat
-      // programs that open links for a preview must not use the link up.
+      // The link opens the admin page, where a button sends this request: mail and chat programs
+      // that open links for a preview must not use up the link.
       .post(
         '/link',
         async ({ body, request, set }) => {
@@ -85,7 +85,7 @@ export function signIn(auth: AuthContext, guards: Guards) {
   )
 }
 
-/** Answers a sign-in. @param refusal the message if it has failed, by default that of a code */
+/** Answers a sign-in. @param refusal the message if it failed; by default that of a wrong code */
 async function entered(
   auth: AuthContext,
   { request, set }: RequestContext,

@@ -27,7 +27,7 @@ const StartQuery = Closed({
   ),
 })
 
-/** The parameters that providers send back; they may send others, too. */
+/** The parameters that providers send back. They may send others as well. */
 const CallbackQuery = Type.Object(
   {
     state: Type.Optional(
@@ -120,8 +120,9 @@ function providerView(id: string): ProviderView {
 }
 
 /**
- * The sign-in that this answer belongs to. Checks that the answer came in the same browser, from
- * the same provider, in time, and for the first time; then it cannot be used again.
+ * The sign-in flow that this answer belongs to. Checks that the answer came in the same browser,
+ * from the same provider, in time, and for the first time; afterwards the flow cannot be used
+ * again.
  * @throws Refusal MALFORMED_REQUEST, UNAUTHENTICATED
  */
 async function takeFlow(

@@ -14,7 +14,7 @@ export const CodeRequest = Closed({ email: Type.String({ maxLength: 320 }) })
 export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies RefusalCode[]
 
 /**
- * Mails a code. The number of codes per hour is limited for each client address.
+ * Mails a code. Each client address can request a limited number of codes per hour.
  * @throws Refusal VALIDATION_FAILED, RATE_LIMITED
  */
 export async function sendCode(
@@ -36,7 +36,7 @@ export async function sendCode(
 }
 
 /**
- * The answer to every failed sign-in, which counts as a try of the client address.
+ * Counts a failed sign-in for the client address, and returns its refusal.
  * @throws Refusal RATE_LIMITED
  */
 export function failedSignIn(
@@ -48,7 +48,7 @@ export function failedSignIn(
   return unauthenticated(message)
 }
 
-/** The name that the browser gives itself. */
+/** The device in the words of its User-Agent header. */
 export function deviceOf({ headers }: Request): string {
   return headers.get('user-agent') ?? ''
 }

@@ -27,7 +27,7 @@ const TokenParameter = Closed({
   token: Type.Optional(QueryLine(64, 'The token of a guest, from the answer to the order.')),
 })
 
-/** What shoppers and guests order, and the points of the shopper who is signed in. */
+/** The orders of shoppers and guests, and the points of the signed-in shopper. */
 export function ownOrders(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
     .use(guards)

@@ -18,7 +18,7 @@ import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'
 
-/** For the pages of a shop: its shoppers sign in there, and change their account. */
+/** Sign-in and account of shoppers, for the pages of a shop. */
 export function shopper(auth: AuthContext, guards: Guards) {
   const { ports, cookiesOf } = auth
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
