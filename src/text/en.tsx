@@ -6,7 +6,7 @@
  *    `till`, `account`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own.
  *    Within a room, one group for each screen. Names of fields stand in `admin.fields`, titles of
  *    screens in `admin.frame.screens`.
- * 2. Add the text here, in `de.tsx`, `fr.tsx` and `es.tsx`; the compiler refuses one that is
+ * 2. Add the text here and in the file of each other language; the compiler refuses one that is
  *    missing or unneeded there. French has a narrow no-break space (U+202F) before : ; ! ? % and
  *    inside of « », and the apostrophe ’.
  * 3. A text with values is a function of them: `added: (name: string) => `${name} was added.``.
@@ -21,7 +21,9 @@
  *    The server says `textIn(language).mail`; `http/server/language.ts` knows a request's language.
  * 8. What API clients read (`detail`, messages of fields) stays English and does not stand here.
  *    `/docs`, the manual and the log stay English, too.
- * 9. Words: one word for one thing, as in this list, on every page.
+ * 9. A new language is a file like `de.tsx`, its name in `language.ts`, and an import and an entry
+ *    in `text.ts`.
+ * 10. Words: one word for one thing, as in this list, on every page.
  *
  *   account · address · amount · API key · history · available · barcode · basket · brand
  *   bulk change · cancel (an order) · card · cash · cash drawer · cashier · catalog · category

@@ -1,14 +1,12 @@
-/** The languages of the texts that people read, by ISO 639-1 code. */
-export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
-export type TextLanguage = (typeof TEXT_LANGUAGES)[number]
-
-/** What each language calls itself. */
-export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
+/** What each language of the texts that people read calls itself, by ISO 639-1 code. */
+export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
-}
+} as const
+export type TextLanguage = keyof typeof LANGUAGE_NAMES
+export const TEXT_LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly TextLanguage[]
 
 /** The first of these languages that has texts, or null. @param tags such as `de-AT` (BCP 47) */
 export function firstSpoken(tags: readonly (string | null | undefined)[]): TextLanguage | null {

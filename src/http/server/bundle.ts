@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { HTMLBundle } from 'bun'
 import { takesGzip } from './json-text.ts'
+import { pageTexts } from './page-text.ts'
 import type { Read } from './request-headers.ts'
 
 /** One file of a page, ready to be sent. */
@@ -79,6 +80,7 @@ export async function builtPage(index: string): Promise<PageFile[]> {
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { asset: '[name]-[hash].[ext]' },
+    plugins: [pageTexts],
   })
   const files = outputs.map(async (output) => ({
     name: basename(output.path),

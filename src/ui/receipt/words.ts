@@ -4,15 +4,9 @@ import { firstSpoken, localeOf, type TextLanguage } from '../../text/language.ts
 import { language as pageLanguage } from '../shared/language.ts'
 import { money } from '../shared/money.ts'
 import { quantityText } from '../shared/quantity.ts'
+import { receiptIn, sharedIn } from './text.ts'
 
-const TEXTS = {
-  en: () => import('../../text/en.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
-  de: () => import('../../text/de.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
-  fr: () => import('../../text/fr.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
-  es: () => import('../../text/es.tsx').then(({ receipt, shared }) => ({ receipt, shared })),
-} as const satisfies Record<TextLanguage, unknown>
-
-type Texts = Awaited<ReturnType<(typeof TEXTS)['en']>>
+type Texts = Awaited<ReturnType<typeof textsIn>>
 
 /** The settings of a shop that say how its papers are written. */
 interface PaperPlace {
@@ -38,7 +32,12 @@ export interface PaperWords {
 }
 
 /** What this page can write at once; a shop in another language needs its texts first. */
-const ownTexts = await TEXTS[pageLanguage]()
+const ownTexts = await textsIn(pageLanguage)
+
+async function textsIn(language: TextLanguage) {
+  const [receipt, shared] = await Promise.all([receiptIn(language), sharedIn(language)])
+  return { receipt, shared }
+}
 
 /** The language of a shop's papers: its own, or that of the page if that has no texts. */
 function languageOf({ language }: PaperPlace): TextLanguage {
@@ -47,7 +46,7 @@ function languageOf({ language }: PaperPlace): TextLanguage {
 
 export async function paperWords(place: PaperPlace): Promise<PaperWords> {
   const language = languageOf(place)
-  return wordsOf(await TEXTS[language](), language, place.timeZone)
+  return wordsOf(await textsIn(language), language, place.timeZone)
 }
 
 /** The words of a shop's papers; of the page's language until those of the shop are there. */

@@ -22,11 +22,6 @@ export function chooseLanguage(chosen: TextLanguage): void {
   location.reload()
 }
 
-/** Loads the texts of the page's language. */
-export function inLanguage<T>(load: Readonly<Record<TextLanguage, () => Promise<T>>>): Promise<T> {
-  return load[language]()
-}
-
 function pageLanguage(): TextLanguage {
   if (!('document' in globalThis)) return 'en'
   const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]

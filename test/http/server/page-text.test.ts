@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { builtPage } from '../../../src/http/server/bundle.ts'
+import { TEXT_LANGUAGES } from '../../../src/text/language.ts'
+import { plainTexts } from '../../texts.ts'
+
+const SECTIONS = [
+  'shared',
+  'admin',
+  'till',
+  'account',
+  'receipt',
+  'trust',
+  'front',
+  'mail',
+] as const
+type Section = (typeof SECTIONS)[number]
+
+/** The sections that each page shows; `front` is rendered by the server. */
+const SHOWN: Readonly<Record<string, readonly Section[]>> = {
+  admin: ['shared', 'admin', 'receipt'],
+  pos: ['shared', 'till', 'receipt'],
+  account: ['shared', 'account'],
+  receipt: ['shared', 'receipt'],
+  trust: ['shared', 'trust'],
+  front: [],
+}
+
+for (const [page, sections] of Object.entries(SHOWN)) {
+  test(`${page} has a script for each language, with the sections that it shows`, async () => {
+    const files = await builtPage(`src/ui/${page}/index.html`)
+    const scripts = files
+      .filter(({ type }) => type.startsWith('text/javascript'))
+      .map(({ bytes }) => new TextDecoder().decode(bytes))
+    for (const language of TEXT_LANGUAGES) {
+      const shown = SECTIONS.filter((section) => {
+        const text = longestIn(section, language)
+        const having = scripts.filter((script) => script.includes(text))
+        expect(having.length).toBeLessThanOrEqual(1)
+        return having.length === 1
+      })
+      expect([language, ...shown]).toEqual([
+        language,
+        ...SECTIONS.filter((one) => sections.includes(one)),
+      ])
+    }
+  })
+}
+
+/** The longest text without values of a section. */
+function longestIn(section: Section, language: (typeof TEXT_LANGUAGES)[number]): string {
+  const texts = plainTexts(language)
+    .filter(({ place }) => place.startsWith(`${section}.`))
+    .map(({ text }) => text)
+  return texts.sort((a, b) => b.length - a.length)[0] ?? ''
+}
