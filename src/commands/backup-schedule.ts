@@ -64,7 +64,7 @@ export class BackupSchedule implements Backups {
   }
 
   start(): void {
-    if (this.#running) throw conflict('backup', 'A backup is being made right now.', 'busy')
+    if (this.#running) throw conflict('backup', 'busy', 'A backup is being made right now.')
     this.#begin(() => true)
   }
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { messageOf, Refusal } from '../domain/error.ts'
+import { fieldError, messageOf, Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import { testMail } from '../domain/mail/template.ts'
 import type { Backups, Operations } from '../domain/operations.ts'
@@ -22,7 +22,7 @@ export function operationsOn(
       } catch (cause) {
         const reason = messageOf(cause)
         const message = `The mail server did not take the mail: ${reason}`
-        const error = { field: 'mail', code: 'mail_refused', params: { reason }, message }
+        const error = fieldError('mail', 'mail_refused', message, { reason })
         throw new Refusal('UNAVAILABLE', message, [error], { cause })
       }
     },

@@ -1,3 +1,5 @@
+import type { FieldCode } from '../text/field-code.ts'
+
 /** Every way in which a request can be refused. `http/problem.ts` gives each its status. */
 export type RefusalCode =
   | 'MALFORMED_REQUEST'
@@ -28,10 +30,19 @@ export type FieldParams = Readonly<Record<string, string | number>>
 /** An error in one field. `message` says what to do and never repeats the value. */
 export interface FieldError {
   readonly field: string
-  readonly code: string
+  readonly code: FieldCode
   /** With the code, they say in any language what the message says in English. */
-  readonly params?: FieldParams
+  readonly params: FieldParams
   readonly message: string
+}
+
+export function fieldError(
+  field: string,
+  code: FieldCode,
+  message: string,
+  params: FieldParams = {},
+): FieldError {
+  return { field, code, params, message }
 }
 
 /** The only error that the domain throws on purpose. Only its `cause` is kept from the client. */
@@ -58,15 +69,26 @@ export class Refusal extends Error {
   readonly quote: object | undefined
 }
 
+/** A 422 that names one field. */
+export function invalid(...error: Parameters<typeof fieldError>): Refusal {
+  return invalidFields([fieldError(...error)])
+}
+
 /** A 422 that names its fields. */
-export function invalid(...errors: FieldError[]): Refusal {
+export function invalidFields(errors: readonly FieldError[]): Refusal {
   const [first] = errors
   const detail = first ? `${first.field}: ${first.message}` : 'The request is not valid.'
   return new Refusal('VALIDATION_FAILED', detail, errors)
 }
 
+/** @throws Refusal VALIDATION_FAILED if there are any errors */
+export function refuseErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
 /** Why a request conflicts with what is stored. */
 export type ConflictCode =
+  /** Something else has this value. */
   | 'taken'
   | 'changed'
   | 'deleted'
@@ -101,14 +123,14 @@ export type ConflictCode =
   | 'taken_up'
   | 'currency_changed'
 
-/** A 409 that names the field; by default, something else has its value. */
+/** A 409 that names the field. */
 export function conflict(
   field: string,
+  code: ConflictCode,
   message: string,
-  code: ConflictCode = 'taken',
   params: FieldParams = {},
 ): Refusal {
-  return new Refusal('CONFLICT', message, [{ field, code, params, message }])
+  return new Refusal('CONFLICT', message, [fieldError(field, code, message, params)])
 }
 
 /** The first field that a refusal names. @throws the error itself if it names none */

@@ -76,7 +76,7 @@ export function openCursor(secrets: Secrets, scope: string, text: string): Place
   const place = openToken(secrets, 'cursor', scope, text)
   if (place === null) {
     const message = 'Use nextCursor of the page before, with the same query, or leave it out.'
-    throw invalid({ field: 'cursor', code: 'cursor', message })
+    throw invalid('cursor', 'cursor', message)
   }
   const [value, id] = JSON.parse(place)
   return { value, id }

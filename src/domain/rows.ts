@@ -30,7 +30,7 @@ export async function unlessTaken<T>(
     if (!(error instanceof UniqueViolation)) throw error
     const field = fields.find((one) => error.columns.includes(one))
     if (field === undefined) throw error
-    throw conflict(field, `Another ${noun} of this shop has this ${field}.`)
+    throw conflict(field, 'taken', `Another ${noun} of this shop has this ${field}.`)
   }
 }
 

@@ -128,11 +128,11 @@ export class ServerSettings {
     const given = NAMES.filter((name) => patch[name] !== undefined)
     const fixed = given.find((name) => this.defaults.fixed.includes(name))
     if (fixed) {
-      throw conflict(fixed, 'The environment of the server sets this; change it there.', 'fixed')
+      throw conflict(fixed, 'fixed', 'The environment of the server sets this; change it there.')
     }
     if (patch.backupEverySeconds && this.defaults.backup.needsPlace) {
       const message = 'With several servers, backups need a place that KASSA_BACKUP_TO names.'
-      throw conflict('backupEverySeconds', message, 'place')
+      throw conflict('backupEverySeconds', 'place', message)
     }
     await this.ports.store.write(async (tx) => {
       const before = this.#opened(await rowsOf(tx))

@@ -1,4 +1,4 @@
-import type { FieldError } from './error.ts'
+import { type FieldError, fieldError } from './error.ts'
 
 /**
  * A key to sort a text by, in code point order, which is the same on all databases. It has no case
@@ -26,7 +26,7 @@ export function isName(text: string): boolean {
 /** The error in a text that is no name. */
 export function nameErrors(field: string, text: string): FieldError[] {
   const message = 'Use at least one visible character, in one line.'
-  return isName(text) ? [] : [{ field, code: 'blank', message }]
+  return isName(text) ? [] : [fieldError(field, 'blank', message)]
 }
 
 /** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */

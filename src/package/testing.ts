@@ -9,7 +9,7 @@ import { shopperByEmail } from '../domain/access/shopper.ts'
 import { roleOf, userByEmail } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
-import { invalid, Refusal } from '../domain/error.ts'
+import { Refusal, refuseErrors } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/order.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
@@ -138,7 +138,7 @@ async function furnish(
   const errors = products.flatMap((product, index) =>
     checkFields(product, true).map((one) => ({ ...one, field: `products.${index}.${one.field}` })),
   )
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   await Promise.all(products.map((product) => createProduct(ports, actor, product)))
   return { publishableKey, secretKey, terminalKey }
 }

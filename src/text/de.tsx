@@ -29,6 +29,7 @@
  *   variant Variante · webhook Webhook
  */
 import type * as english from './en.tsx'
+import { type FieldWords, fieldText } from './field-code.ts'
 import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('de')
@@ -2677,8 +2678,6 @@ export const front: typeof english.front = {
   },
 }
 
-type Params = NonNullable<FieldText['params']>
-
 const oneLine = 'Bitte in einer Zeile schreiben, mit mindestens einem sichtbaren Zeichen.'
 
 /** Why an order cannot be changed that way, by its status. */
@@ -2694,14 +2693,16 @@ const endedOrders: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a field, by its code. */
-const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
+const wrongFields: FieldWords = {
   above_price: 'Der Streichpreis muss über dem Preis liegen.',
   address: 'Diese Adresse ist nicht erlaubt. Bitte eine öffentliche Adresse mit https:// angeben.',
   ahead: 'Dieser Stand ist neuer als der des Servers.',
+  alone: 'Das lässt sich nicht mit anderen Änderungen verbinden.',
+  amount: 'Bitte diesen Betrag prüfen.',
+  animated: 'Das Bild ist animiert. Bitte ein einzelnes Bild daraus hochladen.',
   archived: 'Der Artikel ist archiviert und wird nicht mehr verkauft.',
   balance_changed: ({ balance = 0, expected = 0 }) =>
     `Der Kunde hat jetzt ${decimal(balance)} Punkte statt ${decimal(expected)}.`,
-  barcode: 'Bitte den Strichcode prüfen.',
   blank: oneLine,
   busy: 'Das wird gerade geändert. Bitte gleich noch einmal versuchen.',
   changed: 'Das hat inzwischen jemand geändert.',
@@ -2715,6 +2716,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   damaged: 'Das Bild ist beschädigt. Bitte neu speichern und noch einmal hochladen.',
   profile:
     'Das Farbprofil des Bildes ist zu groß. Bitte das Bild als sRGB speichern und noch einmal hochladen.',
+  date: 'Bitte ein Datum wie 2026-03-01 angeben.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), {
       one: 'Höchstens eine Nachkommastelle.',
@@ -2731,7 +2733,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     'Die erste Zeile muss die Spalten benennen, darunter Name, Artikelnummer oder Strichcode.',
   host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
   in_use: 'Das wird noch verwendet.',
-  include: 'Diese Liste hat keine Seiten.',
+  integer: 'Bitte eine ganze Zahl ab 0 angeben.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Bitte einen Wert von ${decimal(min)} bis ${decimal(max)} angeben.`
@@ -2740,6 +2742,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
         : max !== undefined
           ? `Bitte höchstens ${decimal(max)} angeben.`
           : 'Bitte diesen Wert prüfen.',
+  json: 'Dieses JSON ist nicht lesbar.',
   last_owner: 'Der letzte Inhaber muss bleiben.',
   length: ({ min = 1, max = 255 }) =>
     `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
@@ -2754,17 +2757,22 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   negative: 'Unter 0 kommt ein Bestand nur durch Verkäufe an der Kasse. Bitte neu zählen.',
   next: 'Das ist nicht die nächste Nummer.',
   not_counted: 'Der Bestand dieses Artikels wird nicht gezählt. Bitte zuerst eine Zahl eintragen.',
+  not_delivered: 'In dieses Land wird so nicht geliefert.',
+  not_found: 'Das gibt es nicht oder nicht mehr.',
   not_offered: 'Das bietet dieser Shop nicht an.',
   not_left: 'So viel ist davon nicht mehr übrig.',
+  not_published: 'Dieser Artikel ist nicht veröffentlicht.',
   off: 'Der Shop vergibt keine Punkte.',
   one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',
   order: 'Der erste Tag muss vor dem letzten liegen.',
   origin: 'Bitte eine Adresse wie https://shop.example angeben, ohne Pfad.',
   other_goods: 'Ein Teil davon wurde inzwischen erstattet. Hier steht, was noch auszugeben ist.',
+  other_shop: 'Diese Person gehört auch zu einem anderen Shop. Sie meldet sich mit einem Code an.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
     }),
+  owner: 'Inhaber melden sich mit einem Code an. Anmeldelinks sind für Mitarbeiter.',
   percent: 'Bitte 0 bis 100 angeben, mit höchstens drei Nachkommastellen.',
   place:
     'Mehrere Server brauchen einen gemeinsamen Ort für Sicherungen. Ihn nennt KASSA_BACKUP_TO.',
@@ -2782,6 +2790,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     Number(left) > 0
       ? `Es sind noch ${money(left, currency)} zu zahlen.`
       : 'Diese Bestellung ist schon bezahlt.',
+  too_many_scans:
+    'Dieses JPEG ist zu aufwendig gespeichert. Bitte neu speichern und noch einmal hochladen.',
   total_changed: ({ total = 0, expected = 0, currency = '' }) =>
     `Der Betrag ist jetzt ${money(total, currency)} statt ${money(expected, currency)}.`,
   unknown_refund: 'Diese Rücknahme gibt es nicht, oder sie hat einen anderen Betrag.',
@@ -2826,13 +2836,14 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_product: 'Diesen Artikel gibt es nicht.',
   unpaid: 'Diese Bestellung ist noch nicht bezahlt. Sie lässt sich stornieren.',
   unreadable: 'Das ist nicht lesbar.',
+  weight: 'Bitte dieses Gewicht prüfen.',
+  word: 'Dieses Wort ist hier nicht möglich.',
   wrong_sums: 'Die Summen stimmen nicht.',
   zero: 'Bitte eine andere Zahl als 0 angeben.',
 }
 
-function wrongField({ code, params = {} }: FieldText): string {
-  const text = wrongFields[code] ?? 'Bitte diese Angabe prüfen.'
-  return typeof text === 'string' ? text : text(params)
+function wrongField(error: FieldText): string {
+  return fieldText(wrongFields, 'Bitte diese Angabe prüfen.', error)
 }
 
 /** What each code means, for a heading. */

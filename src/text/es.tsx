@@ -29,6 +29,7 @@
  *   webhook webhook
  */
 import type * as english from './en.tsx'
+import { type FieldWords, fieldText } from './field-code.ts'
 import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('es')
@@ -2667,8 +2668,6 @@ export const front: typeof english.front = {
   },
 }
 
-type Params = NonNullable<FieldText['params']>
-
 const oneLine = 'Escríbalo en una línea, con al menos un carácter visible.'
 
 /** Why an order cannot be changed that way, by its status. */
@@ -2684,14 +2683,16 @@ const endedOrders: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a field, by its code. */
-const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
+const wrongFields: FieldWords = {
   above_price: 'El precio tachado tiene que ser mayor que el precio.',
   address: 'Esta dirección no se permite. Escriba una dirección pública con https://.',
   ahead: 'Este estado es más nuevo que el del servidor.',
+  alone: 'No se puede combinar con otros cambios.',
+  amount: 'Revise este importe.',
+  animated: 'La imagen es animada. Suba un solo fotograma de ella.',
   archived: 'El producto está archivado y ya no se vende.',
   balance_changed: ({ balance = 0, expected = 0 }) =>
     `El cliente tiene ahora ${decimal(balance)} puntos en lugar de ${decimal(expected)}.`,
-  barcode: 'Revise el código de barras.',
   blank: oneLine,
   busy: 'Se está cambiando ahora. Inténtelo dentro de un momento.',
   changed: 'Alguien lo ha cambiado mientras tanto.',
@@ -2705,6 +2706,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   damaged: 'La imagen está dañada. Guárdela de nuevo y vuelva a subirla.',
   profile:
     'El perfil de color de la imagen es demasiado grande. Guárdela como sRGB y vuelva a subirla.',
+  date: 'Escriba una fecha como 2026-03-01.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# decimal como mucho.', other: '# decimales como mucho.' }),
   deleted: 'Se ha eliminado mientras tanto.',
@@ -2718,7 +2720,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
     'La primera fila tiene que nombrar las columnas, entre ellas Nombre, Referencia o Código de barras.',
   host: 'Escriba solo el nombre del servidor de correo, por ejemplo smtp.example.com.',
   in_use: 'Todavía se usa.',
-  include: 'Esta lista no tiene páginas.',
+  integer: 'Escriba un número entero desde 0.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Escriba un valor de ${decimal(min)} a ${decimal(max)}.`
@@ -2727,6 +2729,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
         : max !== undefined
           ? `Escriba ${decimal(max)} como mucho.`
           : 'Revise este valor.',
+  json: 'Este JSON no se puede leer.',
   last_owner: 'La tienda necesita al menos un propietario.',
   length: ({ min = 1, max = 255 }) => `Escriba de ${decimal(min)} a ${decimal(max)} caracteres.`,
   line: 'Escríbalo en una línea.',
@@ -2740,20 +2743,27 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   negative: 'Solo las ventas en caja dejan existencias por debajo de 0. Cuente de nuevo.',
   next: 'No es el número siguiente.',
   not_counted: 'Las existencias de este producto no se cuentan. Escriba antes un número.',
+  not_delivered: 'A este país no se entrega de esta forma.',
+  not_found: 'No existe, o ya no existe.',
   not_offered: 'Esta tienda no lo ofrece.',
   not_left: 'No queda tanto.',
+  not_published: 'Este artículo no está publicado.',
   off: 'La tienda no da puntos.',
   one_of: 'Elija una sola cosa: un filtro o productos sueltos.',
   order: 'El primer día tiene que ser anterior al último.',
   origin: 'Escriba una dirección como https://tienda.example, sin ruta.',
   other_goods: 'Una parte se ha reembolsado mientras tanto. Aquí está lo que queda por entregar.',
+  other_shop: 'Esta persona también es de otra tienda. Entra con un código.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       one: 'Solo queda #.',
       other: Number(left) > 0 ? 'Solo quedan #.' : 'Agotado.',
     }),
+  owner: 'Los propietarios entran con un código. Los enlaces de acceso son para el equipo.',
   percent: 'Escriba de 0 a 100, con tres decimales como mucho.',
   phone: 'Escriba un número como +34 912 345 678.',
+  place:
+    'Varios servidores necesitan un lugar común para las copias de seguridad. Indíquelo en KASSA_BACKUP_TO.',
   prefix: 'Escriba 02, o de 20 a 29.',
   price: ({ currency = '', max }) =>
     max === undefined
@@ -2795,6 +2805,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
       ? 'Es demasiado largo.'
       : `Es demasiado largo, ${decimal(max)} caracteres como mucho.`,
   too_many: ({ max }) => (max === undefined ? 'Son demasiados.' : `${decimal(max)} como mucho.`),
+  too_many_scans:
+    'Este JPEG está guardado de forma demasiado compleja. Guárdelo de nuevo y vuelva a subirlo.',
   too_short: 'Es demasiado corto.',
   total_changed: ({ total = 0, expected = 0, currency = '' }) =>
     `El importe es ahora ${money(total, currency)} en lugar de ${money(expected, currency)}.`,
@@ -2808,13 +2820,14 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_refund: 'Esta devolución no existe.',
   unpaid: 'Este pedido aún no está pagado. Puede anularlo.',
   unreadable: 'No se puede leer.',
+  weight: 'Revise este peso.',
+  word: 'Esta palabra no es posible aquí.',
   wrong_sums: 'Las sumas no cuadran.',
   zero: 'Escriba un número que no sea 0.',
 }
 
-function wrongField({ code, params = {} }: FieldText): string {
-  const text = wrongFields[code] ?? 'Revise este dato.'
-  return typeof text === 'string' ? text : text(params)
+function wrongField(error: FieldText): string {
+  return fieldText(wrongFields, 'Revise este dato.', error)
 }
 
 /** What each code means, for a heading. */

@@ -28,6 +28,7 @@
  *   variant variante · webhook webhook
  */
 import type * as english from './en.tsx'
+import { type FieldWords, fieldText } from './field-code.ts'
 import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('fr')
@@ -2693,8 +2694,6 @@ export const front: typeof english.front = {
   },
 }
 
-type Params = NonNullable<FieldText['params']>
-
 const oneLine = 'Écrivez sur une seule ligne, avec au moins un caractère visible.'
 
 /** Why an order cannot be changed that way, by its status. */
@@ -2710,14 +2709,16 @@ const endedOrders: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a field, by its code. */
-const wrongFields: Readonly<Record<string, string | ((params: Params) => string)>> = {
+const wrongFields: FieldWords = {
   above_price: 'Le prix barré doit être supérieur au prix.',
   address: 'Cette adresse n’est pas autorisée. Saisissez une adresse publique en https://.',
   ahead: 'Cet état est plus récent que celui du serveur.',
+  alone: 'Cela ne se combine pas avec d’autres modifications.',
+  amount: 'Vérifiez ce montant.',
+  animated: 'L’image est animée. Envoyez-en une seule vue.',
   archived: 'Le produit est archivé et n’est plus vendu.',
   balance_changed: ({ balance = 0, expected = 0 }) =>
     `Le client a maintenant ${decimal(balance)} points au lieu de ${decimal(expected)}.`,
-  barcode: 'Vérifiez le code-barres.',
   blank: oneLine,
   busy: 'Une modification est en cours. Réessayez dans un instant.',
   changed: 'Quelqu’un l’a modifié entre-temps.',
@@ -2731,6 +2732,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   damaged: 'L’image est abîmée. Enregistrez-la de nouveau et renvoyez-la.',
   profile:
     'Le profil de couleurs de l’image est trop lourd. Enregistrez-la en sRGB et renvoyez-la.',
+  date: 'Saisissez une date comme 2026-03-01.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# décimale au plus.', other: '# décimales au plus.' }),
   deleted: 'Cela a été supprimé entre-temps.',
@@ -2743,7 +2745,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   header: 'La première ligne doit nommer les colonnes, dont Nom, Référence ou Code-barres.',
   host: 'Saisissez seulement le nom du serveur de messagerie, par exemple smtp.example.com.',
   in_use: 'C’est encore utilisé.',
-  include: 'Cette liste n’a pas de pages.',
+  integer: 'Saisissez un nombre entier à partir de 0.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined
       ? `Saisissez une valeur de ${decimal(min)} à ${decimal(max)}.`
@@ -2752,6 +2754,7 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
         : max !== undefined
           ? `Saisissez ${decimal(max)} au plus.`
           : 'Vérifiez cette valeur.',
+  json: 'Ce JSON est illisible.',
   last_owner: 'La boutique doit garder au moins un propriétaire.',
   length: ({ min = 1, max = 255 }) => `Saisissez ${decimal(min)} à ${decimal(max)} caractères.`,
   line: 'Écrivez sur une seule ligne.',
@@ -2765,17 +2768,23 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   negative: 'Seules les ventes en caisse font passer un stock sous 0. Recomptez.',
   next: 'Ce n’est pas le numéro suivant.',
   not_counted: 'Le stock de ce produit n’est pas suivi. Saisissez d’abord un nombre.',
+  not_delivered: 'Ce mode de livraison n’existe pas pour ce pays.',
+  not_found: 'Cela n’existe pas, ou plus.',
   not_offered: 'Cette boutique ne le propose pas.',
   not_left: 'Il n’en reste pas autant.',
+  not_published: 'Cet article n’est pas publié.',
   off: 'La boutique ne donne pas de points.',
   one_of: 'Faites un choix : un filtre ou des produits.',
   order: 'Le premier jour doit venir avant le dernier.',
   origin: 'Saisissez une adresse comme https://boutique.example, sans chemin.',
   other_goods: 'Une partie a été remboursée entre-temps. Voici ce qui reste à remettre.',
+  other_shop:
+    'Cette personne fait aussi partie d’une autre boutique. Elle se connecte avec un code.',
   out_of_stock: ({ left = 0 }) =>
     plural(Number(left), {
       other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
     }),
+  owner: 'Les propriétaires se connectent avec un code. Les liens de connexion sont pour l’équipe.',
   percent: 'Saisissez 0 à 100, avec trois décimales au plus.',
   place:
     'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. Indiquez-le dans KASSA_BACKUP_TO.',
@@ -2821,6 +2830,8 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   too_long: ({ max }) =>
     max === undefined ? 'C’est trop long.' : `C’est trop long, ${decimal(max)} caractères au plus.`,
   too_many: ({ max }) => (max === undefined ? 'Il y en a trop.' : `${decimal(max)} au plus.`),
+  too_many_scans:
+    'Ce JPEG est enregistré de façon trop complexe. Enregistrez-le de nouveau et renvoyez-le.',
   too_short: 'C’est trop court.',
   total_changed: ({ total = 0, expected = 0, currency = '' }) =>
     `Le montant est maintenant de ${money(total, currency)} au lieu de ${money(expected, currency)}.`,
@@ -2834,13 +2845,14 @@ const wrongFields: Readonly<Record<string, string | ((params: Params) => string)
   unknown_refund: 'Ce retour n’existe pas, ou son montant est différent.',
   unpaid: 'Cette commande n’est pas encore payée. Vous pouvez l’annuler.',
   unreadable: 'Ce n’est pas lisible.',
+  weight: 'Vérifiez ce poids.',
+  word: 'Ce mot n’est pas possible ici.',
   wrong_sums: 'Les totaux ne tombent pas juste.',
   zero: 'Saisissez un autre nombre que 0.',
 }
 
-function wrongField({ code, params = {} }: FieldText): string {
-  const text = wrongFields[code] ?? 'Vérifiez cette saisie.'
-  return typeof text === 'string' ? text : text(params)
+function wrongField(error: FieldText): string {
+  return fieldText(wrongFields, 'Vérifiez cette saisie.', error)
 }
 
 /** What each code means, for a heading. */

@@ -91,17 +91,6 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
     )
     expect(wrong).toEqual([])
   })
-
-  test('every code of a field error has a text of its own', () => {
-    const codes = new Set(
-      SOURCE.filter(({ path }) => /^src\/(domain|http)\//.test(path)).flatMap(({ text }) =>
-        [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(({ 1: code = '' }) => code),
-      ),
-    )
-    const general = textOf('no such code', {}, language)
-    expect(codes.size).toBeGreaterThan(50)
-    expect([...codes].filter((code) => textOf(code, {}, language) === general).sort()).toEqual([])
-  })
 })
 
 const MAY_BE_EMPTY = new Set([

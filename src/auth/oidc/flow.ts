@@ -65,8 +65,7 @@ export function returnPath(text: string): string {
     if (under === layer) return localPath(text) ?? '/'
     layer = under
   }
-  const message = 'Use a path of this server, such as /admin.'
-  throw invalid({ field: 'returnTo', code: 'foreign', message })
+  throw invalid('returnTo', 'foreign', 'Use a path of this server, such as /admin.')
 }
 
 /** The path as a browser resolves it on this server; null if it leads to another server. */

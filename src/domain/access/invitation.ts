@@ -61,7 +61,7 @@ export async function invite(
   const invitation = await ports.store.write(async (tx) => {
     const known = await findUser(tx, email)
     if (known && (await roleOf(tx, shop.id, known))) {
-      throw conflict('email', 'Somebody with this address is a member already.', 'member')
+      throw conflict('email', 'member', 'Somebody with this address is a member already.')
     }
     const values = { shop: shop.id, ...validAt(now) }
     const pending = await tx.all<Invitation>('invitation.of_shop', values)

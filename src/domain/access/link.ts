@@ -68,11 +68,11 @@ export async function staffLink(
   await store.write(async (tx) => {
     const { user, role } = await memberOf(tx, shop, publicId)
     if (role === 'owner') {
-      throw conflict('role', 'An owner signs in by code; links are for staff.', 'owner')
+      throw conflict('role', 'owner', 'An owner signs in by code; links are for staff.')
     }
     if ((await membershipsOf(tx, user.id, { limit: 2 })).length > 1) {
       const message = 'This person belongs to another shop, too; they sign in by code.'
-      throw conflict('id', message, 'other_shop')
+      throw conflict('id', 'other_shop', message)
     }
     const { id: onlyShop } = shop
     await tx.run('link.end_of_shop', { user: user.id, onlyShop })

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type FieldError, invalid, notFound } from '../error.ts'
+import { type FieldError, fieldError, notFound, refuseErrors } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -174,17 +174,12 @@ export async function updateAccount(
 export function refuseUnfit({ name, phone }: Pick<Shopper, 'name' | 'phone'>): void {
   const errors: FieldError[] = []
   if (name !== null && (name.length > 255 || !isName(name))) {
-    errors.push({
-      field: 'name',
-      code: 'name',
-      params: { max: 255 },
-      message: 'Use up to 255 characters, in one line.',
-    })
+    errors.push(fieldError('name', 'name', 'Use up to 255 characters, in one line.', { max: 255 }))
   }
   if (phone !== null && !PHONE.test(phone)) {
-    errors.push({ field: 'phone', code: 'phone', message: 'Use a number such as +49 30 1234567.' })
+    errors.push(fieldError('phone', 'phone', 'Use a number such as +49 30 1234567.'))
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }
 
 export function shopperView(shopper: Shopper): ShopperView {

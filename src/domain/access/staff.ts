@@ -195,8 +195,7 @@ async function keepAnOwner(read: Reading, shop: Shop, { user, role }: Member): P
   if (role !== 'owner') return
   const owners = await ownersOf(read, shop.id)
   if (owners.some(({ id }) => id !== user.id)) return
-  const message = 'A shop needs an owner: make somebody else one first.'
-  throw conflict('role', message, 'last_owner')
+  throw conflict('role', 'last_owner', 'A shop needs an owner: make somebody else one first.')
 }
 
 function memberView({ user, role, joinedAt }: Member): MemberView {

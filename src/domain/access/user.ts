@@ -49,11 +49,7 @@ export function emailAddress(text: string, field = 'email'): string {
   const isPlain = !LINE_BREAK.test(text) && given.normalize('NFKC') === given
   const email = isPlain ? given.toLowerCase() : ''
   if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
-    throw invalid({
-      field,
-      code: 'email',
-      message: 'Give one plain address, such as anna@example.com.',
-    })
+    throw invalid(field, 'email', 'Give one plain address, such as anna@example.com.')
   }
   return email
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { FieldCode } from '../../text/field-code.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
@@ -6,7 +7,7 @@ import { Reference, TaxRateName, Unit } from '../catalog/product-field.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
-import { type FieldError, firstFieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, firstFieldError, invalid, refuseErrors } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
 
@@ -95,8 +96,8 @@ export type BulkChange = Static<typeof BulkChange>
  */
 export function checkChange(change: BulkChange, currency: string): void {
   const errors: FieldError[] = []
-  const refuse = (field: string, code: string, message: string) =>
-    errors.push({ field: `change${field && `.${field}`}`, code, message })
+  const refuse = (field: string, code: FieldCode, message: string) =>
+    errors.push(fieldError(`change${field && `.${field}`}`, code, message))
   const given = Object.keys(change).length
   if (given === 0) refuse('', 'required', 'Name at least one change.')
   if (change.delete && given > 1)
@@ -132,7 +133,7 @@ export function checkChange(change: BulkChange, currency: string): void {
     if (!list || list.add?.length || list.remove?.length) continue
     refuse(field, 'required', 'Give some to add or remove.')
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }
 
 /**
@@ -182,7 +183,7 @@ export function judged(
 ): Verdict | JobRefusal | null {
   if (!product) {
     const message = 'This shop has no product with this id; it may have been deleted.'
-    return { product: id, name: null, field: 'id', code: 'unknown', message }
+    return { product: id, name: null, ...fieldError('id', 'unknown', message) }
   }
   try {
     const input = inputAfter(product, change)
@@ -214,7 +215,7 @@ function changedList(
   const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])]
   if (after.length <= LIMITS[field]) return after
   const message = `A product has at most ${LIMITS[field]}.`
-  throw invalid({ field, code: 'too_many', params: { max: LIMITS[field] }, message })
+  throw invalid(field, 'too_many', message, { max: LIMITS[field] })
 }
 
 function changedAmount<T extends number | null>(
@@ -228,7 +229,7 @@ function changedAmount<T extends number | null>(
   const after = amountAfter(before, change, currency)
   if (after !== null) return after
   const message = `The result is not between 0 and ${PRICE_MAX}.`
-  throw invalid({ field, code: 'price', params: { currency, max: PRICE_MAX }, message })
+  throw invalid(field, 'price', message, { currency, max: PRICE_MAX })
 }
 
 /** An amount after a change, or null if that is not a possible price. */

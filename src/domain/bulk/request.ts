@@ -45,7 +45,7 @@ export async function prepared(
   const { shop } = actor
   if ((filter === undefined) === (ids === undefined)) {
     const message = 'Name the products by a filter or by their ids, not both; {} is all products.'
-    throw invalid({ field: 'filter', code: 'one_of', message })
+    throw invalid('filter', 'one_of', message)
   }
   checkChange(change, shop.currency)
   const names = new Map<string, string>()
@@ -99,7 +99,7 @@ async function withKnownTaxa(
     if (id !== undefined) return id
     if (isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
     if (!isBlank(reference)) return reference
-    throw invalid({ field, code: 'blank', message: 'Use a name, a slug or an id.' })
+    throw invalid(field, 'blank', 'Use a name, a slug or an id.')
   })
   const removed = change.collections?.remove
   if (!removed) return known
@@ -108,7 +108,7 @@ async function withKnownTaxa(
     const id = await find('collection', reference)
     if (id === undefined) {
       const message = 'This shop has no such collection; give the id, slug or name of one.'
-      throw invalid({ field: `change.collections.remove.${index}`, code: 'unknown', message })
+      throw invalid(`change.collections.remove.${index}`, 'unknown', message)
     }
     remove.push(id)
   }

@@ -65,5 +65,5 @@ export async function changesAfter(
 function ahead(): Refusal {
   const message =
     'The shop has no such revision, or no longer; begin again with since=0 and no products.'
-  return invalid({ field: 'since', code: 'ahead', message })
+  return invalid('since', 'ahead', message)
 }

@@ -87,7 +87,7 @@ export async function updateGroup(
     const variants = await variantsIn(tx, actor, group, MAX_VARIANTS + 1)
     if (variants.length > MAX_VARIANTS) {
       const message = `The group has more than ${MAX_VARIANTS} variants; change them by a bulk change.`
-      throw conflict('itemGroupId', message, 'too_many')
+      throw conflict('itemGroupId', 'too_many', message)
     }
     const gallery = new Gallery(variants)
     for (const { id } of variants) {

@@ -1,3 +1,4 @@
+import type { FieldCode } from '../../text/field-code.ts'
 import { codeOf, invalid, Refusal } from '../error.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
 import { imageParts } from './image-parts.ts'
@@ -124,6 +125,6 @@ function refuseDamaged(cause: unknown): never {
   throw refused('damaged', 'This image is damaged; save it again and send it once more.')
 }
 
-function refused(code: string, message: string): Refusal {
-  return invalid({ field: 'file', code, message })
+function refused(code: FieldCode, message: string): Refusal {
+  return invalid('file', code, message)
 }

@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
 import { nextRevision } from '../shop/revision.ts'
@@ -64,21 +64,21 @@ function askedImages(
     const known = own.find((image) => isSame(image, input, sources))
     const field = `images.${index}`
     if (known && list.some(({ id }) => id === known.id)) {
-      errors.push({ field, code: 'repeated', message: 'Give each image once.' })
+      errors.push(fieldError(field, 'repeated', 'Give each image once.'))
     } else if (known) list.push({ ...known, alt: input.alt ?? known.alt })
     else if (input.id !== undefined) {
       const message = 'The product has no such image; to add one, give its url.'
-      errors.push({ field: `${field}.id`, code: 'unknown', message })
+      errors.push(fieldError(`${field}.id`, 'unknown', message))
     } else {
       const { url = '', alt = '' } = input
       // A forbidden address is refused when it is fetched, so that only this image fails.
       const message = addressProblem(url, true)
-      if (message) errors.push({ field: `${field}.url`, code: 'address', message })
+      if (message) errors.push(fieldError(`${field}.url`, 'address', message))
       const id = newId('img', now)
       list.push({ id, url, alt, position: index, status: 'pending', error: null })
     }
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   const again = new Set(list.flatMap((one) => (isPending(one) && !one.error ? one.url : [])))
   return list.filter((one) => !isPending(one) || !one.error || !again.has(one.url))
 }

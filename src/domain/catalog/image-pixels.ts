@@ -32,7 +32,7 @@ export function pixelsOnly({ type, parts }: ImageParts, field = 'file'): Uint8Ar
   const profile = Buffer.isBuffer(found) ? smallProfile(found) : found
   if (profile === 'too large') {
     const message = 'The colour profile of this image is too large; save the image as sRGB.'
-    throw invalid({ field, code: 'profile', message })
+    throw invalid(field, 'profile', message)
   }
   return new Uint8Array(Buffer.concat(JOINED[type](needed, profile, parts)))
 }

@@ -55,12 +55,7 @@ export async function addImage(
     const failed = list.filter((one) => isPending(one) && one.status === 'failed')
     if (list.length - failed.length >= PRODUCT_LIMITS.images) {
       const message = `A product has at most ${PRODUCT_LIMITS.images} images; delete one first.`
-      throw invalid({
-        field: 'images',
-        code: 'too_many',
-        params: { max: PRODUCT_LIMITS.images },
-        message,
-      })
+      throw invalid('images', 'too_many', message, { max: PRODUCT_LIMITS.images })
     }
     const key = { shop: actor.shop.id, product: stored.id, publicId: image.id }
     await tx.run('image.insert', { ...key, file, source: null })

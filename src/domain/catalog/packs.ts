@@ -7,7 +7,7 @@ import type { ProductRecord } from './product-columns.ts'
 import type { Pack } from './product-field.ts'
 
 function takenBarcode(field: string) {
-  return conflict(field, 'Another product of this shop has this barcode.')
+  return conflict(field, 'taken', 'Another product of this shop has this barcode.')
 }
 
 /** @throws Refusal CONFLICT if another product has a pack with the barcode of this one */

@@ -1,4 +1,4 @@
-import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
+import { conflict, type FieldError, fieldError, type Refusal, refuseErrors } from '../error.ts'
 import { isBlank, SLUG } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
@@ -17,13 +17,13 @@ export function checkProduct(
   before: StoredStock | null = null,
 ): void {
   const errors = productErrors(input, currency, before)
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }
 
 /** A price that was checked in the old currency must not be stored in the new one. */
 export function changedCurrency(): Refusal {
   const message = "The shop's currency has just been changed; send the request again."
-  return conflict('currency', message, 'currency_changed')
+  return conflict('currency', 'currency_changed', message)
 }
 
 /**
@@ -39,54 +39,43 @@ export function productErrors(
   const errors: FieldError[] = []
   if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
     const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
-    errors.push({ field: 'slug', code: 'slug', params: { max: PRODUCT_LIMITS.slug }, message })
+    errors.push(fieldError('slug', 'slug', message, { max: PRODUCT_LIMITS.slug }))
   }
   if (input.slug !== null && RESERVED_SLUGS.has(input.slug)) {
     const message = 'The API has an address of this name; choose another slug.'
-    errors.push({ field: 'slug', code: 'reserved', message })
+    errors.push(fieldError('slug', 'reserved', message))
   }
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
-      errors.push({ field, code: 'price', params: { currency }, message: priceHint(currency) })
+      errors.push(fieldError(field, 'price', priceHint(currency), { currency }))
     }
   }
   if (input.compareAtPrice !== null && input.compareAtPrice <= input.price) {
     const message = 'Use an amount above the price, or none.'
-    errors.push({ field: 'compareAtPrice', code: 'above_price', message })
+    errors.push(fieldError('compareAtPrice', 'above_price', message))
   }
   if (isBlank(input.name)) {
-    errors.push({ field: 'name', code: 'blank', message: 'Use at least one visible character.' })
+    errors.push(fieldError('name', 'blank', 'Use at least one visible character.'))
   }
   for (const field of ['category', 'brand'] as const) {
     const reference = input[field]
     if (reference !== null && isBlank(reference)) {
-      errors.push({ field, code: 'blank', message: 'Use a name, a slug, an id, or null.' })
+      errors.push(fieldError(field, 'blank', 'Use a name, a slug, an id, or null.'))
     }
   }
   for (const [index, collection] of input.collections.entries()) {
     if (!isBlank(collection)) continue
-    const message = 'Use a name, a slug, or an id.'
-    errors.push({ field: `collections.${index}`, code: 'blank', message })
+    errors.push(fieldError(`collections.${index}`, 'blank', 'Use a name, a slug, or an id.'))
   }
   errors.push(...stockErrors(input, before), ...packErrors(input, currency))
   if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
     const message = `Use up to ${PRODUCT_LIMITS.options} options.`
-    errors.push({
-      field: 'options',
-      code: 'too_many',
-      params: { max: PRODUCT_LIMITS.options },
-      message,
-    })
+    errors.push(fieldError('options', 'too_many', message, { max: PRODUCT_LIMITS.options }))
   }
   if (Object.keys(input.metadata).length > PRODUCT_LIMITS.metadata) {
     const message = `Use up to ${PRODUCT_LIMITS.metadata} keys.`
-    errors.push({
-      field: 'metadata',
-      code: 'too_many',
-      params: { max: PRODUCT_LIMITS.metadata },
-      message,
-    })
+    errors.push(fieldError('metadata', 'too_many', message, { max: PRODUCT_LIMITS.metadata }))
   }
   return errors
 }
@@ -101,38 +90,31 @@ function stockErrors(
   const isKept = before?.stock === stock && (before.unit ?? PRODUCT_DEFAULTS.unit) === unit
   if (stock === null || isKept) return []
   if (!isQuantity(stock, unit)) {
-    return [{ field: 'stock', code: 'quantity', params: { unit }, message: quantityHint(unit) }]
+    return [fieldError('stock', 'quantity', quantityHint(unit), { unit })]
   }
   if (stock >= 0 || stock === before?.stock) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
-  return [{ field: 'stock', code: 'negative', message }]
+  return [fieldError('stock', 'negative', message)]
 }
 
 function packErrors({ packs, barcode, unit }: ProductInput, currency: string): FieldError[] {
   const errors: FieldError[] = []
   if (packs.length > 0 && unit !== 'piece') {
-    const message = 'Only what is sold by the piece has packs.'
-    errors.push({ field: 'packs', code: 'unit', message })
+    errors.push(fieldError('packs', 'unit', 'Only what is sold by the piece has packs.'))
   }
   const seen = new Set(barcode === null ? [] : [barcodeKey(barcode)])
   for (const [index, pack] of packs.entries()) {
     const field = `packs.${index}`
     const key = barcodeKey(pack.barcode)
     if (key === '') {
-      const message = 'Use at least one visible character.'
-      errors.push({ field: `${field}.barcode`, code: 'blank', message })
+      errors.push(fieldError(`${field}.barcode`, 'blank', 'Use at least one visible character.'))
     } else if (seen.has(key)) {
       const message = 'The product has this barcode already; each pack needs its own.'
-      errors.push({ field: `${field}.barcode`, code: 'repeated', message })
+      errors.push(fieldError(`${field}.barcode`, 'repeated', message))
     }
     seen.add(key)
     if (toMinor(pack.price, currency) === null) {
-      errors.push({
-        field: `${field}.price`,
-        code: 'price',
-        params: { currency },
-        message: priceHint(currency),
-      })
+      errors.push(fieldError(`${field}.price`, 'price', priceHint(currency), { currency }))
     }
   }
   return errors

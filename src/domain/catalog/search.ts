@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 
 /** The languages of product texts that search knows the word endings of, by ISO 639-1 code. */
 export const LANGUAGES = {
@@ -60,15 +60,12 @@ export function checkedSynonyms(lines: readonly string[]): string[] {
     const enough = texts.length >= 2 && texts.length <= SYNONYM_LIMITS.texts
     if (!enough || !texts.every((text) => /[\p{L}\p{N}]/u.test(text)) || /\p{Cc}/u.test(line)) {
       const message = `Use 2 to ${SYNONYM_LIMITS.texts} words or phrases, separated by commas, such as: laptop, notebook.`
-      errors.push({
-        field: `synonyms.${index}`,
-        code: 'synonyms',
-        params: { min: 2, max: SYNONYM_LIMITS.texts },
-        message,
-      })
+      errors.push(
+        fieldError(`synonyms.${index}`, 'synonyms', message, { min: 2, max: SYNONYM_LIMITS.texts }),
+      )
     }
     return texts.join(', ')
   })
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return checked
 }

@@ -159,12 +159,11 @@ export async function recordStocks(
 
 function adjusted({ stock, unit }: Product, delta: number): number {
   if (!isQuantity(delta, unit ?? PRODUCT_DEFAULTS.unit)) {
-    const message = 'Use whole pieces; other units have up to three decimals.'
-    throw invalid({ field: 'delta', code: 'quantity', message })
+    throw invalid('delta', 'quantity', 'Use whole pieces; other units have up to three decimals.')
   }
   if (stock === null) {
     const message = 'The stock of this product is not counted; set a number first.'
-    throw conflict('stock', message, 'not_counted')
+    throw conflict('stock', 'not_counted', message)
   }
   const after = fromThousandths(toThousandths(stock) + toThousandths(delta))
   // After sales at a till it may be below 0, and what is delivered may not be enough.
@@ -173,12 +172,7 @@ function adjusted({ stock, unit }: Product, delta: number): number {
   }
   if (after > PRODUCT_LIMITS.stock) {
     const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
-    throw invalid({
-      field: 'delta',
-      code: 'too_large',
-      params: { max: PRODUCT_LIMITS.stock },
-      message,
-    })
+    throw invalid('delta', 'too_large', message, { max: PRODUCT_LIMITS.stock })
   }
   return after
 }

@@ -18,5 +18,5 @@ export async function taxRateNamed(
   const rate = taxRates.find((one) => nameKey(one.name) === key)
   if (rate) return rate.name
   const message = 'The shop has no tax rate of this name; add it to the settings first.'
-  throw invalid({ field, code: 'unknown', message })
+  throw invalid(field, 'unknown', message)
 }

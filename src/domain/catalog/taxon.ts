@@ -81,7 +81,7 @@ export async function takeTaxon(
 export function unknownTaxon(kind: TaxonKind, field: string, makes = true): Refusal {
   const orNew = makes ? ', or a new name' : ''
   const message = `This shop has no such ${kind}; give the id, slug or name of one${orNew}.`
-  return invalid({ field, code: 'unknown', message })
+  return invalid(field, 'unknown', message)
 }
 
 /** Replaces each reference to a taxon in the input of a product by what `resolve` makes of it. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { retagProducts } from '../changes/retag.ts'
-import { type FieldError, invalid, notFound } from '../error.ts'
+import { type FieldError, fieldError, invalid, notFound, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
@@ -147,7 +147,7 @@ export async function mergeTaxon(
     const to = await findTaxon(tx, shop.id, kind, into)
     if (!to || to.id === from.id) {
       const message = `Give the id, slug or name of another ${kind} of this shop.`
-      throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
+      throw invalid('into', to ? 'same' : 'unknown', message)
     }
     await recordChange(tx, actor, now, {
       ...taxonAct(kind, 'merged', from.publicId, from.name, to.name),
@@ -208,11 +208,11 @@ function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
   const errors: FieldError[] = []
   if (name !== undefined && (isBlank(name) || isId(TAXON_PREFIX[kind], name.trim()))) {
     const message = 'Use a name with at least one visible character, and no id.'
-    errors.push({ field: 'name', code: 'name', message })
+    errors.push(fieldError('name', 'name', message))
   }
   if (slug !== undefined && !SLUG.test(slug)) {
     const message = 'Use lower-case letters, digits and single hyphens, such as home-garden.'
-    errors.push({ field: 'slug', code: 'slug', message })
+    errors.push(fieldError('slug', 'slug', message))
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }

@@ -4,7 +4,7 @@ import { type NewProduct, type ProductPatch, withDefaults } from '../catalog/pro
 import { checkProduct } from '../catalog/product-errors.ts'
 import { type FoundProduct, findProduct, productAt } from '../catalog/reference.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
-import { conflict, Refusal } from '../error.ts'
+import { conflict, fieldError, Refusal } from '../error.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
@@ -151,7 +151,7 @@ class BatchRun implements Changes<Checked> {
     )
     const values = { shop: this.actor.shop.id, sku: skus }
     const isKnown = skus.length > 0 && (await exists(tx, 'product.with_codes', values))
-    if (isKnown) throw conflict('sku', 'One of the products exists.')
+    if (isKnown) throw conflict('sku', 'taken', 'One of the products exists.')
     const fields = operations.map((one) => this.check.newProduct(fieldsOfNew(one) ?? {}))
     return await this.#created(tx, fields, now)
   }
@@ -253,6 +253,6 @@ function inProduct(error: unknown): never {
 /** The refusal with the names of its fields below another field. */
 function under(field: string, { code, message, errors }: Refusal, detail = message): Refusal {
   const named = errors.map((one) => ({ ...one, field: `${field}.${one.field}` }))
-  if (named.length === 0) named.push({ field, code: code.toLowerCase(), message })
+  if (named.length === 0) named.push(fieldError(field, 'not_found', message))
   return new Refusal(code, detail, named)
 }

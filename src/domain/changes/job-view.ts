@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { BulkChange } from '../bulk/change.ts'
 import { conflict } from '../error.ts'
-import { FieldErrorView, fieldErrorView } from '../field-error.ts'
+import { FieldErrorView } from '../field-error.ts'
 import { recordChange } from '../history.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -81,7 +81,7 @@ export const JobView = Closed({
 export type JobView = Static<typeof JobView>
 
 export function refusedProduct({ product: id, ...refusal }: JobRefusal): RefusedProduct {
-  return { id, ...fieldErrorView(refusal) }
+  return { id, ...refusal }
 }
 
 /** A row of the database; `params` is JSON. */
@@ -129,7 +129,7 @@ export async function cancelJob(
     if (await moveJob(tx, job, 'running', 'cancelling')) {
       await recordChange(tx, actor, clock(), { ...jobAct(job, 'cancelled'), audit: {} })
     } else if (job.status !== 'cancelling') {
-      throw conflict('job', job.status === 'undoing' ? UNDOING : ENDED, 'ended')
+      throw conflict('job', 'ended', job.status === 'undoing' ? UNDOING : ENDED)
     }
     return await jobAt(tx, shop.id, id)
   })

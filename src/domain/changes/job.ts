@@ -186,7 +186,7 @@ export async function refuseSecondJob(tx: Writing, shop: number): Promise<void> 
   const running = await tx.get<{ id: string }>('job.running', { shop })
   if (!running) return
   const message = `Another change of many products is running (${running.id}); wait until it has ended.`
-  throw conflict('job', message, 'busy')
+  throw conflict('job', 'busy', message)
 }
 
 /** @throws Refusal FORBIDDEN if the member who started a job no longer is one */

@@ -160,7 +160,7 @@ export class JobLog {
   async refuse(tx: Writing, refusal: JobRefusal): Promise<void> {
     const n = this.counts.refused++
     if (n >= MAX_REFUSALS) return
-    const params = JSON.stringify(refusal.params ?? {})
+    const params = JSON.stringify(refusal.params)
     await tx.run('job.refuse', { shop: this.shopId, job: this.id, n, ...refusal, params })
   }
 

@@ -31,7 +31,7 @@ export async function retagProducts(ports: Ports, actor: Actor, decide: Decide):
     // Two jobs on one taxon could move products to a taxon that is being removed.
     if (await isRetagged(tx, actor.shop.id, [detail.from, detail.to])) {
       const message = `This ${detail.kind} is being renamed, merged or deleted; try again in a moment.`
-      throw conflict('id', message, 'busy')
+      throw conflict('id', 'busy', message)
     }
     await beginJob(tx, actor, { id, kind: 'taxon', detail, total: 0, createdAt: now })
     return detail

@@ -11,7 +11,7 @@ import type { StoredProduct } from '../catalog/reference.ts'
 import { removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import { conflict, type FieldError } from '../error.ts'
+import { conflict, type FieldError, fieldError } from '../error.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -95,7 +95,7 @@ export interface Reversal {
 }
 
 const DELETED = 'The product has been deleted since.'
-export const GONE: FieldError = { field: 'id', code: 'deleted', message: DELETED }
+export const GONE: FieldError = fieldError('id', 'deleted', DELETED)
 
 /**
  * Compares a product to what a job made of it. It does not matter who wrote in between, but a
@@ -145,7 +145,7 @@ function only(values: Readonly<Record<string, unknown>>, fields: readonly string
 }
 
 function changedSince(field: string, what: string): FieldError {
-  return { field, code: 'changed', message: `${what} has been changed since.` }
+  return fieldError(field, 'changed', `${what} has been changed since.`)
 }
 
 /** Gives a product the values back that a reversal names. */
@@ -233,7 +233,7 @@ async function bringBack(
   const change = { event: 'product.created', subject: product.id, now } as const
   const next = await nextRevision(tx, shop.id, change)
   if (next.currency !== product.currency) {
-    throw conflict('currency', "The shop's currency has been changed since.", 'currency_changed')
+    throw conflict('currency', 'currency_changed', "The shop's currency has been changed since.")
   }
   // Its tax rate may be gone, too.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision: next.revision }

@@ -60,8 +60,8 @@ export async function undoable(
   const job = await foundJob(read, shop, id)
   const until = undoableUntil(job)
   if (until === null)
-    throw conflict('job', `There is nothing to undo: the job is ${job.status}.`, 'ended')
-  if (now >= until) throw conflict('job', 'A job can be undone for 30 days.', 'ended')
+    throw conflict('job', 'ended', `There is nothing to undo: the job is ${job.status}.`)
+  if (now >= until) throw conflict('job', 'ended', 'A job can be undone for 30 days.')
   return job
 }
 

@@ -43,7 +43,7 @@ export async function applyCount(
     once(tx, actor, idempotency, now, async () => {
       const { name, kind, lineCount: total } = await openCountAt(tx, shop.id, publicId)
       if (total === 0) {
-        throw invalid({ field: 'lines', code: 'required', message: 'Count something first.' })
+        throw invalid('lines', 'required', 'Count something first.')
       }
       await refuseSecondJob(tx, shop.id)
       const id = newId('job', now)
@@ -101,7 +101,7 @@ class CountRun implements Changes<Counted> {
   async make(tx: Writing, [counted]: readonly Counted[], now: number): Promise<void> {
     if (!counted) return
     const { quantity, stored } = counted
-    if (!stored) throw conflict('id', 'The product has been deleted since.', 'deleted')
+    if (!stored) throw conflict('id', 'deleted', 'The product has been deleted since.')
     const product: Product = JSON.parse(stored.document)
     const input = { ...inputOf(product), stock: this.#stockAfter(product, quantity) }
     checkProduct(input, this.actor.shop.currency, product)
@@ -127,6 +127,6 @@ class CountRun implements Changes<Counted> {
     if (this.count.kind === 'count') return fromThousandths(quantity)
     if (stock !== null) return fromThousandths(toThousandths(stock) + quantity)
     const message = 'The stock of this product is not counted; give it a number first.'
-    throw conflict('stock', message, 'not_counted')
+    throw conflict('stock', 'not_counted', message)
   }
 }

@@ -25,7 +25,7 @@ export async function productOfCode(read: Reading, shop: number, text: string): 
   const code = scannedCode(text)
   const found = unstorable(code) === null ? await coded(read, shop, code) : null
   if (found) return found
-  throw invalid({ field: 'code', code: 'unknown', message: 'No product has this code.' })
+  throw invalid('code', 'unknown', 'No product has this code.')
 }
 
 async function coded(read: Reading, shop: number, code: string): Promise<Coded | null> {

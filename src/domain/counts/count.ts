@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { actedBy, nameOf } from '../acted-by.ts'
 import type { MemberActor } from '../actor.ts'
 import type { JobStatus } from '../changes/job.ts'
-import { conflict, invalid, notFound } from '../error.ts'
+import { conflict, notFound, refuseErrors } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { isId, newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
@@ -65,12 +65,12 @@ export async function createCount(
   const now = clock()
   const name = text.trim()
   const errors = nameErrors('name', name)
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return await store.writeFor(shop.id, async (tx) => {
     const total = (await cellOf<number>(tx, 'count.total', { shop: shop.id })) ?? 0
     if (total >= MAX_COUNTS) {
       const message = `A shop keeps up to ${MAX_COUNTS} counts; delete an old one first.`
-      throw conflict('name', message, 'too_many')
+      throw conflict('name', 'too_many', message)
     }
     const publicId = newId('count', now)
     const createdBy = nameOf(actedBy(actor))
@@ -125,11 +125,11 @@ export async function openCountAt(
   const status = statusOf(count)
   if (status === 'applying') throw busy()
   if (status === 'open') return count
-  throw conflict('count', 'This count is applied already; begin another one.', 'ended')
+  throw conflict('count', 'ended', 'This count is applied already; begin another one.')
 }
 
 function busy() {
-  return conflict('count', 'This count is being applied right now; wait for its end.', 'busy')
+  return conflict('count', 'busy', 'This count is being applied right now; wait for its end.')
 }
 
 export async function countAt(read: Reading, shop: number, publicId: string): Promise<StoredCount> {

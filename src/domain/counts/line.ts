@@ -117,7 +117,7 @@ export async function changeLine(
   const { shop } = actor
   const now = clock()
   if (input.quantity === null && input.mode === 'add') {
-    throw invalid({ field: 'quantity', code: 'required', message: 'Say how many to add.' })
+    throw invalid('quantity', 'required', 'Say how many to add.')
   }
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
@@ -125,7 +125,7 @@ export async function changeLine(
       const { product, perCode } = await productOfCode(tx, shop.id, input.code)
       if (kind === 'received' && product.stock === null && input.quantity !== null) {
         const message = 'The stock of this product is not counted; give it a number first.'
-        throw conflict('code', message, 'not_counted')
+        throw conflict('code', 'not_counted', message)
       }
       const key = { shop: shop.id, count: publicId, product: product.id }
       const before = await cellOf<number>(tx, 'count.line', key)
@@ -153,16 +153,14 @@ function quantityAfter(
   const pieces = fromThousandths(toThousandths(quantity * perCode))
   // A code of a pack or of a scale may be counted in parts; then only the result must fit the unit.
   if (!isQuantity(pieces, unit) || !isQuantity(quantity, 'kg')) {
-    throw invalid({ field: 'quantity', code: 'quantity', message: quantityHint(unit) })
+    throw invalid('quantity', 'quantity', quantityHint(unit))
   }
   const after = toThousandths(pieces) + (mode === 'add' ? before : 0)
   if (after < 0) {
-    const message = 'Fewer than that are on the list.'
-    throw invalid({ field: 'quantity', code: 'negative', message })
+    throw invalid('quantity', 'negative', 'Fewer than that are on the list.')
   }
   if (after > toThousandths(PRODUCT_LIMITS.stock)) {
-    const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
-    throw invalid({ field: 'quantity', code: 'too_large', message })
+    throw invalid('quantity', 'too_large', `A stock is at most ${PRODUCT_LIMITS.stock}.`)
   }
   return after
 }

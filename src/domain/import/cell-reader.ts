@@ -1,6 +1,7 @@
+import type { FieldCode } from '../../text/field-code.ts'
 import { currencyDecimals, namesCurrency } from '../catalog/price.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
-import type { FieldError } from '../error.ts'
+import { type FieldError, fieldError } from '../error.ts'
 import { clipped, readNumber } from './cell.ts'
 import type { Adjustment, CsvColumn, ReadOptions } from './dialect.ts'
 import { type NoteCode, noteOf } from './notes.ts'
@@ -37,8 +38,8 @@ export class CellReader<Known> {
   }
 
   /** @param text what stands in the file, for the report */
-  refuse(field: string, code: string, message: string, text?: string): void {
-    this.errors.push({ field, code, message })
+  refuse(field: string, code: FieldCode, message: string, text?: string): void {
+    this.errors.push(fieldError(field, code, message))
     if (text) this.written[field] = clipped(text)
   }
 
@@ -79,7 +80,7 @@ export class CellReader<Known> {
   }
 
   /** A number from 0 of a value with up to so many decimals; null if the cell is empty. */
-  number(field: string, code: string, cell: string, decimals: number): number | null {
+  number(field: string, code: FieldCode, cell: string, decimals: number): number | null {
     const value = this.#numberOf(field, cell, decimals)
     if (value === null || typeof value === 'number') return value
     this.refuse(field, code, value.message)
@@ -106,7 +107,7 @@ export class CellReader<Known> {
     if (stock === null) return null
     const piece = this.#numberOf('stock', digits, decimalsOf('piece'))
     if (piece !== null && typeof piece !== 'number') {
-      this.ifPieces.push({ field: 'stock', code: 'quantity', message: piece.message })
+      this.ifPieces.push(fieldError('stock', 'quantity', piece.message))
     }
     return sign * stock
   }

@@ -202,5 +202,5 @@ function separatorOf(line: string): string {
 }
 
 function unreadable(line: number, message: string) {
-  return invalid({ field: `line ${line}`, code: 'csv', message })
+  return invalid(`line ${line}`, 'csv', message)
 }

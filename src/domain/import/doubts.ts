@@ -70,5 +70,5 @@ export class Doubts {
 /** @param place such as `Line 3` */
 export function wrongEncoding(place: string) {
   const message = `${place} is neither UTF-8 nor surely windows-1252: save the file as CSV UTF-8, or say its encoding.`
-  return invalid({ field: 'file', code: 'encoding', message })
+  return invalid('file', 'encoding', message)
 }

@@ -121,7 +121,7 @@ export class FileDecoder {
   #refuse(): never {
     if (this.given === null) throw wrongEncoding(`What follows line ${this.#lines}`)
     const message = `What follows line ${this.#lines} is not ${this.given}: say another encoding.`
-    throw invalid({ field: 'file', code: 'encoding', message })
+    throw invalid('file', 'encoding', message)
   }
 }
 

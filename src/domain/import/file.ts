@@ -116,15 +116,14 @@ export function dialectOf(
   const headers = header.map((text) => text.trim().toLowerCase())
   for (const name of Object.keys(options.mapping)) {
     if (headers.includes(name.trim().toLowerCase())) continue
-    const message = `The file has no column ${JSON.stringify(name)}.`
-    throw invalid({ field: 'mapping', code: 'unknown', message })
+    throw invalid('mapping', 'unknown', `The file has no column ${JSON.stringify(name)}.`)
   }
   const names = mappedNames(header, options)
   const format = formatOf(names)
   if (!format) {
     const message =
       'The first row must name the columns, among them name (or title), sku or barcode.'
-    throw invalid({ field: 'line 1', code: 'header', message })
+    throw invalid('line 1', 'header', message)
   }
   return { dialect: DIALECTS[format], columns: new Columns(header, names) }
 }

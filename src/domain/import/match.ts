@@ -89,14 +89,14 @@ export class ProductMatcher {
       const isTaken =
         this.scratch.get('slug', slug) !== null ||
         (await exists(this.reads, 'product.by_slug', { shop: this.shopId, slug }))
-      if (isTaken) throw conflict('slug', 'Another product of this shop has this slug.')
+      if (isTaken) throw conflict('slug', 'taken', 'Another product of this shop has this slug.')
     }
     const old = before ? claimsOf(before) : []
     const claims = claimsOf(after)
     for (const claim of claims) {
       const { field, kind, code } = claim
       if (has(old, claim) || !(await this.#isTaken(kind, code))) continue
-      throw conflict(field, `Another product of this shop has this ${kind}.`)
+      throw conflict(field, 'taken', `Another product of this shop has this ${kind}.`)
     }
     for (const { kind, code } of old) this.scratch.set(kind, code, FREED)
     for (const { kind, code } of claims) this.scratch.set(kind, code, String(row))
@@ -255,5 +255,5 @@ function hashOf(values: readonly unknown[]): string {
 
 function repeated(row: string, field: string, what = 'is about the same product') {
   const message = `Row ${row} ${what}; change one of them or leave it out.`
-  return invalid({ field, code: 'repeated', params: { row }, message })
+  return invalid(field, 'repeated', message, { row })
 }

@@ -3,7 +3,6 @@ import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
 import { type FieldError, Refusal } from '../error.ts'
-import { fieldErrorView } from '../field-error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reading } from '../store.ts'
 import { clipped } from './cell.ts'
@@ -253,5 +252,5 @@ async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<Ta
 }
 
 export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
-  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS).map(fieldErrorView) }
+  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
 }

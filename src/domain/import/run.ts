@@ -136,7 +136,7 @@ class ImportRun implements Changes<PlannedEntry> {
     const { shop } = this.actor
     const stored = id === null ? null : await productById(tx, shop.id, id)
     if (!stored) {
-      throw conflict('id', 'The product was deleted while the file was imported.', 'deleted')
+      throw conflict('id', 'deleted', 'The product was deleted while the file was imported.')
     }
     const known: Product = JSON.parse(stored.document)
     const input = withDefaults({ ...inputOf(known), ...fields })

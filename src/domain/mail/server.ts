@@ -56,7 +56,7 @@ export function sealedMail(
   // Else a password would go to a server that it is not meant for.
   if (mail.password === undefined && mail.user && !isSame) {
     const message = 'Give the password again, since the server or the user is another.'
-    throw invalid({ field: 'mail.password', code: 'required', message })
+    throw invalid('mail.password', 'required', message)
   }
   const fromAddress = emailAddress(mail.fromAddress, 'mail.fromAddress')
   const password = mail.user ? (mail.password ?? before?.password ?? '') : ''
@@ -76,11 +76,10 @@ export function openedMail(secrets: Secrets, sealed: string): StoredMail | null 
 function checkMail({ host, fromName }: Pick<StoredMail, 'host' | 'fromName'>): void {
   if (!HOST.test(host) || !URL.canParse(`smtp://${host}:25`)) {
     const message = 'Give the name of the mail server alone, such as smtp.example.com.'
-    throw invalid({ field: 'mail.host', code: 'host', message })
+    throw invalid('mail.host', 'host', message)
   }
   if (!LINE.test(fromName) || /[<>"]/.test(fromName)) {
-    const message = 'Use one line without < > and quotation marks.'
-    throw invalid({ field: 'mail.fromName', code: 'line', message })
+    throw invalid('mail.fromName', 'line', 'Use one line without < > and quotation marks.')
   }
 }
 

@@ -1,10 +1,11 @@
+import type { FieldCode } from '../../text/field-code.ts'
 import type { Shopper } from '../access/shopper.ts'
 import { priceHint, toMinor } from '../catalog/price.ts'
 import { changedCurrency } from '../catalog/product-errors.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, invalid, refuseErrors } from '../error.ts'
 import { newId } from '../id.ts'
 import type { DeliveryOption, ShopCheckout } from '../shop/checkout.ts'
 import { COUNTRIES } from '../shop/values.ts'
@@ -22,7 +23,7 @@ export type PricedLine = Omit<OrderLine, 'shareMinor'>
 /** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
 export function linesOf(...basket: Parameters<typeof readLines>): PricedLine[] {
   const { lines, errors } = readLines(...basket)
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return lines.filter((line) => line !== null)
 }
 
@@ -41,8 +42,8 @@ export function readLines(
 ): { readonly lines: (PricedLine | null)[]; readonly errors: FieldError[] } {
   const errors: FieldError[] = []
   const lines = inputs.map((input, index) => {
-    const refuse = (field: keyof LineInput, code: string, message: string) => {
-      errors.push({ field: `lines.${index}.${field}`, code, message })
+    const refuse = (field: keyof LineInput, code: FieldCode, message: string) => {
+      errors.push(fieldError(`lines.${index}.${field}`, code, message))
       return null
     }
     const product = goods.get(input.productId)?.product
@@ -95,23 +96,16 @@ export function discountOf(
   const points = asked ?? 0
   const subtotal = sum(lines.map(({ totalMinor }) => totalMinor))
   if (subtotal > TOTAL_MAX_MINOR) {
-    throw invalid({ field: 'lines', code: 'too_large', message: 'The order costs too much.' })
+    throw invalid('lines', 'too_large', 'The order costs too much.')
   }
   const given = toMinor(discount?.amount ?? 0, currency)
   if (given === null) {
-    throw invalid({
-      field: 'discount.amount',
-      code: 'price',
-      params: { currency },
-      message: priceHint(currency),
-    })
+    throw invalid('discount.amount', 'price', priceHint(currency), { currency })
   }
   if (given > subtotal) {
-    const message = 'A discount is at most what the lines cost.'
-    throw invalid({ field: 'discount.amount', code: 'too_large', message })
+    throw invalid('discount.amount', 'too_large', 'A discount is at most what the lines cost.')
   }
-  const refuse = (code: string, message: string) =>
-    invalid({ field: 'redeemPoints', code, message })
+  const refuse = (code: FieldCode, message: string) => invalid('redeemPoints', code, message)
   if (points > 0 && !shopper)
     throw refuse('customer', 'Points belong to a customer: name one, or sign in.')
   if (points > 0 && !loyalty) throw refuse('off', 'The shop gives no points.')
@@ -140,8 +134,7 @@ export function shippingOf(
   const { delivery, shipping, fulfilment } = asked
   if (!delivery && !shipping) return { shipping: null, fulfilment: fulfilment ?? 'none' }
   if (delivery && shipping) {
-    const message = 'Send delivery or shipping, not both.'
-    throw invalid({ field: 'shipping', code: 'repeated', message })
+    throw invalid('shipping', 'repeated', 'Send delivery or shipping, not both.')
   }
   if (shipping) {
     return {
@@ -165,8 +158,7 @@ export function optionOf(
 ): DeliveryOption {
   const option = options.find((one) => one.id === id)
   if (option) return option
-  const message = 'The shop has no delivery option with this id.'
-  throw invalid({ field: 'delivery', code: 'unknown', message })
+  throw invalid('delivery', 'unknown', 'The shop has no delivery option with this id.')
 }
 
 function ownShipping(
@@ -174,8 +166,8 @@ function ownShipping(
   rules: SaleRules,
   currency: string,
 ): Shipping {
-  const refuse = (field: string, code: string, message: string) =>
-    invalid({ field: `shipping.${field}`, code, message })
+  const refuse = (field: string, code: FieldCode, message: string) =>
+    invalid(`shipping.${field}`, code, message)
   const priceMinor = toMinor(price, currency)
   if (priceMinor === null) throw refuse('price', 'price', priceHint(currency))
   const discountMinor = toMinor(discount ?? 0, currency)
@@ -196,8 +188,8 @@ export function checkAddress(
   address: Address | null | undefined,
 ): void {
   const errors: FieldError[] = []
-  const refuse = (field: string, code: string, message: string) =>
-    errors.push({ field: `address${field}`, code, message })
+  const refuse = (field: string, code: FieldCode, message: string) =>
+    errors.push(fieldError(`address${field}`, code, message))
   const { country } = address ?? {}
   const isCountry = country !== undefined && COUNTRIES.includes(country)
   if (country && !isCountry) {
@@ -216,5 +208,5 @@ export function checkAddress(
       refuse('.country', 'not_delivered', 'This option does not deliver to this country.')
     }
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }

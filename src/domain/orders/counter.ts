@@ -65,7 +65,7 @@ export async function handOver(
   const { shop } = actor
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled' || order.status === 'expired') {
-      throw conflict('status', `This order is ${order.status}.`, 'ended', {
+      throw conflict('status', 'ended', `This order is ${order.status}.`, {
         status: order.status,
       })
     }
@@ -81,14 +81,14 @@ export async function handOver(
         refuseRefunded(order)
         if (order.handedOverBy === terminal) return order
         const { status } = order
-        throw conflict('status', 'This order was handed over already.', 'ended', { status })
+        throw conflict('status', 'ended', 'This order was handed over already.', { status })
       }
       // Another till may have taken the money meanwhile, or it came online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
       const message = 'This order was paid and handed over already; give this money back.'
-      throw conflict('payments', message, 'ended', { status: 'paid_twice' })
+      throw conflict('payments', 'ended', message, { status: 'paid_twice' })
     }
     refuseRefunded(order)
     await refuseOtherTotal(shown, missingMinor(order), order.currency)
@@ -101,7 +101,7 @@ export async function handOver(
     if (missingMinor(paid) > 0) {
       const left = toMajor(missingMinor(order), order.currency)
       const message = 'The order is not paid in full by these payments.'
-      throw conflict('payments', message, 'to_pay', {
+      throw conflict('payments', 'to_pay', message, {
         left,
         currency: order.currency,
       })
@@ -121,7 +121,7 @@ function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
   })
   if (isShown) return
   const message = 'Some goods of this order were refunded meanwhile; look at it again.'
-  throw conflict('lines', message, 'other_goods')
+  throw conflict('lines', 'other_goods', message)
 }
 
 /**
@@ -149,7 +149,7 @@ async function refuseTakenReferences(
     const key = `${method} ${reference}`
     if (seen.has(key) || (await isReferenceTaken(tx, shopId, method, reference))) {
       const message = 'Another payment with this method has this reference.'
-      throw conflict(`payments.${index}.reference`, message)
+      throw conflict(`payments.${index}.reference`, 'taken', message)
     }
     seen.add(key)
   }
@@ -163,7 +163,7 @@ function paymentOf(payment: TillPayment, path: string, currency: string): NewPay
     if (read !== null) return read
     const most = toMajor(AMOUNT_MAX_MINOR, currency)
     const message = `Use at most ${most}, with no more decimals than ${currency} has.`
-    throw invalid({ field, code: 'price', params: { currency, max: most }, message })
+    throw invalid(field, 'price', message, { currency, max: most })
   }
   return {
     method,
@@ -182,8 +182,7 @@ function checkRounding(
   currency: string,
 ): void {
   if (isRounding(method, roundingMinor, currency)) return
-  const message = 'Only cash is rounded, and by no more than half a coin.'
-  throw invalid({ field, code: 'rounding', message })
+  throw invalid(field, 'rounding', 'Only cash is rounded, and by no more than half a coin.')
 }
 
 /** A shopper at the counter, with the points that can be redeemed. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { currencyDecimals, PRICE_MAX, priceHint, toMajor, toMinor } from '../catalog/price.ts'
-import { type FieldError, invalid, Refusal } from '../error.ts'
+import { type FieldError, fieldError, invalid, Refusal } from '../error.ts'
 import { OptionalOrNull } from '../schema.ts'
 import { ORDER_LIMITS } from './values.ts'
 
@@ -47,13 +47,7 @@ export async function refuseOtherTotal(
   if (expectedTotal === null) return
   const expectedMinor = toMinor(expectedTotal, currency)
   if (expectedMinor === null) {
-    const message = priceHint(currency)
-    throw invalid({
-      field: 'expectedTotal',
-      code: 'price',
-      params: { currency },
-      message,
-    })
+    throw invalid('expectedTotal', 'price', priceHint(currency), { currency })
   }
   if (expectedMinor === totalMinor) return
   const error = totalChanged(totalMinor, expectedMinor, currency)
@@ -70,12 +64,12 @@ export function totalChanged(
 ): FieldError {
   const total = toMajor(totalMinor, currency)
   const expected = toMajor(expectedMinor, currency)
-  return {
-    field: 'expectedTotal',
-    code: 'total_changed',
-    params: { total, expected, currency },
-    message: `It is ${sumText(total, currency)} now, not ${sumText(expected, currency)}.`,
-  }
+  return fieldError(
+    'expectedTotal',
+    'total_changed',
+    `It is ${sumText(total, currency)} now, not ${sumText(expected, currency)}.`,
+    { total, expected, currency },
+  )
 }
 
 /**
@@ -92,12 +86,7 @@ export async function refuseOtherBalance(
   if (balance === expectedBalance) return
   const message = `The customer has ${balance} points now, not ${expectedBalance}.`
   const params = { balance, expected: expectedBalance }
-  const error = {
-    field: 'expectedBalance',
-    code: 'balance_changed',
-    params,
-    message,
-  }
+  const error = fieldError('expectedBalance', 'balance_changed', message, params)
   throw new Refusal('TOTAL_CHANGED', message, [error], {
     quote: await quote?.(),
   })

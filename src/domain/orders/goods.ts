@@ -4,7 +4,7 @@ import { rewriteProduct } from '../catalog/product-rows.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { recordStocks } from '../catalog/stock.ts'
-import { type FieldError, Refusal } from '../error.ts'
+import { type FieldError, fieldError, Refusal } from '../error.ts'
 import { nextRevisions } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -68,12 +68,9 @@ export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[
     if (after >= 0) return []
     const message = before > 0 ? `Only ${fromThousandths(before)} left.` : 'None left.'
     return [
-      {
-        field: `lines.${index}.quantity`,
-        code: 'out_of_stock',
-        params: { left: Math.max(0, fromThousandths(before)) },
-        message,
-      },
+      fieldError(`lines.${index}.quantity`, 'out_of_stock', message, {
+        left: Math.max(0, fromThousandths(before)),
+      }),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../actor.ts'
-import { conflict, type FieldError, notFound, Refusal } from '../error.ts'
+import { conflict, type FieldError, fieldError, notFound, Refusal } from '../error.ts'
 import type { Backup } from '../operations.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull, Time } from '../schema.ts'
@@ -112,7 +112,7 @@ export async function recordEntry(
     if (!isOwn && !(isChained && series.lastN > 0)) {
       throw new Refusal('FORBIDDEN', 'This journal belongs to another till.')
     }
-    if (known) throw conflict('n', 'The journal has another entry under this number.', 'changed')
+    if (known) throw conflict('n', 'changed', 'The journal has another entry under this number.')
     if (n !== series.lastN + 1) throw outOfOrder(series)
     const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
     checkChain({ previousHash, hash }, right)
@@ -180,13 +180,8 @@ async function record(
 function refuseUseless(remarks: readonly Remark[], why?: FieldError): void {
   const wrong = remarks.find(({ code }) => code !== 'clock')
   if (!wrong) return
-  const { field, code } = wrong
-  const error = {
-    code,
-    message: 'This cannot be done as it is.',
-    ...why,
-    field,
-  }
+  const general = fieldError(wrong.field, wrong.code, 'This cannot be done as it is.')
+  const error = why ? { ...why, field: wrong.field } : general
   throw new Refusal('CONFLICT', error.message, [error])
 }
 
@@ -199,7 +194,7 @@ function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntr
 
 function outOfOrder({ lastN }: StoredSeries): Refusal {
   const next = lastN + 1
-  return conflict('n', `The next number of this series is ${next}.`, 'next', { next })
+  return conflict('n', 'next', `The next number of this series is ${next}.`, { next })
 }
 
 /**
@@ -222,18 +217,18 @@ async function lostSeries(
 /** @throws Refusal CONFLICT if the entry says that it is of another place */
 function checkPlace({ series, n }: Said, name: string, number: number): void {
   const message = 'Use the one in the path, or leave it out.'
-  if ((series ?? name) !== name) throw conflict('series', message, 'changed')
-  if ((n ?? number) !== number) throw conflict('n', message, 'changed')
+  if ((series ?? name) !== name) throw conflict('series', 'changed', message)
+  if ((n ?? number) !== number) throw conflict('n', 'changed', message)
 }
 
 /** @throws Refusal CONFLICT if the entry names other hashes than these */
 function checkChain(sent: Said, right: Pick<JournalEntry, 'previousHash' | 'hash'>): void {
   if ((sent.previousHash ?? right.previousHash) !== right.previousHash) {
-    throw conflict('previousHash', 'This is not the hash of the entry before.', 'changed')
+    throw conflict('previousHash', 'changed', 'This is not the hash of the entry before.')
   }
   if ((sent.hash ?? right.hash) !== right.hash) {
     const message = 'This is not the SHA-256 of the hash before, a line feed and the entry.'
-    throw conflict('hash', message, 'changed')
+    throw conflict('hash', 'changed', message)
   }
 }
 

@@ -100,12 +100,12 @@ export async function cancelOrder(
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled') return order
     if (order.status === 'expired') {
-      throw conflict('status', 'This order has expired.', 'ended', {
+      throw conflict('status', 'ended', 'This order has expired.', {
         status: 'expired',
       })
     }
     if (order.status !== 'open') {
-      throw conflict('status', 'This order is paid; refund it.', 'ended', {
+      throw conflict('status', 'ended', 'This order is paid; refund it.', {
         status: order.status,
       })
     }
@@ -158,8 +158,8 @@ export async function moveOrder(
     if (!BEFORE[status].includes(order.status)) {
       throw conflict(
         'status',
-        `This order is ${order.status}, so it cannot become ${status}.`,
         'ended',
+        `This order is ${order.status}, so it cannot become ${status}.`,
         { status: order.status },
       )
     }
@@ -175,7 +175,7 @@ export async function moveOrder(
 export function refuseRefunded(order: Order): void {
   if (owesGoods(owedGoods(order))) return
   const message = 'This order was refunded, so there is nothing to hand over.'
-  throw conflict('status', message, 'ended', { status: 'refunded' })
+  throw conflict('status', 'ended', message, { status: 'refunded' })
 }
 
 /**

@@ -121,8 +121,7 @@ function emailOf(actor: ShopperActor | GuestActor, { email }: PageOrderInput): s
   if (actor.kind === 'guest') return emailAddress(email ?? '')
   const own = actor.shopper.email
   if (!email || emailAddress(email) === own) return own
-  const message = 'Somebody else is signed in; leave the address out.'
-  throw invalid({ field: 'email', code: 'fixed', message })
+  throw invalid('email', 'fixed', 'Somebody else is signed in; leave the address out.')
 }
 
 /** The order that is asked for, by what the shop offers. */
@@ -133,14 +132,12 @@ function askedOf(
 ): OrderInput {
   if (actor.kind === 'guest' && !checkout.payment.guests) throw signInFirst()
   if (actor.kind === 'guest' && input.redeemPoints) {
-    const message = 'Only somebody who is signed in can pay with points.'
-    throw invalid({ field: 'redeemPoints', code: 'customer', message })
+    throw invalid('redeemPoints', 'customer', 'Only somebody who is signed in can pay with points.')
   }
   const option = optionOf(checkout, input.delivery)
   checkAddress(option, address)
   if (!waysOf(checkout).includes(input.payment)) {
-    const message = 'The shop does not take this way of payment.'
-    throw invalid({ field: 'payment', code: 'not_offered', message })
+    throw invalid('payment', 'not_offered', 'The shop does not take this way of payment.')
   }
   const shopper = actor.kind === 'shopper' ? actor.shopper : null
   const contact = { name: name?.trim() || null, phone: phone?.trim() || null }

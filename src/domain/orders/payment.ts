@@ -44,19 +44,14 @@ export async function payOrder(
     const amountMinor = toMinor(amount, order.currency)
     if (!amountMinor) {
       const message = `Use an amount above 0 up to ${PRICE_MAX}, with no more decimals than ${order.currency} has.`
-      throw invalid({
-        field: 'amount',
-        code: 'price',
-        params: { currency: order.currency },
-        message,
-      })
+      throw invalid('amount', 'price', message, { currency: order.currency })
     }
     const same = order.payments.find((one) => one.method === method && one.reference === reference)
     if (same && same.amountMinor === amountMinor) {
       return { order: orderView(order, actor, origin), isNew: false }
     }
     if (same || (await isReferenceTaken(tx, shop.id, method, reference))) {
-      throw conflict('reference', 'Another payment with this method has this reference.')
+      throw conflict('reference', 'taken', 'Another payment with this method has this reference.')
     }
     const rules = await saleRules(tx, shop)
     const roundingMinor =
@@ -102,7 +97,7 @@ export async function pay(
   if (missingMinor(after) < 0 || order.soldAt !== null) {
     const left = order.soldAt === null ? toMajor(missingMinor(order), order.currency) : 0
     const message = 'This is more than what is still to be paid.'
-    throw conflict('amount', message, 'to_pay', {
+    throw conflict('amount', 'to_pay', message, {
       left,
       currency: order.currency,
     })

@@ -144,5 +144,5 @@ function expiryOf(
   const time = Date.parse(text)
   if (time >= now + EXPIRES_AFTER.least && time <= now + EXPIRES_AFTER.most) return time
   const message = `Use a time from one minute to 30 days ahead; it is ${isoTime(now)} now.`
-  throw invalid({ field: 'expiresAt', code: 'expires_at', message })
+  throw invalid('expiresAt', 'expires_at', message)
 }

@@ -113,7 +113,7 @@ export async function adjustPoints(
 ): Promise<Answered> {
   const now = ports.clock()
   const { shop } = actor
-  if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
+  if (delta === 0) throw invalid('delta', 'zero', 'Use another number.')
   return await ports.store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const { email } = await foundShopper(tx, shop.id, shopperId)
@@ -164,7 +164,7 @@ export async function refuseTooFewPoints(
 
 function tooFewPoints(field: string, balance: number): Refusal {
   const left = Math.max(0, balance)
-  return conflict(field, `The customer has only ${left} points.`, 'too_few_points', { left })
+  return conflict(field, 'too_few_points', `The customer has only ${left} points.`, { left })
 }
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { type FieldError, Refusal } from '../error.ts'
-import { FieldErrorView, fieldErrorView } from '../field-error.ts'
+import { FieldErrorView } from '../field-error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import type { Reading } from '../store.ts'
@@ -108,7 +108,7 @@ export async function quoteIn(
     taxes,
     total,
     problems: problems.map((problem) => {
-      return { line: lineIn(problem.field), ...fieldErrorView(problem) }
+      return { line: lineIn(problem.field), ...problem }
     }),
   }
 }

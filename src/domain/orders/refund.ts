@@ -1,8 +1,9 @@
+import type { FieldCode } from '../../text/field-code.ts'
 import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
 import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
-import { conflict, type FieldError, invalid } from '../error.ts'
+import { conflict, type FieldError, fieldError, invalid, refuseErrors } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
@@ -74,8 +75,8 @@ function returnedGoods(
   const found = lines.flatMap(({ lineId, quantity: asked }, index) => {
     const line = order.lines.findIndex(({ publicId }) => publicId === lineId)
     const sold = order.lines[line]
-    const refuse = (field: string, code: string, message: string) => {
-      errors.push({ field: `lines.${index}.${field}`, code, message })
+    const refuse = (field: string, code: FieldCode, message: string) => {
+      errors.push(fieldError(`lines.${index}.${field}`, code, message))
       return []
     }
     if (!sold) return refuse('lineId', 'unknown', 'The order has no line with this id.')
@@ -88,11 +89,11 @@ function returnedGoods(
     if (quantity > left) {
       const params = { left: fromThousandths(left) }
       const message = `Only ${params.left} left to refund.`
-      throw conflict(`lines.${index}.quantity`, message, 'quantity_left', params)
+      throw conflict(`lines.${index}.quantity`, 'quantity_left', message, params)
     }
     return { line, quantity }
   })
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return found
 }
 
@@ -114,15 +115,15 @@ export async function refundIn(
   const { publicId } = order
   const by = actedBy(actor)
   if (order.status === 'open') {
-    throw conflict('status', 'This order is not paid yet; cancel it.', 'unpaid')
+    throw conflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
   }
   const left = paidMinor(order) - refundedMinor(order)
   // It is below 0 only where a till has sent wrong sums.
   if (refund.amountMinor > left || refund.amountMinor < 0) {
     throw conflict(
       'amount',
-      'This is more than what is left of the money that was paid.',
       'money_left',
+      'This is more than what is left of the money that was paid.',
       {
         left: toMajor(Math.max(left, 0), order.currency),
         currency: order.currency,
@@ -166,7 +167,7 @@ export function wantedRefund(
   const { amount, shipping = false, method } = input
   const left = Math.min(shippingLeftMinor(order), paidMinor(order) - refundedMinor(order))
   if (shipping && left <= 0) {
-    throw conflict('shipping', 'No money for shipping is left to refund.', 'money_left', {
+    throw conflict('shipping', 'money_left', 'No money for shipping is left to refund.', {
       left: 0,
       currency: order.currency,
     })
@@ -174,15 +175,14 @@ export function wantedRefund(
   const wanted = { method, goods, shipping }
   if (amount === null || amount === undefined) {
     if (goods.length === 0 && !shipping) {
-      const message = 'Name lines that come back, the shipping, or an amount.'
-      throw invalid({ field: 'lines', code: 'required', message })
+      throw invalid('lines', 'required', 'Name lines that come back, the shipping, or an amount.')
     }
     return { ...wanted, amountMinor: null }
   }
   const amountMinor = toMinor(amount, order.currency)
   if (amountMinor === null || (amountMinor === 0 && goods.length === 0)) {
     const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${order.currency} has; without lines, more than 0.`
-    throw invalid({ field: 'amount', code: 'price', params: { currency: order.currency }, message })
+    throw invalid('amount', 'price', message, { currency: order.currency })
   }
   return { ...wanted, amountMinor }
 }

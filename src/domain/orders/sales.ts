@@ -82,10 +82,10 @@ export async function salesOf(
   const to = asked.to ?? dayOf(clock(), timeZone)
   const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (count < 1) throw invalid({ field: 'from', code: 'order', message: 'Use a day before `to`.' })
+  if (count < 1) throw invalid('from', 'order', 'Use a day before `to`.')
   if (count > SALES_LIMITS.days) {
     const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
-    throw invalid({ field: 'from', code: 'too_many', params: { max: SALES_LIMITS.days }, message })
+    throw invalid('from', 'too_many', message, { max: SALES_LIMITS.days })
   }
   const sums = new Sums(shop.currency)
   for (let index = 0; index < count; index++) {

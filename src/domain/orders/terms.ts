@@ -41,6 +41,5 @@ export async function termsOf(
 async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {
   const shopper = await shopperById(read, shopId, publicId)
   if (shopper) return shopper
-  const message = 'The shop has no customer with this id.'
-  throw invalid({ field: 'customerId', code: 'unknown', message })
+  throw invalid('customerId', 'unknown', 'The shop has no customer with this id.')
 }

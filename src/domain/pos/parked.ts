@@ -165,7 +165,7 @@ export async function parkBasket(
   const body = JSON.stringify(basket)
   if (body.length > MAX_LENGTH) {
     const message = `Use at most ${MAX_LENGTH} characters of JSON.`
-    throw invalid({ field: 'basket', code: 'too_long', params: { max: MAX_LENGTH }, message })
+    throw invalid('basket', 'too_long', message, { max: MAX_LENGTH })
   }
   const repeated = basket.items.findIndex(({ id }, index) => {
     return basket.items.findIndex((one) => one.id === id) < index
@@ -173,14 +173,14 @@ export async function parkBasket(
   // A till changes a line by its id: it would change both.
   if (repeated >= 0) {
     const field = `basket.items.${repeated}.id`
-    throw invalid({ field, code: 'repeated', message: 'Give each line an id of its own.' })
+    throw invalid(field, 'repeated', 'Give each line an id of its own.')
   }
   return await store.writeFor(shop.id, async (tx) => {
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })
     if (known) return { id: publicId, taken: known.takenBy !== null }
     if (((await cellOf<number>(tx, 'parked.waiting', { shop: shop.id })) ?? 0) >= MAX_BASKETS) {
       const message = `A shop keeps up to ${MAX_BASKETS} parked baskets; take one up first.`
-      throw conflict('basket', message, 'too_many')
+      throw conflict('basket', 'too_many', message)
     }
     const row = {
       publicId,
@@ -212,7 +212,7 @@ export async function takeBasket(
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })
     if (!known) throw notFound('basket')
     if (known.takenBy !== null && known.takenBy !== terminal) {
-      throw conflict('id', 'Another till has taken this basket up.', 'taken_up')
+      throw conflict('id', 'taken_up', 'Another till has taken this basket up.')
     }
     await tx.run('parked.take', { shop: shop.id, publicId, terminal })
     return { id: publicId, taken: true }

@@ -5,7 +5,7 @@ import type { Product } from '../catalog/product.ts'
 import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { publicDocument } from '../catalog/visibility.ts'
-import { notFound, Refusal } from '../error.ts'
+import { fieldError, notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { scalePrefixesOf } from '../shop/settings.ts'
@@ -51,7 +51,7 @@ export async function lookUp(
   if (archived === null) throw notFound('product')
   const title = productTitle(JSON.parse(archived) as Product)
   const message = `“${title}” is archived: the shop does not sell it any more.`
-  throw new Refusal('NOT_FOUND', message, [{ field: 'code', code: 'archived', message }])
+  throw new Refusal('NOT_FOUND', message, [fieldError('code', 'archived', message)])
 }
 
 async function find(read: Reading, shop: Shop, code: string): Promise<Found | null> {

@@ -1,7 +1,7 @@
 import { barcodeKey, isGtin } from '../catalog/barcode.ts'
 import { toMinor } from '../catalog/price.ts'
 import type { Unit } from '../catalog/quantity.ts'
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import type { Gs1Code } from './gs1.ts'
 
 /** The meaning of a scale code's last five digits: grams, or minor units of the currency. */
@@ -42,13 +42,13 @@ export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   for (const [index, { prefix }] of prefixes.entries()) {
     const field = `scalePrefixes.${index}.prefix`
     if (!SCALE_PREFIX.test(prefix)) {
-      errors.push({ field, code: 'prefix', message: 'Use 02, or 20 to 29.' })
+      errors.push(fieldError(field, 'prefix', 'Use 02, or 20 to 29.'))
     } else if (seen.has(prefix)) {
-      errors.push({ field, code: 'repeated', message: 'Give each prefix once.' })
+      errors.push(fieldError(field, 'repeated', 'Give each prefix once.'))
     }
     seen.add(prefix)
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }
 
 /** The grams of a quantity: 1000 in one unit of any product that is not sold by g or ml. */

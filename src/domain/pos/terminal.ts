@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
 import type { Actor, TerminalActor } from '../actor.ts'
-import { invalid, notFound } from '../error.ts'
+import { notFound, refuseErrors } from '../error.ts'
 import { type Act, recordChange, type ValueChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
@@ -245,5 +245,5 @@ export interface TerminalKey {
 
 function checkName(name: string): void {
   const errors = nameErrors('name', name)
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
 }

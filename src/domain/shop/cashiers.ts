@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { FieldError } from '../error.ts'
+import { type FieldError, fieldError } from '../error.ts'
 import { newId } from '../id.ts'
 import { Closed, ListOf } from '../schema.ts'
 import { nameErrors, nameKey } from '../text.ts'
@@ -33,7 +33,7 @@ export function cashierErrors(list: Cashiers): FieldError[] {
     const field = `cashiers.${index}`
     errors.push(...listedNameErrors(`${field}.name`, name, names))
     if (ids.has(id)) {
-      errors.push({ field: `${field}.id`, code: 'repeated', message: 'Give each id once.' })
+      errors.push(fieldError(`${field}.id`, 'repeated', 'Give each id once.'))
     }
     ids.add(id)
   }
@@ -47,5 +47,5 @@ export function listedNameErrors(field: string, name: string, seen: Set<string>)
   seen.add(key)
   const errors = nameErrors(field, name)
   if (errors.length > 0 || !isRepeated) return errors
-  return [{ field, code: 'repeated', message: 'Give each name once.' }]
+  return [fieldError(field, 'repeated', 'Give each name once.')]
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { FieldCode } from '../../text/field-code.ts'
 import { PRICE_MAX, priceHint, toMinor } from '../catalog/price.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import type { FieldError } from '../error.ts'
+import { type FieldError, fieldError } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import type { Reading } from '../store.ts'
@@ -186,8 +187,8 @@ export function checkoutErrors(
   const text = plainTextErrors('payment.transfer.text', payment.transfer.text)
   const options = delivery.flatMap(({ id, name, price, freeFrom, taxRate, countries }, index) => {
     const errors: FieldError[] = []
-    const refuse = (field: keyof DeliveryOption, code: string, message: string) =>
-      errors.push({ field: `delivery.${index}.${field}`, code, message })
+    const refuse = (field: keyof DeliveryOption, code: FieldCode, message: string) =>
+      errors.push(fieldError(`delivery.${index}.${field}`, code, message))
     if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
     seen.add(id)
     errors.push(...nameErrors(`delivery.${index}.name`, name))
@@ -213,5 +214,5 @@ export function checkoutErrors(
 /** The error in a text that is not lines of plain text. */
 export function plainTextErrors(field: string, text: string): FieldError[] {
   const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
-  return isPlain ? [] : [{ field, code: 'invalid', message: 'Use lines of plain text.' }]
+  return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]
 }

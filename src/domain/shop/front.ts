@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { imageParts } from '../catalog/image-parts.ts'
 import { pixelsOnly } from '../catalog/image-pixels.ts'
-import { invalid } from '../error.ts'
+import { fieldError, refuseErrors } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, OrNull } from '../schema.ts'
@@ -115,9 +115,9 @@ export async function saveFront(
   }
   if (front.enabled && slug === RESERVED_SHOP) {
     const message = `The API is at /shop/${slug}, so a shop with this slug cannot have a front.`
-    errors.push({ field: 'shopFront.enabled', code: 'reserved', message })
+    errors.push(fieldError('shopFront.enabled', 'reserved', message))
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   if (Bun.deepEquals({ ...current, front: before }, { ...checkout, front })) return
   await tx.run('shop.set_front', {
     shop,

@@ -3,7 +3,7 @@ import { keyRecord, newKey } from '../access/key.ts'
 import { emailAddress, type User, userByEmail } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
 import type { Language } from '../catalog/search.ts'
-import { conflict, type FieldError, invalid, Refusal } from '../error.ts'
+import { conflict, type FieldError, fieldError, Refusal, refuseErrors } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports, SignUp } from '../ports.ts'
@@ -149,14 +149,14 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
     const message =
       'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
-    errors.push({ field: 'slug', code: 'slug', params: { min: 3, max: 40 }, message })
+    errors.push(fieldError('slug', 'slug', message, { min: 3, max: 40 }))
   }
   if (slug === RESERVED_SHOP) {
     const message = 'The API has an address of this name; choose another slug.'
-    errors.push({ field: 'slug', code: 'reserved', message })
+    errors.push(fieldError('slug', 'reserved', message))
   }
   errors.push(...settingErrors({ name, currency }))
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
@@ -180,6 +180,6 @@ export async function insertShop(
     return id
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    throw conflict('slug', 'A shop with this slug exists; choose another.')
+    throw conflict('slug', 'taken', 'A shop with this slug exists; choose another.')
   }
 }

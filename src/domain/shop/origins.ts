@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import type { Writing } from '../store.ts'
 
 /** Replaces the origins whose pages may use the shopper routes with cookies. */
@@ -23,10 +23,10 @@ export function checkedOrigins(texts: readonly string[]): string[] {
     if (origin) origins.add(origin)
     else {
       const message = 'Use an address such as https://shop.example, without a path.'
-      errors.push({ field: `origins.${index}`, code: 'origin', message })
+      errors.push(fieldError(`origins.${index}`, 'origin', message))
     }
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return [...origins]
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -176,13 +176,13 @@ export function patchedSale(
   const errors = saleErrors(after, currency)
   if (after.tillSales && after.country === null) {
     const message = 'Name the country of the shop; tills may sell only while it is known.'
-    errors.push({ field: 'country', code: 'required', message })
+    errors.push(fieldError('country', 'required', message))
   }
   if (after.tillSales && !before.tillSales && confirmNotFiscal !== true) {
     const message = `${NOT_FISCAL} Send true with tillSales if you know that.`
-    errors.push({ field: 'confirmNotFiscal', code: 'required', message })
+    errors.push(fieldError('confirmNotFiscal', 'required', message))
   }
-  if (errors.length > 0) throw invalid(...errors)
+  refuseErrors(errors)
   return after
 }
 
@@ -191,30 +191,30 @@ function saleErrors(sale: SaleSettings, currency: string): FieldError[] {
   const errors = [...taxRateErrors(sale.taxRates), ...cashierErrors(sale.cashiers)]
   if (country !== null && !COUNTRIES.includes(country)) {
     const message = 'Use the two capital letters of a country, such as NL, or null.'
-    errors.push({ field: 'country', code: 'country', message })
+    errors.push(fieldError('country', 'country', message))
   }
   for (const field of ['address', 'receiptText'] as const) {
     if (!/[^\P{Cc}\n]/u.test(sale[field])) continue
-    errors.push({ field, code: 'invalid', message: 'Use lines of plain text.' })
+    errors.push(fieldError(field, 'invalid', 'Use lines of plain text.'))
   }
   if (/\p{Cc}/u.test(taxId)) {
-    errors.push({ field: 'taxId', code: 'line', message: 'Use one line.' })
+    errors.push(fieldError('taxId', 'line', 'Use one line.'))
   }
   if (toMinor(cashRounding, currency) === null) {
     const message = `Use 0, or an amount with no more decimals than ${currency} has.`
-    errors.push({ field: 'cashRounding', code: 'price', params: { currency }, message })
+    errors.push(fieldError('cashRounding', 'price', message, { currency }))
   }
   if (loyalty && !toMinor(loyalty.pointValue, currency)) {
     const message = `Use an amount above 0, with no more decimals than ${currency} has.`
-    errors.push({ field: 'loyalty.pointValue', code: 'price', params: { currency }, message })
+    errors.push(fieldError('loyalty.pointValue', 'price', message, { currency }))
   }
   if (loyalty && fromThousandths(toThousandths(loyalty.pointsPerUnit)) !== loyalty.pointsPerUnit) {
     const message = 'Use at most three decimals.'
-    errors.push({ field: 'loyalty.pointsPerUnit', code: 'decimals', params: { max: 3 }, message })
+    errors.push(fieldError('loyalty.pointsPerUnit', 'decimals', message, { max: 3 }))
   }
   if (!isTimeZone(timeZone)) {
     const message = 'Use the name of a time zone, such as Europe/Amsterdam.'
-    errors.push({ field: 'timeZone', code: 'time_zone', message })
+    errors.push(fieldError('timeZone', 'time_zone', message))
   }
   return errors
 }
@@ -227,7 +227,7 @@ function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
     errors.push(...listedNameErrors(`${field}.name`, name, seen))
     if (fromThousandths(toThousandths(percent)) !== percent || Object.is(percent, -0)) {
       const message = 'Use 0 to 100, with up to three decimals.'
-      errors.push({ field: `${field}.percent`, code: 'percent', params: { max: 100 }, message })
+      errors.push(fieldError(`${field}.percent`, 'percent', message, { max: 100 }))
     }
   }
   return errors

@@ -3,7 +3,7 @@ import type { MemberActor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import { conflict, invalid, notFound, type Refusal } from '../error.ts'
+import { conflict, notFound, type Refusal, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
@@ -141,7 +141,7 @@ export async function changeSettings(
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
-    if (errors.length > 0) throw invalid(...errors)
+    refuseErrors(errors)
     if (currency !== before.currency && (await exists(tx, 'product.any', { shop: id })))
       throw fixedCurrency()
     const nextSale = patchedSale(sale, patch, currency, now)
@@ -236,10 +236,10 @@ async function refuseUsedRates(
   const used = await cellOf<string>(session, 'product.tax_rates', { shop, names: gone })
   if (used === null) return
   const message = `Some products have the tax rate ${used}; give them another one first.`
-  throw conflict('taxRates', message, 'in_use')
+  throw conflict('taxRates', 'in_use', message)
 }
 
 function fixedCurrency(): Refusal {
   const message = 'The currency is fixed once there are products, since their prices are in it.'
-  return conflict('currency', message, 'fixed')
+  return conflict('currency', 'fixed', message)
 }

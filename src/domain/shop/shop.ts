@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Role, type User } from '../access/user.ts'
 import { CURRENCIES } from '../catalog/price.ts'
-import { type FieldError, notFound } from '../error.ts'
+import { type FieldError, fieldError, notFound } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
@@ -141,11 +141,11 @@ export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'
   const errors: FieldError[] = []
   if (!isName(name) || name.length > 255) {
     const message = 'Use 1 to 255 characters, in one line.'
-    errors.push({ field: 'name', code: 'length', params: { min: 1, max: 255 }, message })
+    errors.push(fieldError('name', 'length', message, { min: 1, max: 255 }))
   }
   if (!CURRENCIES.has(currency)) {
     const message = 'Use the three capital letters of a currency, such as EUR.'
-    errors.push({ field: 'currency', code: 'currency', message })
+    errors.push(fieldError('currency', 'currency', message))
   }
   return errors
 }

@@ -96,7 +96,7 @@ export async function addWebhook(
 ): Promise<NewWebhook> {
   const { shop } = actor
   const problem = addressProblem(input.url, outbound.allowsPrivate)
-  if (problem !== null) throw invalid({ field: 'url', code: 'address', message: problem })
+  if (problem !== null) throw invalid('url', 'address', problem)
   const { href: url, host } = new URL(input.url)
   const events = [...new Set(input.events)].sort()
   const now = clock()
@@ -107,7 +107,7 @@ export async function addWebhook(
     const others = await tx.all('webhook.list', { shop: shop.id })
     if (others.length >= MAX_WEBHOOKS) {
       const message = `A shop has at most ${MAX_WEBHOOKS} webhooks; delete one first.`
-      throw invalid({ field: 'url', code: 'too_many', params: { max: MAX_WEBHOOKS }, message })
+      throw invalid('url', 'too_many', message, { max: MAX_WEBHOOKS })
     }
     const row = { shop: shop.id, publicId, url, secret: sealed, createdAt: now }
     await tx.run('webhook.insert', row)

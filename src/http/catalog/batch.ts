@@ -10,7 +10,7 @@ import {
 } from '../../domain/catalog/product.ts'
 import type { BatchCheck, BatchOperation, Outcome } from '../../domain/changes/batch.ts'
 import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
-import { invalid, Refusal } from '../../domain/error.ts'
+import { invalid, invalidFields, Refusal } from '../../domain/error.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
@@ -115,7 +115,7 @@ const envelope = TypeCompiler.Compile(
 
 const CHECK: BatchCheck = {
   operation(value) {
-    if (!envelope.Check(value)) throw invalid(...firstErrors(envelope, value, 'op'))
+    if (!envelope.Check(value)) throw invalidFields(firstErrors(envelope, value, 'op'))
     const { op, id, product } = value
     if (id === undefined ? op === 'update' || op === 'delete' : op === 'create') {
       throw misplaced('id', id === undefined)
@@ -131,15 +131,14 @@ const CHECK: BatchCheck = {
 }
 
 function misplaced(field: string, missing: boolean): Refusal {
-  if (missing) return invalid({ field, code: 'required', message: 'This field is required.' })
-  const message = 'This operation does not take this field; leave it out.'
-  return invalid({ field, code: 'unknown', message })
+  if (missing) return invalid(field, 'required', 'This field is required.')
+  return invalid(field, 'unknown', 'This operation does not take this field; leave it out.')
 }
 
 function checked(fields: object, isNew: boolean, path = ''): ProductPatch {
   const errors = checkFields(fields, isNew)
   if (errors.length === 0) return fields
-  throw invalid(...errors.map((one) => ({ ...one, field: path + one.field })))
+  throw invalidFields(errors.map((one) => ({ ...one, field: path + one.field })))
 }
 
 /** Builds the answer as text, because the documents are JSON already. */

@@ -189,7 +189,7 @@ function textsOf(
   } catch (cause) {
     throw new Refusal('MALFORMED_REQUEST', `${field} is not valid JSON.`, [], { cause })
   }
-  throw invalid({ field, code: 'mapping', message: `Send a JSON object from ${what}.` })
+  throw invalid(field, 'mapping', `Send a JSON object from ${what}.`)
 }
 
 type Progress = (done: number, total: number) => void

@@ -138,6 +138,5 @@ export function imageFiles(ports: Ports, guards: Guards) {
 function altOf(fields: ReadonlyMap<string, string>): string {
   const alt = fields.get('alt') ?? ''
   if (alt.length <= ALT_LENGTH && unstorable(alt) === null) return alt
-  const message = `Use up to ${ALT_LENGTH} characters.`
-  throw invalid({ field: 'alt', code: 'too_long', params: { max: ALT_LENGTH }, message })
+  throw invalid('alt', 'too_long', `Use up to ${ALT_LENGTH} characters.`, { max: ALT_LENGTH })
 }

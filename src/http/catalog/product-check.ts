@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { NewProductBody, ProductPatchBody } from '../../domain/catalog/product.ts'
-import type { FieldError } from '../../domain/error.ts'
+import { type FieldError, fieldError } from '../../domain/error.ts'
 import type { FieldCheck } from '../../domain/import/plan.ts'
 import { unstorable } from '../../domain/text.ts'
 import { schemaErrors } from '../server/field.ts'
@@ -15,7 +15,7 @@ const MAX_COMPLAINTS = 20
 /** Checks fields that did not come in a request body by the rules for such a body. */
 export const checkFields: FieldCheck = (fields, isNew) => {
   const field = unstorable(fields)
-  if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]
+  if (field !== null) return [fieldError(field, 'unicode', 'Use valid Unicode without NUL.')]
   const schema = isNew ? newProduct : patch
   if (schema.Check(fields)) return []
   return firstErrors(schema, fields, 'row')

@@ -211,7 +211,7 @@ export function optionIn(parameter: string, field: string): string {
   const name = parameter.slice(OPTION.length)
   const isOption = parameter.startsWith(OPTION) && name.length <= PRODUCT_LIMITS.optionName
   if (isOption && name !== '' && unstorable(name) === null) return name
-  throw invalid({ field, code: 'unknown', message: 'There is no such parameter; leave it out.' })
+  throw invalid(field, 'unknown', 'There is no such parameter; leave it out.')
 }
 
 function optionsOf(query: Parameters): OptionFilter[] | undefined {
@@ -224,7 +224,7 @@ function optionsOf(query: Parameters): OptionFilter[] | undefined {
   if (options.length === 0) return undefined
   if (options.length <= MAX_OPTION_FILTERS) return options
   const message = `Filter by up to ${MAX_OPTION_FILTERS} options.`
-  throw invalid({ field: OPTION, code: 'too_many', params: { max: MAX_OPTION_FILTERS }, message })
+  throw invalid(OPTION, 'too_many', message, { max: MAX_OPTION_FILTERS })
 }
 
 function sortOf(text: string | undefined): ListSort | undefined {

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
 import { buyerAt } from '../../auth/shopper-session.ts'
 import type { GuestActor, ShopperActor } from '../../domain/actor.ts'
-import { invalid, Refusal } from '../../domain/error.ts'
+import { fieldError, invalidFields, Refusal } from '../../domain/error.ts'
 import { PageOrderInput } from '../../domain/orders/order-input.ts'
 import { type PageOrderView, pageOrder, placeOnPage } from '../../domain/orders/page-order.ts'
 import { pointBalance } from '../../domain/orders/points.ts'
@@ -185,7 +185,7 @@ function orderInput(visit: Visit, values: Values, { delivery }: ShopCheckout): P
   if (fields.length === 0 && Value.Check(PageOrderInput, input) && unstorable(input) === null) {
     return input
   }
-  throw invalid(...fields.map((field) => ({ field, code: 'invalid', message: 'Check this.' })))
+  throw invalidFields(fields.map((field) => fieldError(field, 'invalid', 'Check this.')))
 }
 
 /** The fields of the form that a refusal names. */

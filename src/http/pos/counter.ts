@@ -109,7 +109,7 @@ function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
   const { number, search, since } = query
   if (number === undefined && search === undefined && since === undefined) {
     const message = 'Give number, search, or since with the time of the last change.'
-    throw invalid({ field: 'number', code: 'required', message })
+    throw invalid('number', 'required', message)
   }
   return orderQueryOf(query)
 }

@@ -67,8 +67,7 @@ function sinceOf({ headers }: Request, since = '0'): number {
   const last = headers.get('last-event-id')
   if (last === null) return Number(since)
   if (REVISION.test(last)) return Number(last)
-  const message = 'Use the id of the last event that you received.'
-  throw invalid({ field: 'Last-Event-ID', code: 'invalid', message })
+  throw invalid('Last-Event-ID', 'invalid', 'Use the id of the last event that you received.')
 }
 
 function tooManyStreams(): Refusal {

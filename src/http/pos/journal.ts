@@ -28,7 +28,7 @@ const EntryParameters = Closed({
  */
 function entryIn(body: unknown): Said {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Said
-  throw invalid({ field: 'body', code: 'type', message: 'Send a JSON object.' })
+  throw invalid('body', 'type', 'Send a JSON object.')
 }
 
 /** The journal of a till: its sales, refunds, cash movements and closings, entry by entry. */

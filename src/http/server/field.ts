@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
-import type { FieldError, FieldParams } from '../../domain/error.ts'
+import { type FieldError, type FieldParams, fieldError } from '../../domain/error.ts'
 
 /** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
@@ -20,7 +20,7 @@ export function schemaErrors(complaints: readonly ValueError[], whole: string): 
   const errors = new Map<string, FieldError>()
   for (const { path, type, schema } of complaints.map(innermost)) {
     const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!errors.has(field)) errors.set(field, { field: field || whole, ...complaint(type, schema) })
+    if (!errors.has(field)) errors.set(field, complaint(field || whole, type, schema))
   }
   return [...errors.values()]
 }
@@ -47,46 +47,35 @@ function innermost(error: ValueError): ValueError {
   return error
 }
 
-function complaint(type: ValueErrorType, schema: TSchema): Omit<FieldError, 'field'> {
+function complaint(field: string, type: ValueErrorType, schema: TSchema): FieldError {
+  const { minLength, maxLength, minItems, maxItems, maxProperties } = schema
   const hint = typeof schema.hint === 'string' ? schema.hint : null
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
-      return { code: 'required', message: 'This field is required.' }
+      return fieldError(field, 'required', 'This field is required.')
     case ValueErrorType.ObjectAdditionalProperties:
-      if (hint) return { code: 'invalid', message: hint }
-      return { code: 'unknown', message: 'This field is unknown or read-only; leave it out.' }
+      if (hint) return fieldError(field, 'invalid', hint)
+      return fieldError(field, 'unknown', 'This field is unknown or read-only; leave it out.')
     case ValueErrorType.StringMinLength:
-      return {
-        code: 'too_short',
-        params: { min: schema.minLength },
-        message: `Use at least ${schema.minLength} character.`,
-      }
+      return fieldError(field, 'too_short', `Use at least ${minLength} character.`, {
+        min: minLength,
+      })
     case ValueErrorType.ArrayMinItems:
-      return {
-        code: 'too_few',
-        params: { min: schema.minItems },
-        message: hint ?? `Use at least ${schema.minItems} entry.`,
-      }
+      return fieldError(field, 'too_few', hint ?? `Use at least ${minItems} entry.`, {
+        min: minItems,
+      })
     case ValueErrorType.StringMaxLength:
-      return {
-        code: 'too_long',
-        params: { max: schema.maxLength },
-        message: `Use at most ${schema.maxLength} characters.`,
-      }
+      return fieldError(field, 'too_long', `Use at most ${maxLength} characters.`, {
+        max: maxLength,
+      })
     case ValueErrorType.ArrayMaxItems:
-      return {
-        code: 'too_many',
-        params: { max: schema.maxItems },
-        message: `Use at most ${schema.maxItems} entries.`,
-      }
+      return fieldError(field, 'too_many', `Use at most ${maxItems} entries.`, { max: maxItems })
     case ValueErrorType.ObjectMaxProperties:
-      return {
-        code: 'too_many',
-        params: { max: schema.maxProperties },
-        message: `Use at most ${schema.maxProperties} entries.`,
-      }
+      return fieldError(field, 'too_many', `Use at most ${maxProperties} entries.`, {
+        max: maxProperties,
+      })
     default:
-      return { code: 'invalid', params: limitsOf(schema), message: hint ?? expectation(schema) }
+      return fieldError(field, 'invalid', hint ?? expectation(schema), limitsOf(schema))
   }
 }
 

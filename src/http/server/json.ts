@@ -50,8 +50,7 @@ export async function readJson(
   const value = parse(text)
   const field = !anyText && SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
   if (field === null) return value
-  const message = 'Use valid Unicode without NUL.'
-  throw invalid({ field: field || 'body', code: 'unicode', message })
+  throw invalid(field || 'body', 'unicode', 'Use valid Unicode without NUL.')
 }
 
 /**
@@ -170,8 +169,7 @@ function refuseExcess(text: string, maxValues: number): void {
     } else if (unit === 0x22) quoted = true
     else if (unit === 0x2c) {
       if (++values > maxValues) {
-        const message = `Use at most ${maxValues} values.`
-        throw invalid({ field: 'body', code: 'too_many', params: { max: maxValues }, message })
+        throw invalid('body', 'too_many', `Use at most ${maxValues} values.`, { max: maxValues })
       }
     } else if (unit === 0x7b || unit === 0x5b) {
       if (++depth > MAX_DEPTH) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ValidationError } from 'elysia'
-import { type ConflictCode, invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
-import { FieldErrorView, fieldErrorView } from '../../domain/field-error.ts'
+import { type ConflictCode, invalidFields, Refusal, type RefusalCode } from '../../domain/error.ts'
+import { FieldErrorView } from '../../domain/field-error.ts'
 import { QuoteView } from '../../domain/orders/quote.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
@@ -114,7 +114,7 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
   // mistake.
   return {
     ...document,
-    errors: errors.map((one) => ({ ...fieldErrorView(one), field: withoutKeys(one.field) })),
+    errors: errors.map((one) => ({ ...one, field: withoutKeys(one.field) })),
   }
 }
 
@@ -125,7 +125,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof NotFoundError) return nothingHere()
   if (error instanceof ValidationError && error.type !== 'response') {
-    return invalid(...fieldErrors(error))
+    return invalidFields(fieldErrors(error))
   }
   const message =
     'Something went wrong on the server. Its log has the details, under this request id.'

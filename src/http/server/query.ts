@@ -193,11 +193,10 @@ export function checkQuery({ url }: Request, takesQuery: boolean): void {
     decoded(part)
     const name = decoded(part.split('=', 1)[0] ?? '')
     if (seen.has(name)) {
-      throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
+      throw invalid(name, 'repeated', 'Give this parameter once.')
     }
     if (!takesQuery) {
-      const message = 'There is no such parameter here; leave it out.'
-      throw invalid({ field: name, code: 'unknown', message })
+      throw invalid(name, 'unknown', 'There is no such parameter here; leave it out.')
     }
     seen.add(name)
   }

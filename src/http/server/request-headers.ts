@@ -68,17 +68,11 @@ export function idempotencyOf(
   if (key === null) return undefined
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     const message = 'Use 1 to 255 printable ASCII characters.'
-    throw invalid({
-      field: 'Idempotency-Key',
-      code: 'length',
-      params: { min: 1, max: 255 },
-      message,
-    })
+    throw invalid('Idempotency-Key', 'length', message, { min: 1, max: 255 })
   }
   // Bun joins repeated headers.
   if (key.includes(', ')) {
-    const message = 'Send one key, without a comma and a space.'
-    throw invalid({ field: 'Idempotency-Key', code: 'repeated', message })
+    throw invalid('Idempotency-Key', 'repeated', 'Send one key, without a comma and a space.')
   }
   const { pathname, search } = new URL(url)
   const fingerprint = Bun.SHA256.hash(

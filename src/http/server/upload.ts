@@ -64,7 +64,7 @@ async function fileOfForm(request: Request): Promise<Upload> {
   })
   const file = form.get('file')
   if (!(file instanceof File)) {
-    throw invalid({ field: 'file', code: 'required', message: 'Send the file as the field file.' })
+    throw invalid('file', 'required', 'Send the file as the field file.')
   }
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

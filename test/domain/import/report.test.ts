@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { fieldError } from '../../../src/domain/error.ts'
 import { kassaDialect } from '../../../src/domain/import/kassa.ts'
 import { noteOf } from '../../../src/domain/import/notes.ts'
 import { ImportPlan } from '../../../src/domain/import/plan.ts'
@@ -48,7 +49,7 @@ test('The refused row at the end of a long file is found without reading the oth
   )
   for (let row = 2; row < 102; row++)
     await plan.take({ row, fields: {}, errors: [], passedOver: 'only_image' })
-  const errors = [{ field: 'price', code: 'price', params: {}, message: 'Use a price.' }]
+  const errors = [fieldError('price', 'price', 'Use a price.')]
   await plan.take({ row: 102, fields: {}, errors })
   expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
   expect(reads).toBe(2)
@@ -60,7 +61,7 @@ test('A file with very many columns that change still says which rows are refuse
     return { column: `Field ${at}`, from: 'a', to: 'b', ...noteOf('html') }
   })
   remarks.add({ row: 2, adjustments })
-  const error = { field: 'sku', code: 'taken', message: 'A product has it.', params: {} }
+  const error = fieldError('sku', 'taken', 'A product has it.')
   for (const row of [3, 4]) remarks.add({ row, errors: [error] })
   const all = remarks.all()
   expect(all[0]).toMatchObject({ kind: 'refused', column: 'sku', rows: 2 })

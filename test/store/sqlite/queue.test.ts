@@ -58,7 +58,11 @@ describe('writes that wait at the same time', () => {
       const write = (n: number) =>
         store.write(async (tx) => {
           runs++
-          await makes(id, `${round}-${n}`, n === 3 ? conflict('sku', 'taken') : undefined)(tx)
+          await makes(
+            id,
+            `${round}-${n}`,
+            n === 3 ? conflict('sku', 'taken', 'Taken.') : undefined,
+          )(tx)
         })
       await Promise.allSettled([0, 1, 2, 3, 4, 5].map(write))
       const found = [2, 3, 4].map((n) => findTaxon(store.read, id, 'category', `${round}-${n}`))
@@ -73,7 +77,7 @@ describe('writes that wait at the same time', () => {
   test('are rejected with what they threw, even if that is no Error', async () => {
     await using kassa = await TestServer.open()
     const { store } = kassa.ports
-    const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
+    const thrown = [new TypeError('x'), conflict('sku', 'taken', 'Taken.'), 'a text', null, 0]
     const settled = await Promise.allSettled(
       thrown.map((failure, n) => store.write(makes(kassa.north.shop.id, `c${n}`, failure))),
     )

@@ -69,12 +69,12 @@ export async function listProducts(
     descending: true,
   }
   if (sort.field === 'relevance' && !query.search) {
-    throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
+    throw invalid('sort', 'sort', 'Sort by relevance needs search.')
   }
   const all = may(actor, PRODUCT_READ_UNPUBLISHED)
   if (ends && (sort.field === 'relevance' || !all)) {
     const message = 'A publishable key, or the order of relevance, has no pages.'
-    throw invalid({ field: 'include', code: 'unknown', message })
+    throw invalid('include', 'unknown', message)
   }
   const filter = await filterOf(read, actor, query)
   const counted = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
