@@ -3,8 +3,8 @@ import type { Product } from '../domain/catalog/product.ts'
 import type { Pack } from '../domain/catalog/product-field.ts'
 import { THOUSANDTHS, toThousandths } from '../domain/catalog/quantity.ts'
 import { newReceipt } from '../domain/orders/order.ts'
-import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
 import { cashRounding, priceOf, totalsOf } from '../domain/orders/totals.ts'
+import type { TillPayment, TillSale } from '../domain/till/till-entry.ts'
 import { DEMO_SETTINGS } from './catalog.ts'
 
 /** A product that is sold, and how much of it. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import type { ClosingView } from '../../src/domain/orders/journal-lists.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
+import type { ClosingView } from '../../src/domain/till/journal-lists.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { TERMINALS } from '../till.ts'
 import { AdminBrowser } from './admin-browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { findEntry } from '../../src/domain/orders/series.ts'
+import { findEntry } from '../../src/domain/till/series.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'

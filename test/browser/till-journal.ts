@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
-import { ENTRY_FIELD } from '../../src/domain/orders/entry.ts'
-import type { Remark } from '../../src/domain/orders/entry-body.ts'
-import { entriesOf } from '../../src/domain/orders/series.ts'
 import type { EntryKind } from '../../src/domain/orders/values.ts'
+import { ENTRY_FIELD } from '../../src/domain/till/entry.ts'
+import type { Remark } from '../../src/domain/till/entry-body.ts'
+import { entriesOf } from '../../src/domain/till/series.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
 import type { AdminBrowser } from './admin-browser.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
+import { closingOf, openDay } from '../../src/domain/till/closing.ts'
 import type { Entry } from '../../src/ui/pos/journal/series.ts'
 import {
   type Basket,

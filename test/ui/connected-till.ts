@@ -1,7 +1,7 @@
 import { jest } from 'bun:test'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
+import { closingOf, openDay } from '../../src/domain/till/closing.ts'
 import { TerminalDatabase } from '../../src/ui/pos/data/database.ts'
 import { TillTerminal } from '../../src/ui/pos/data/terminal.ts'
 import { pairWith } from '../../src/ui/pos/data/terminal-api.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
-import type { TillSale } from '../../src/domain/orders/till-entry.ts'
+import { closingOf, openDay } from '../../src/domain/till/closing.ts'
+import type { TillSale } from '../../src/domain/till/till-entry.ts'
 import { settled } from '../../src/ui/pos/data/database.ts'
 import type { Basket } from '../../src/ui/pos/sell/basket.ts'
 import { notedPayment } from '../../src/ui/pos/sell/payments.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { openDay } from '../../src/domain/orders/closing.ts'
+import { openDay } from '../../src/domain/till/closing.ts'
 import { type ReceiptData, receiptPaper } from '../../src/ui/receipt/receipt-paper.ts'
 import { cashPaper, reportPaper } from '../../src/ui/receipt/report-paper.ts'
 import { paperWords } from '../../src/ui/receipt/words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
+import { closingOf, openDay } from '../../src/domain/till/closing.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import type { Entry } from '../../src/ui/pos/journal/series.ts'
 import { text } from '../../src/ui/pos/text.ts'

@@ -4,9 +4,9 @@ import { Metadata } from '../catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
+import { TillPayment } from '../till/till-entry.ts'
 import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { Address } from './order-record.ts'
-import { TillPayment } from './till-entry.ts'
 import {
   ENTRY_LIMITS,
   FULFILMENTS,

@@ -1,5 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
+import { SALES_READ } from '../../domain/permission.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
 import {
   ClosingView,
   exportJournal,
@@ -9,11 +13,7 @@ import {
   listRemarkable,
   OpenDayView,
   RemarkableEntry,
-} from '../../domain/orders/journal-lists.ts'
-import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
-import { SALES_READ } from '../../domain/permission.ts'
-import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+} from '../../domain/till/journal-lists.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
 import { streamed } from '../server/json-text.ts'

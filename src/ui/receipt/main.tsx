@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { ReceiptView } from '../../domain/orders/receipt.ts'
+import type { ReceiptView } from '../../domain/till/receipt.ts'
 import { type Paper, PaperView, row } from '../shared/paper.tsx'
 import { receiptPaper } from './receipt-paper.ts'
 import { paperWords } from './words.ts'

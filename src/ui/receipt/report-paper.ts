@@ -1,5 +1,5 @@
-import type { OpenDay } from '../../domain/orders/closing.ts'
-import type { Cashier, CashMovement, Closing, TillRefund } from '../../domain/orders/till-entry.ts'
+import type { OpenDay } from '../../domain/till/closing.ts'
+import type { Cashier, CashMovement, Closing, TillRefund } from '../../domain/till/till-entry.ts'
 import { toExactMinor } from '../shared/money.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
 import { bySomebody, headOf, type PaperShop, rateText, taxParts, taxRow } from './receipt-paper.ts'

@@ -1,9 +1,5 @@
-import type {
-  ClosingView,
-  JournalFormat,
-  OpenDayView,
-} from '../../../domain/orders/journal-lists.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
+import type { ClosingView, JournalFormat, OpenDayView } from '../../../domain/till/journal-lists.ts'
 import { reportPaper } from '../../receipt/report-paper.ts'
 import { usePaperWords } from '../../receipt/words.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'

@@ -1,6 +1,6 @@
-import type { Remark } from '../../../domain/orders/entry-body.ts'
-import type { RemarkableEntry } from '../../../domain/orders/journal-lists.ts'
 import type { EntryKind } from '../../../domain/orders/values.ts'
+import type { Remark } from '../../../domain/till/entry-body.ts'
+import type { RemarkableEntry } from '../../../domain/till/journal-lists.ts'
 import { count } from '../../shared/number.ts'
 import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'

@@ -1,5 +1,5 @@
-import type { OpenDayView } from '../../../domain/orders/journal-lists.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
+import type { OpenDayView } from '../../../domain/till/journal-lists.ts'
 import { Button } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'

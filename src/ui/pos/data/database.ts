@@ -1,6 +1,6 @@
 import { productTitle } from '../../../domain/catalog/title.ts'
-import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { Cashier } from '../../../domain/till/till-entry.ts'
 import type { Basket, ParkedBasket } from '../sell/basket.ts'
 import type { OrderMoney } from '../sell/payments.ts'
 import type { CatalogProduct } from './catalog.ts'

@@ -1,4 +1,4 @@
-import type { TillRefund, TillSale } from '../../../domain/orders/till-entry.ts'
+import type { TillRefund, TillSale } from '../../../domain/till/till-entry.ts'
 import {
   type Entry,
   entriesFrom,

@@ -1,5 +1,5 @@
-import { closingOf, openDay } from '../../../domain/orders/closing.ts'
-import { FIRST_HASH } from '../../../domain/orders/entry.ts'
+import { closingOf, openDay } from '../../../domain/till/closing.ts'
+import { FIRST_HASH } from '../../../domain/till/entry.ts'
 import { PageError } from '../../shared/problem.ts'
 import {
   type NewPairing,

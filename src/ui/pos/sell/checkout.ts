@@ -1,5 +1,5 @@
-import type { Cashier } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { Cashier } from '../../../domain/till/till-entry.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import { Observable } from '../../shared/observable.ts'
 import { ApiError, ConnectionError, isAbort, messageOf, PageError } from '../../shared/problem.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TillPayment, TillSale } from '../../../domain/orders/till-entry.ts'
+import type { TillPayment, TillSale } from '../../../domain/till/till-entry.ts'
 import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'

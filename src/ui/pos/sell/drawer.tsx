@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { closingOf, type OpenDay } from '../../../domain/orders/closing.ts'
-import type { CashMovement } from '../../../domain/orders/till-entry.ts'
+import { closingOf, type OpenDay } from '../../../domain/till/closing.ts'
+import type { CashMovement } from '../../../domain/till/till-entry.ts'
 import { cashPaper, reportPaper } from '../../receipt/report-paper.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog, FormDialog } from '../../shared/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ParkedState } from '../../../domain/pos/parked.ts'
+import type { ParkedState } from '../../../domain/till/parked.ts'
 import { Observable } from '../../shared/observable.ts'
 import { ApiError, ConnectionError, PageError } from '../../shared/problem.ts'
 import { stateIn } from '../data/database.ts'

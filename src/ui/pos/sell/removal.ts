@@ -1,4 +1,4 @@
-import type { VoidedLines } from '../../../domain/orders/till-entry.ts'
+import type { VoidedLines } from '../../../domain/till/till-entry.ts'
 import { messageOf, PageError } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import type { NewEntry } from '../journal/journal-state.ts'

@@ -1,13 +1,13 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import { type Refundable, refundsBy } from '../../../domain/orders/refund-sums.ts'
+import { sum, type TaxSum } from '../../../domain/orders/totals.ts'
 import type {
   TillPayment,
   TillRefund,
   TillSale,
   VoidedLines,
-} from '../../../domain/orders/till-entry.ts'
-import { sum, type TaxSum } from '../../../domain/orders/totals.ts'
+} from '../../../domain/till/till-entry.ts'
 import {
   goodsOf,
   type Returned,

@@ -1,6 +1,6 @@
-import { type OpenDay, openDay } from '../../../domain/orders/closing.ts'
-import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
+import { type OpenDay, openDay } from '../../../domain/till/closing.ts'
+import type { TillSale } from '../../../domain/till/till-entry.ts'
 import type { ReceiptData } from '../../receipt/receipt-paper.ts'
 import type { PaperStamp } from '../../receipt/report-paper.ts'
 import type { Entry } from '../journal/series.ts'
