@@ -11,7 +11,7 @@ const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)(\.\d{3,4}\.webp)?$/
 /** A file that is being written has a UUID at the end of its name. */
 const PARTIAL_NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)(\.\d{3,4}\.webp)?\.[0-9a-f-]{36}$/
 
-/** Whether this is the name of an image that was uploaded, and not of a smaller copy. */
+/** Whether this is the name of an uploaded image, and not of a smaller copy. */
 export function isOriginalName(name: string): boolean {
   return ORIGINAL.test(name)
 }

@@ -1,6 +1,6 @@
 import type { ImageFiles } from '../domain/ports.ts'
 
-/** Images in memory, which end with the process. */
+/** Images in memory, which are gone when the process ends. */
 export function imageMemory(): ImageFiles {
   const files = new Map<string, { readonly image: Blob; readonly writtenAt: number }>()
   return {

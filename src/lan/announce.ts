@@ -5,12 +5,12 @@ import { LAN_NAME, type LanAddress, lanAddresses } from './names.ts'
 const MDNS_PORT = 5353
 /** Seconds for which devices may keep the answer, which changes with the network. */
 const TTL_SECONDS = 120
-/** The same for devices that ask only once (RFC 6762, 6.7). */
+/** Seconds for which devices that ask only once may keep the answer (RFC 6762, 6.7). */
 const LEGACY_TTL_SECONDS = 10
 
 /**
  * Answers the devices of the network that look for `kassa.local` (multicast DNS, RFC 6762).
- * @param failed is called with the reason if that does not work, or if another device has the name
+ * @param failed called with the reason if that does not work, or if another device has the name
  * @returns a function that ends it
  */
 export function announce(
@@ -48,7 +48,7 @@ export function announce(
   return () => mdns.destroy()
 }
 
-/** The addresses in the network of a client; none for a client that is in no network of ours. */
+/** The addresses of this machine in the network of a client; none if they share no network. */
 function nearest(all: readonly LanAddress[], client: string): string[] {
   const near = all.filter(({ address, bits }) => {
     const network = new BlockList()

@@ -15,7 +15,7 @@ const NAME_CONSTRAINTS = '2.5.29.30'
 export interface Issued {
   readonly cert: string
   readonly key: string
-  /** Whether it has all these names, and may still be used for a while. */
+  /** Whether the certificate has all these names and stays valid for a while. */
   readonly isGood: (names: readonly string[], now: number) => boolean
 }
 
@@ -35,7 +35,7 @@ export class Authority {
     const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
     const { keyCertSign, cRLSign } = x509.KeyUsageFlags
     const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-      // Tells the authorities of several servers apart, and says nothing about this computer.
+      // Distinguishes the authorities of several servers, and reveals nothing about this computer.
       name: [{ CN: [`kassa ${crypto.randomUUID().slice(0, 8)}`] }],
       keys,
       signingAlgorithm: ALGORITHM,

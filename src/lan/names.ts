@@ -31,7 +31,7 @@ export function lanAddresses(): LanAddress[] {
     .map(({ address, cidr }) => ({ address, bits: Number(cidr?.split('/')[1] ?? 32) }))
 }
 
-/** Where a server listens, and its address for browsers, if that is set. */
+/** The address on which a server listens, and its URL for browsers, if one is set. */
 interface Reached {
   readonly host: string
   readonly url: string
@@ -48,7 +48,7 @@ export function lanNames({ host, url }: Reached): string[] {
   return [...new Set([LAN_NAME, ...machine, 'localhost', '127.0.0.1', ...set, ...addresses])]
 }
 
-/** The one by which most devices of the network reach it. */
+/** The name by which most devices of the network reach the server. */
 export function lanHost({ host }: Pick<Reached, 'host'>): string {
   return isPrivate(host) ? host : (lanAddresses()[0]?.address ?? LAN_NAME)
 }

@@ -37,7 +37,7 @@ export function mailerOf(settings: { readonly mail: MailServer | null }, log: Lo
         await current.mailer.send(mail, id)
         failure = null
       } catch (error) {
-        // A recipient that does not exist is no fault of the mail server.
+        // A mail server works even if it refuses a recipient that does not exist.
         if (!isOfRecipient(error)) failure = messageOf(error)
         throw error
       }

@@ -22,10 +22,10 @@ interface WaitingMail {
 }
 
 /**
- * Sends the mail in the outbox, and deletes mail that was sent or is stale. What happened to an
- * order becomes the mails about it. A mail that fails is tried again after 5 s, then after twice as
- * long each time, up to 5 minutes. A mail that was being sent when the process died is sent again:
- * at least once, not at most once.
+ * Sends the mail in the outbox, and deletes mail that was sent or is stale. Order news in the
+ * outbox is replaced by the mails about it. A mail that fails is tried again after 5 s, then after
+ * twice as long each time, up to 5 minutes. A mail that was being sent when the process died is
+ * sent again: at least once, not at most once.
  */
 export class SendingOutbox extends PollingOutbox implements Outbox {
   constructor(
@@ -45,7 +45,7 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     return this.mailer.failure ?? null
   }
 
-  /** @param alone no other server sends mail, so all that waits is due at once */
+  /** @param alone whether no other server sends mail; then all waiting mail is due at once */
   override async start(alone = true): Promise<void> {
     const { store, clock } = this.ports
     super.start()
@@ -89,12 +89,12 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     await store.write((tx) => tx.run('mail.remove', { id }))
   }
 
-  /** Puts the mails about an order in place of the news. */
+  /** Replaces order news by the mails about the order. */
   async #replace({ id, staleAt }: WaitingMail, news: OrderNews): Promise<void> {
     const { store, clock } = this.ports
     const post = await orderMails({ ...this.ports, outbox: this }, news, staleAt)
     await store.write(async (tx) => {
-      // If it is gone, another server has done so.
+      // If the row is gone, another server has replaced it.
       if (await tx.get('mail.remove', { id })) await post(tx, clock())
     })
   }

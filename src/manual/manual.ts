@@ -19,12 +19,12 @@ import webhooks from './webhooks.md' with { type: 'text' }
 
 /** One page of the manual. */
 export interface Topic {
-  /** As `kassa help` and the address of the page have it. */
+  /** The name in the address of the page and in `kassa help <name>`. */
   readonly name: string
   readonly title: string
-  /** Its first paragraph, on one line. */
+  /** The first paragraph, on one line. */
   readonly summary: string
-  /** Markdown. It begins with the title. */
+  /** Markdown, beginning with the title. */
   readonly text: string
 }
 

@@ -10,7 +10,7 @@ export interface Section {
   readonly text: string
 }
 
-/** What a match adds to the rank of a section, by where it is. */
+/** A match in a section adds this to its rank; matches in the text count up to a maximum. */
 const IN_TITLE = 6
 const IN_HEADING = 4
 const MAX_IN_TEXT = 3
@@ -18,7 +18,7 @@ const MAX_WORDS = 8
 
 let sections: readonly Section[] | undefined
 
-/** The sections that have every one of these words, the best first. A word may be unfinished. */
+/** The sections that contain every one of these words, best first. A word may be incomplete. */
 export function searchManual(phrase: string): readonly Section[] {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   if (words.length === 0) return []
@@ -46,7 +46,7 @@ export function sectionsOf(topic: Topic): Section[] {
     })
 }
 
-/** 0: a word is missing. */
+/** Returns 0 if a word is missing. */
 function rankOf({ topic, heading, text }: Section, words: readonly string[]): number {
   const [title, head, body] = [`${topic.name} ${topic.title}`, heading, text].map((part) =>
     part.toLowerCase(),

@@ -14,7 +14,7 @@ import {
 
 /** The network around this server. Tests replace some of it. */
 export interface Network {
-  /** The IP addresses of a host name. */
+  /** Resolves the IP addresses of a host name. */
   readonly resolve: (host: string) => Promise<string[]>
   readonly isPublic: (address: string) => boolean
   /** PEM of an authority to trust instead of the public ones. */
@@ -22,7 +22,8 @@ export interface Network {
 }
 
 const INTERNET: Network = {
-  // c-ares waits for answers without a thread; getaddrinfo would take one of the two of the pool.
+  // c-ares waits for answers without a thread; getaddrinfo would occupy one of the two threads of
+  // the pool.
   resolve: async (host) => {
     const found = await Bun.dns.lookup(host)
     return found.map(({ address }) => address)
@@ -30,13 +31,13 @@ const INTERNET: Network = {
   isPublic: isPublicAddress,
 }
 
-/** The headers that the sender decides. */
+/** The headers that callers cannot change. */
 const SENT = { 'user-agent': 'kassa', 'accept-encoding': 'identity' }
 
 /**
  * Sends requests to the public internet only. The host name is looked up once, all its addresses
- * are checked, and the connection goes to a checked address: a name that is changed in between
- * leads nowhere else.
+ * are checked, and the connection goes to a checked address, so changing the name's address in
+ * between has no effect.
  */
 export function outboundFetch(allowsPrivate: boolean, network = INTERNET): Outbound {
   const closed = new AbortController()
@@ -88,7 +89,7 @@ async function addressesOf(
   return addresses.sort((a, b) => isIP(a) - isIP(b)).slice(0, MAX_TRIED)
 }
 
-/** A host with many addresses is not tried at all of them. */
+/** Only so many addresses of a host are tried. */
 const MAX_TRIED = 4
 const UNCONNECTED = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/
 

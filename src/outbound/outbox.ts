@@ -1,27 +1,32 @@
 import type { LeftWork, Store } from '../domain/store.ts'
 
-/** How long a stop waits for what is being sent. */
+/** Milliseconds that `stop` waits for messages that are being sent. */
 const STOP_MS = 2_000
-/** How long the outbox is not polled after the database has failed, such as for a full disk. */
+/**
+ * Milliseconds without polling after the database has failed, for example because the disk is full.
+ */
 const REST_MS = 5_000
 
 export type Report = (entry: Readonly<Record<string, unknown>>) => void
 
 interface Pace {
-  /** How much is sent at the same time. */
+  /** The number of messages that are sent at the same time. */
   readonly workers: number
-  /** How often the outbox is polled, for retries and for what other processes have posted. */
+  /**
+   * The interval at which the outbox is polled, for retries and for work that other processes have
+   * posted.
+   */
   readonly pollMs: number
   /**
-   * Delay between a commit and the sending of what it left, so that its request is answered first,
-   * and that many commits start one worker.
+   * Delay between a commit and the sending of what it posted. The request is answered first, and
+   * many commits start one worker.
    */
   readonly afterCommitMs: number
 }
 
 /**
- * Sends what waits in the database, whichever process has posted it: soon after each commit of this
- * process that has left work for it, and what is due later when it is polled.
+ * Sends the messages that wait in the database, whichever process posted them: new ones soon after
+ * each commit of this process, all others when the outbox is polled.
  */
 export abstract class PollingOutbox {
   readonly #workers = new Set<Promise<void>>()
@@ -42,7 +47,7 @@ export abstract class PollingOutbox {
   protected abstract isDue(): Promise<boolean>
 
   /**
-   * Claims what has been due longest, calls `claimed`, and sends it.
+   * Claims the message that has been due longest, calls `claimed`, and sends it.
    * @returns false if nothing was due
    */
   protected abstract sendNext(claimed: () => void): Promise<boolean>
@@ -55,12 +60,12 @@ export abstract class PollingOutbox {
     this.poll()
   }
 
-  /** Sends what is due now. A timer calls it, and so does whoever sets the clock of a test. */
+  /** Sends what is due now. A timer calls this, as does a test that sets the clock. */
   poll(): void {
     this.#startWorker()
   }
 
-  /** Starts nothing more, and waits a little for what is being sent. */
+  /** Starts nothing more, and waits a little for the messages that are being sent. */
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#wakeTimer) clearTimeout(this.#wakeTimer)
@@ -71,7 +76,7 @@ export abstract class PollingOutbox {
     await Promise.race([this.idle(), timeout])
   }
 
-  /** Resolves when nothing is being sent or about to be. */
+  /** Resolves when nothing is being sent or about to be sent. */
   async idle(): Promise<void> {
     while (this.#wakeTimer || this.#workers.size > 0) {
       await (this.#workers.size > 0 ? Promise.race(this.#workers) : Bun.sleep(1))

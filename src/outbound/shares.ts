@@ -1,7 +1,7 @@
 /**
- * Shares workers between shops. A shop may take one more while it holds fewer than are free: alone
- * it gets half of all, and each further shop leaves less for each, but some for the next one. So
- * no shop whose hosts are slow can stop the others.
+ * Shares workers between shops. A shop may take another worker while it holds fewer than are free:
+ * alone it gets half of all, and each further shop gets part of the rest. So a shop with slow hosts
+ * cannot block the others.
  */
 export class Shares {
   readonly #held = new Map<number, number>()
@@ -11,14 +11,14 @@ export class Shares {
     this.#free = workers
   }
 
-  /** The shops that may not take another worker. */
+  /** The shops that may not take another worker now. */
   get full(): number[] {
     return [...this.#held.keys()].filter((shopId) => !this.#mayTake(shopId))
   }
 
   /**
-   * Works for a shop.
-   * @returns undefined, and nothing was done, if the shop has reached its share meanwhile
+   * Does the work with a worker of the shop.
+   * @returns undefined, without doing the work, if the shop has no share left
    */
   async take<T>(shopId: number, work: () => Promise<T>): Promise<T | undefined> {
     if (!this.#mayTake(shopId)) return undefined

@@ -36,7 +36,7 @@ interface Operation {
   >
 }
 
-/** The part of an OpenAPI document that the client is typed by. */
+/** The part of an OpenAPI document from which the client's types are made. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -89,7 +89,7 @@ function parametersIn(place: string, name: string, all: readonly Parameter[]): s
 function parameter({ name, schema, required }: Parameter): string {
   const pattern = schema.propertyNames?.pattern
   if (!pattern) return field(name, typeOf(schema), !required)
-  // An object, each field of which is a parameter with a name of this form.
+  // An object with one field for each parameter whose name has this form.
   return prefixed(pattern, 'Array<string>')
 }
 

@@ -5,9 +5,9 @@ export interface Route {
   readonly query?: object | undefined
   readonly headers?: object | undefined
   readonly body?: unknown
-  /** The JSON of a good answer; a Blob or a stream if it is not JSON. */
+  /** The JSON of a successful answer; a Blob or a stream if it is not JSON. */
   readonly answer: unknown
-  /** The codes of its errors. */
+  /** The error codes of the route. */
   readonly code: string
 }
 
@@ -23,7 +23,7 @@ export interface Problem<Code extends string = string> {
   readonly status: number
   readonly code: Code
   readonly detail: string
-  /** The wrong fields, each with what to do about it. */
+  /** The wrong fields, and how to correct each. */
   readonly errors?: readonly {
     readonly field: string
     readonly code: string
@@ -35,7 +35,7 @@ export interface Problem<Code extends string = string> {
 interface AnyClientOptions {
   /** The address of the server, such as https://shop.example. */
   readonly url: string
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
 
@@ -48,7 +48,7 @@ interface KeyClientOptions extends AnyClientOptions {
 /** Without a key, requests go with the browser's cookies. */
 interface CookieClientOptions extends AnyClientOptions {
   readonly key?: undefined
-  /** The slug of the shop, which requests with a cookie have to name. */
+  /** The slug of the shop. Requests with a cookie have to name it. */
   readonly shop?: string | undefined
 }
 
@@ -62,11 +62,11 @@ type RouteAt<P extends keyof Routes, M extends Method> = M extends keyof Routes[
   ? Extract<Routes[P][M], Route>
   : never
 
-/** What goes to `fetch` as it is. */
+/** Options that are passed on to `fetch`. */
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
   readonly cache?: RequestInit['cache'] | undefined
-  /** For the cache of Next.js. */
+  /** Options for the cache of Next.js. */
   readonly next?:
     | { readonly revalidate?: number | false; readonly tags?: readonly string[] | undefined }
     | undefined
@@ -75,7 +75,7 @@ export interface FetchOptions {
 type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> &
   FetchOptions
 
-/** A call that asks whether the answer has changed, where the route can tell. */
+/** A call that may send `If-None-Match`, if the route takes it. */
 type ConditionalCall<R extends Route> = 'If-None-Match' extends keyof NonNullable<R['headers']>
   ? Call<R> & { readonly headers: { readonly 'If-None-Match': string } }
   : never
@@ -84,7 +84,7 @@ type ConditionalCall<R extends Route> = 'If-None-Match' extends keyof NonNullabl
 type Arguments<R extends Route> =
   Partial<Call<R>> extends Call<R> ? [call?: Call<R>] : [call: Call<R>]
 
-/** `error` is undefined if and only if the request was done. */
+/** `error` is undefined if and only if the request has succeeded. */
 export type Result<R extends Route, Unchanged = never> =
   | {
       readonly data: R['answer'] | Unchanged

@@ -1,6 +1,6 @@
 import type * as Public from './client-types.ts'
 
-/** The parts of a call, as far as they are known without the types of a route. */
+/** The parts of a call that are known without the types of its route. */
 interface Call extends Public.FetchOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>
@@ -32,7 +32,7 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
         method,
         headers: sent,
         body: isJson ? JSON.stringify(body) : ((body ?? null) as BodyInit | null),
-        // A cookie of another site is only sent on request, and none goes with a key.
+        // A browser sends cookies to another site only on request. With a key, none are sent.
         ...(key ? {} : { credentials: 'include' as const }),
       })
       const type = response.headers.get('content-type') ?? ''
@@ -53,13 +53,16 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
   } as Public.Client
 }
 
-/** @throws TypeError where the path would be that of another route: `/products/` is the list */
+/**
+ * @throws TypeError if the path would become that of another route, such as `/products/` for the
+ * list
+ */
 function segment(name: string, value: string | number = ''): string {
   if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name} must not be '${value}'`)
   return encodeURIComponent(value)
 }
 
-/** A list is sent with commas; a value that contains one stands in quotes. */
+/** Lists are sent with commas; a value that contains a comma is quoted. */
 function listed(value: Value | readonly Value[]): string {
   if (!Array.isArray(value)) return String(value)
   return value.map((one) => (/[",]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(',')

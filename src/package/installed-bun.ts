@@ -3,15 +3,18 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Until its install script has run, a short text file stands in place of Bun; it is smaller. */
+/**
+ * A short text file takes the place of Bun until the install script has run; Bun itself is larger
+ * than this.
+ */
 const SMALLEST_BYTES = 1_000_000
 
 const MISSING =
   'kassa runs on Bun, an optional dependency that is not installed here. Install it: npm install bun@1.4.5'
 
 /**
- * The command that runs a script of this package with Bun. The settings of a Bun project in the
- * current folder are not for it.
+ * The command that runs a script of this package with Bun, ignoring settings of a Bun project in
+ * the current folder.
  * @throws Error as `installedBun` does
  */
 export function bunCommand(script: string): { readonly bun: string; readonly words: string[] } {
@@ -40,7 +43,7 @@ function installedBun(): string {
   }
 }
 
-/** This machine as Bun calls it, such as `linux-x64-musl`. */
+/** The platform of this machine in Bun's notation, such as `linux-x64-musl`. */
 function platformName(): string {
   const { platform, arch } = process
   const system = platform === 'win32' ? 'windows' : platform

@@ -10,7 +10,7 @@ try {
   process.exitCode = 1
 }
 
-/** Ends as the command ends. A terminal sends Ctrl+C to the command itself. */
+/** Ends with the status or signal of the command. A terminal sends Ctrl+C to the command itself. */
 function run({ bun, words }: ReturnType<typeof bunCommand>): void {
   const child = spawn(bun, [...words, ...process.argv.slice(2)], {
     stdio: 'inherit',

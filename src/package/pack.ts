@@ -1,4 +1,4 @@
-/** `npm pack` runs this first: it makes the modules and the program of the package, and the types. */
+/** `npm pack` runs this first: it builds the modules, the program and the types of the package. */
 import { cpSync, rmSync } from 'node:fs'
 import { openApi } from '../commands/openapi.ts'
 import { readConfig } from '../config.ts'
@@ -8,7 +8,7 @@ import { programOptions } from './release.ts'
 const FOLDER = 'dist/package'
 const SERVER = `${FOLDER}/server`
 
-/** The modules of the package, by where they run. */
+/** The modules of the package, by the runtime that they are for. */
 export const MODULES = {
   browser: ['src/package/client.ts'],
   bun: ['src/package/testing.ts', 'src/package/testing-child.ts'],
@@ -20,7 +20,7 @@ if (import.meta.main) await pack()
 async function pack(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   for (const [target, entrypoints] of Object.entries(MODULES) as [Bun.Target, string[]][]) {
-    // What two modules have in common becomes a file of its own.
+    // `splitting` moves code that two modules share into a file of its own.
     await Bun.build({ entrypoints, target, minify: true, splitting: true, outdir: FOLDER })
   }
   await commonJs('src/package/testing-node.ts')
@@ -29,7 +29,7 @@ async function pack(): Promise<void> {
   await program()
   const document = (await openApi(readConfig({}))) as ApiDocument
   await types('client', /^\/\*\* All routes.*\nexport type Routes = .*$/m, apiTypes(document))
-  // The client's types describe the same product without the rest of the domain.
+  // The client's types describe a product without the rest of the domain.
   const ofProduct = "import type { NewProduct } from './client.js'"
   await types('testing', /^import type .*product\.ts'$/m, ofProduct)
 }
@@ -48,7 +48,10 @@ async function commonJs(module: string): Promise<void> {
   })
 }
 
-/** The server with its pages, the script of its second thread, the images of the demo, and no settings. */
+/**
+ * Bundles the server with its pages, the script of its second thread and the images of the demo,
+ * without settings.
+ */
 async function program(): Promise<void> {
   const options = { ...(await programOptions()), outdir: SERVER, root: '.' }
   const naming = { entry: 'kassa.js', asset: 'pages/[name]-[hash].[ext]' }

@@ -1,8 +1,8 @@
 /**
- * `bun run release` makes the executables of all platforms in dist/release/, or only those that it
- * is given the names of, with their checksums and a list of what they contain. `bun run build`
- * makes one for this machine, dist/kassa. Two builds of a commit for one platform are the same byte
- * for byte, whichever of the two makes them.
+ * `bun run release` builds the executables of all platforms, or of those that are named as
+ * arguments, in dist/release/, with their checksums and a list of their contents. `bun run build`
+ * builds one for this machine, dist/kassa. Two builds of a commit for one platform are identical
+ * byte for byte, with either command.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import lock from '../../bun.lock'
 import { builtPage } from '../http/server/bundle.ts'
 import { sbom } from './sbom.ts'
 
-/** The executables, and what Bun calls their platforms. */
+/** The names of the executables, and Bun's names of their platforms. */
 export const TARGETS: Readonly<Record<string, string>> = {
   'kassa-linux-x64': 'bun-linux-x64',
   'kassa-linux-x64-baseline': 'bun-linux-x64-baseline',
@@ -21,7 +21,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   'kassa-windows-x64.exe': 'bun-windows-x64',
 }
 
-/** The program, the script of its second thread, and files that it opens by their paths. */
+/** The program, the script of its second thread, and the files that it opens by path. */
 export const ENTRY_POINTS = [
   'src/main.ts',
   'src/store/sqlite/background-worker.ts',
@@ -49,7 +49,7 @@ if (import.meta.main) {
   }
 }
 
-/** Replaces what is in the folder. */
+/** Replaces the content of the folder. */
 async function release(names: readonly string[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
@@ -63,7 +63,7 @@ async function release(names: readonly string[]): Promise<void> {
   await Bun.write(join(FOLDER, 'SHA256SUMS'), (await Promise.all(lines)).join(''))
 }
 
-/** How the program is bundled, for executables and for the package. */
+/** The options of the bundler, for executables and for the package. */
 export async function programOptions(): Promise<Omit<Bun.BuildConfig, 'entrypoints'>> {
   return {
     target: 'bun',
@@ -80,9 +80,9 @@ export async function programOptions(): Promise<Omit<Bun.BuildConfig, 'entrypoin
   }
 }
 
-/** @param target as in `TARGETS`; by default this machine */
+/** @param target as in `TARGETS`; undefined for this machine */
 async function build(file: string, target?: string): Promise<void> {
-  // The bytes depend on the name that the file is written under.
+  // The content depends on the name under which the file is written.
   const made = join(dirname(file), `kassa${extname(file)}`)
   await Bun.build({
     ...(await programOptions()),
@@ -99,8 +99,8 @@ async function build(file: string, target?: string): Promise<void> {
 }
 
 /**
- * Builds the pages first and puts their files into the executable one after the other, since Bun
- * would put those of all pages there in another order each time.
+ * Builds the pages one after the other and embeds their files. Bun itself would embed the files of
+ * all pages in a different order each time.
  */
 async function embeddedPages(): Promise<Bun.BunPlugin> {
   const imports: string[] = []
@@ -110,7 +110,7 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
     rmSync(folder, { recursive: true, force: true })
     const embedded: string[] = []
     for (const { bytes, ...file } of await builtPage(page)) {
-      // The ending .html is for pages to be bundled.
+      // The ending .html would make Bun bundle the file as a page.
       const source = resolve(folder, file.isDocument ? 'document.txt' : file.name)
       await Bun.write(source, bytes)
       const path = `file${imports.length}`
@@ -137,7 +137,10 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
   }
 }
 
-/** The commit that is built, and its time instead of that of the build; null outside of git. */
+/**
+ * The commit that is built, with its time, which is used in place of the time of the build; null
+ * outside of git.
+ */
 function commit(): { readonly id: string; readonly date: string } | null {
   const id = git('describe', '--always', '--abbrev=12', '--dirty', '--exclude=*')
   const seconds = Number(git('log', '-1', '--format=%ct'))

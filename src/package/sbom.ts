@@ -7,7 +7,7 @@ interface Source {
   readonly contained: ReadonlySet<string>
   /** The license in the package.json of the package with this key; null if it is not installed. */
   readonly licenseOf: (key: string) => string | null
-  /** ISO 8601; null if it is not known. */
+  /** ISO 8601; null if unknown. */
   readonly date: string | null
 }
 

@@ -1,13 +1,13 @@
 /**
- * A test shop in a process of its own, for `testing-node.ts`: it writes the port of its server and
- * then each mail as a line of JSON to standard output, and ends when standard input ends.
+ * A test shop in a process of its own, for `testing-node.ts`. It writes the port of its server,
+ * then each mail as a line of JSON, to standard output, and ends when standard input ends.
  */
 import { openTestShop } from './testing.ts'
 import { ACT_AS, type ChildCommand, COMMAND, MAILS, type TestRole } from './testing-command.ts'
 import type { Fetch, TestShop } from './testing-types.ts'
 
 let shop: TestShop
-/** How many were written so far. */
+/** The number of mails written. */
 let mails = 0
 const signedIn = new Map<TestRole, Fetch>()
 
@@ -51,7 +51,7 @@ async function executed(command: ChildCommand, request: Request): Promise<unknow
   }
 }
 
-/** Sends a request to the shop, as somebody who is signed in if it says so. */
+/** Sends a request to the shop, signed in if its header says so. */
 async function passedOn(request: Request): Promise<Response> {
   const role = request.headers.get(ACT_AS) as TestRole | null
   for (const name of [ACT_AS, 'host', 'connection']) request.headers.delete(name)

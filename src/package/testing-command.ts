@@ -1,10 +1,12 @@
 import type { TestShop } from './testing-types.ts'
 
-/** What `testing-node.ts` tells the process with the shop, in a header of a request. */
+/** The request header by which `testing-node.ts` sends a command to the process of the shop. */
 export const COMMAND = 'x-kassa-command'
 export type ChildCommand = 'open' | 'set' | 'advance' | 'reset'
 
-/** The header that says who is signed in, and the one that says how many mails were sent so far. */
+/**
+ * The request header with the role to act as, and the answer header with the number of mails sent.
+ */
 export const ACT_AS = 'x-kassa-as'
 export const MAILS = 'x-kassa-mails'
 

@@ -17,7 +17,7 @@ interface Opened extends Record<'slug' | 'publishableKey' | 'secretKey' | 'termi
   readonly url: string
 }
 
-/** The same test shop for Node, in a process of its own on the Bun of this package. */
+/** The test shop for Node. It runs in a child process, on the Bun of this package. */
 export const testShop: typeof Public.testShop = async (options = {}) => {
   if (options.now !== undefined) milliseconds(options.now)
   const mails: Public.TestMail[] = []
@@ -26,12 +26,12 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
     await child.end()
     throw error
   })
-  /** The last command to the clock, which all later requests wait for. */
+  /** The last command to the clock. All later requests wait for it. */
   let moved: Promise<unknown> = Promise.resolve()
   const move = (command: ChildCommand, value: number) => {
     if (child.hasEnded) return
     moved = moved.then(() => child.command(command, value))
-    // Whoever waits for it is told of an error.
+    // The error is thrown to callers that wait for `moved`.
     moved.catch(() => {})
   }
   const send =
@@ -61,14 +61,14 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
   }
 }
 
-/** The process with the shop. Nothing of it keeps Node from ending, and it ends with Node. */
+/** The process with the shop. It does not keep Node running, and it ends with Node. */
 class ShopProcess {
   hasEnded = false
   readonly #ended: Promise<unknown>
   readonly #failed: Promise<never>
   readonly #input: Socket
   readonly #output: Socket
-  /** The address of the server that takes commands and requests. */
+  /** The address of the server that receives commands and requests. */
   #address = ''
   #mails = 0
   #waiting = 0
@@ -111,7 +111,7 @@ class ShopProcess {
     return (await answer.json()) as T
   }
 
-  /** The answer of the shop, whatever server the address names. */
+  /** Sends a request to the shop, whatever server its address names. */
   async fetch(
     path: string | URL | Request,
     init: RequestInit | undefined,
@@ -134,7 +134,7 @@ class ShopProcess {
     await this.#ended
   }
 
-  /** The answer, once all mail is here that was sent before it. */
+  /** The answer, once all mail that was sent before it has arrived. */
   async #sent(path: string | Request, init: RequestInit = {}): Promise<Response> {
     if (this.hasEnded) throw new Error('This test shop is closed.')
     const target = typeof path === 'string' ? this.#address + path : path

@@ -1,6 +1,8 @@
 import type { NewProduct } from '../domain/catalog/product.ts'
 
-/** As the global `fetch`, but always to this shop: a path such as `/v1/store/products` is enough. */
+/**
+ * Like the global `fetch`, but always to this shop: a path such as `/v1/store/products` is enough.
+ */
 export type Fetch = (path: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** A time, or its text in ISO 8601, or milliseconds since 1970. */
@@ -39,17 +41,17 @@ export interface TestShop extends AsyncDisposable {
   readonly publishableKey: string
   readonly secretKey: string
   readonly terminalKey: string
-  /** Sends a request as it is: with a key or a cookie only if it brings one. */
+  /** Sends a request unchanged: with a key or a cookie only if it has one. */
   readonly fetch: Fetch
-  /** The same, signed in: `<role>@example.com`, on a page of this server. */
+  /** Sends requests of `<role>@example.com`, signed in, on a page of this server. */
   as(role: 'owner' | 'staff' | 'shopper'): Fetch
   /** Opens a port on this machine, for browsers and other programs. @returns the address */
   listen(): string
-  /** All mail that the server has sent, the oldest first. */
+  /** All mail that the server has sent, oldest first. */
   readonly mails: readonly TestMail[]
-  /** The server's clock. It stands still. Moving it ends the orders that expire. */
+  /** The server's clock. It stands still until it is moved, which also ends orders that expire. */
   readonly clock: { set(time: Time): void; advance(milliseconds: number): void }
-  /** Takes everything back to how `testShop` made it, keys and clock included. */
+  /** Restores the state that `testShop` created, including keys and clock. */
   reset(): Promise<void>
   close(): Promise<void>
 }

@@ -34,14 +34,14 @@ const config = readConfig({
   ...Object.fromEntries(RATES.map((name) => [`KASSA_RATE_${name}`, '0'])),
 })
 
-/** A server; `reset` starts another one. */
+/** A running server; `reset` starts another one. */
 interface Running {
   readonly ports: MemoryPorts
   readonly app: App
   readonly mail: SendingOutbox
-  /** Webhooks and images, which are sent and fetched while a test goes on. */
+  /** The outboxes of webhooks and images, which work while a test goes on. */
   readonly later: readonly PollingOutbox[]
-  /** Ends the orders that expired when the clock was moved. */
+  /** Resolves when the orders have ended that expired when the clock moved. */
   expiry: Promise<void>
   readonly closing: AbortController
 }
@@ -54,7 +54,7 @@ const OPTIONS: Record<keyof Public.TestShopOptions, true> = {
   products: true,
 }
 
-/** Is called with each mail. */
+/** A function that gets each mail. */
 type Told = (mail: Public.TestMail) => void
 
 export async function openTestShop(
@@ -121,7 +121,7 @@ export async function openTestShop(
   }
 }
 
-/** Makes the shop of a new server. @returns its keys */
+/** Creates the shop on a new server. @returns its keys */
 async function furnish(
   ports: MemoryPorts,
   { currency = 'EUR', products = [] }: Public.TestShopOptions,
@@ -165,7 +165,7 @@ async function stop({ closing, mail, later, ports, expiry }: Running): Promise<v
   await ports.store.close()
 }
 
-/** The answer to a request, once the mail that it has caused is sent. */
+/** The answer to a request, once the mail that the request caused is sent. */
 async function answered(running: Running, request: Request): Promise<Response> {
   running.closing.signal.throwIfAborted()
   await running.expiry
@@ -174,7 +174,7 @@ async function answered(running: Running, request: Request): Promise<Response> {
   return answer
 }
 
-/** Signs in with the first request to each server. */
+/** Makes a `fetch` that signs in with its first request to each server. */
 function fetchAs(current: () => Running, role: TestRole): Public.Fetch {
   let session: { readonly of: Running; readonly headers: Promise<Headers> } | null = null
   return async (path, init) => {
@@ -188,7 +188,7 @@ function fetchAs(current: () => Running, role: TestRole): Public.Fetch {
   }
 }
 
-/** A port for the server that is the current one when a request arrives. */
+/** Opens a port whose requests go to the server that is current when they arrive. */
 function listening(current: () => Running): WebServer {
   const fetch = (request: Request) => answered(current(), request)
   const server = listen({ fetch, server: null, routes: [] }, config)
@@ -197,14 +197,14 @@ function listening(current: () => Running): WebServer {
   return server
 }
 
-/** Does what is due at the new time. */
+/** Starts the work that is due at the new time. */
 function moved(running: Running): void {
   if (running.closing.signal.aborted) return
   running.expiry = running.expiry.then(() => expireOrders(running.ports))
   for (const outbox of running.later) outbox.poll()
 }
 
-/** The headers of somebody who has signed in, on a page of this server. */
+/** Signs in on a page of this server. @returns the headers for it */
 async function signedIn({ ports, closing }: Running, role: TestRole): Promise<Headers> {
   closing.signal.throwIfAborted()
   const shop = await shopBySlug(ports.store.read, SLUG)
@@ -237,7 +237,7 @@ function email(role: TestRole): string {
   return `${role}@example.com`
 }
 
-/** The request as this server gets it, whatever server its address names. */
+/** The request with the address of this server, whatever server it named. */
 function requestOf(path: string | URL | Request, init?: RequestInit): Request {
   const asked = path instanceof Request ? new Request(path, init) : init
   const { pathname, search } = new URL(path instanceof Request ? path.url : path, ORIGIN)

@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Ends this process when the npm that has started it ends, as a signal to this process would. npm
- * passes a signal to the shell between them, which ends and leaves its children to themselves, so
- * that a server would keep its port. Loaded before the program by the scripts of `package.json`.
+ * Ends this process when the npm that started it ends, in the same way as a signal to this process
+ * would. npm passes a signal only to the shell in between, which ends without its children, so that
+ * a server would keep its port. The scripts of `package.json` load this before the program.
  */
 
 const LOOK_MS = 500
 
 interface Process {
   readonly parent: number
-  /** npm replaces its own words by its name and the command, as in `npm exec bun run start`. */
+  /**
+   * npm replaces its own command line by its name and the command, such as `npm exec bun run
+   * start`.
+   */
   readonly words: string
 }
 
-/** Null if it is gone, or cannot be looked up on this system. */
+/** Returns null if the process is gone or cannot be looked up on this system. */
 function lookUp(pid: number): Process | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may contain anything.
+      // The process name in parentheses may contain any character.
       const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return { parent: Number(parent), words: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
     }

@@ -7,17 +7,17 @@ import type { CommitWatch, LeftWork, Reading, Store, StoreState, Writing } from 
 export interface Engine {
   readonly kind: StoreState['engine']
   readonly reader: Reading
-  /** As `StoreState.waitingWrites`. */
+  /** See `StoreState.waitingWrites`. */
   waitingWrites(): number
-  /** The engine's own way to run searches, if they must not run where other reads do. */
+  /** Searches that run on another thread or connection, if the engine needs that. */
   searches(here: ProductLists): ProductLists
-  /** As `Store.write` in the domain's port, or as `Store.writeFor`. */
+  /** See `Store.write` and `Store.writeFor`. */
   write<T>(work: (tx: Writing) => Promise<T>, shop?: number): Promise<T>
-  /** As `Store.writeSlice`. */
+  /** See `Store.writeSlice`. */
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
-  /** As `Store.onLeft`. */
+  /** See `Store.onLeft`. */
   onLeft(work: LeftWork, run: () => void): void
-  /** As `Store.watch`. */
+  /** See `Store.watch`. */
   watch(): CommitWatch
   close(): Promise<void>
 }

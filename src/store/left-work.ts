@@ -8,7 +8,7 @@ export class LeftWorkListeners {
     this.#listeners.set(work, [...(this.#listeners.get(work) ?? []), run])
   }
 
-  /** A transaction that left such work was committed. */
+  /** Called when a transaction that left such work is committed. */
   tell(works: Iterable<LeftWork>): void {
     for (const work of works) {
       for (const run of this.#listeners.get(work) ?? []) run()

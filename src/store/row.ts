@@ -38,7 +38,7 @@ export function rowShaper(
   }
 }
 
-/** All integers that kassa stores are safe ones. */
+/** All stored integers are safe. */
 function integer(text: unknown): number | null {
   return text === null ? null : Number(text)
 }

@@ -16,36 +16,36 @@ import user from '../../sql/user.sql' with { type: 'text' }
 import webhook from '../../sql/webhook.sql' with { type: 'text' }
 import { LEFT_WORK, type LeftWork, type Values } from '../domain/store.ts'
 
-/** A statement as an engine prepares it, and its parameters in their order. */
+/** A statement in the text of an engine, and its parameters in their order. */
 export interface Rendered {
   readonly sql: string
   readonly parameters: readonly { readonly name: string; readonly index: number | null }[]
 }
 
-/** How an engine writes parameters. */
+/** The way in which an engine writes parameters. */
 export interface SqlDialect {
-  /** Its nth parameter, from 1: `?1` or `$1`. */
+  /** The nth parameter, counted from 1: `?1` or `$1`. */
   readonly parameter: (position: number) => string
-  /** Whether a list is one parameter, `= ANY ($1)`; otherwise each item is one, `IN (?1, ?2)`. */
+  /** Whether a list is one parameter, `= ANY ($1)`. Otherwise each item is one, `IN (?1, ?2)`. */
   readonly hasArrays: boolean
 }
 
 /** A statement, with the text of the statements that it includes. */
 interface WholeStatement {
   readonly text: string
-  /** The names of all values that it takes. */
+  /** The names of all values that the statement takes. */
   readonly accepts: ReadonlyMap<string, Accepted>
 }
 
-/** What a value decides of the text: whether it has some lines, how often an item is in it, nothing. */
+/** A value may affect the text: a flag includes some lines, a list repeats an item. */
 type Accepted = 'flag' | 'list' | 'plain'
 
 /**
- * The statements of `sql/`, each a text under `-- name:`. A line `-- leaves: mail` below it says that
- * the statement leaves such work to servers, which are told after its commit.
+ * The statements of `sql/`, each a text under `-- name:`. A line `-- leaves: mail` below the name
+ * says that the statement leaves such work to servers, which are told after its commit.
  */
 export class Statements {
-  /** The work that statements leave, by their names. */
+  /** The work that statements leave, by the names of the statements. */
   readonly leaves = new Map<string, LeftWork>()
   readonly #texts: ReadonlyMap<string, string>
   readonly #whole = new Map<string, WholeStatement>()
@@ -77,7 +77,7 @@ export class Statements {
   }
 
   /**
-   * The statement for these values.
+   * The text of a statement for these values.
    * @throws if it does not use one of the values: a misspelt filter must not find everything
    */
   render(name: string, values: Values): Rendered {
@@ -130,7 +130,7 @@ export class Statements {
   }
 }
 
-/** When more variants than this are cached, the cache is cleared; normal clients use far fewer. */
+/** When more variants than this are cached, the cache is cleared; normal clients need far fewer. */
 const MAX_SHAPES = 1000
 
 /** The statements that all engines share. */
@@ -182,7 +182,7 @@ function parse(source: string): [string, string][] {
     })
 }
 
-/** @throws if no server waits for such work */
+/** @throws if servers do no such work */
 function leftWork(name: string): LeftWork {
   const work = LEFT_WORK.find((known) => known === name)
   if (!work) throw new Error(`no server waits for the work ${name}`)

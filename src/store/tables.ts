@@ -7,7 +7,7 @@ export type Row = readonly Cell[]
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
-  /** The columns of its primary key. */
+  /** The columns of the primary key. */
   readonly key: readonly string[]
 }
 
@@ -19,20 +19,20 @@ interface Column {
 /** The tables of one database, in one transaction. Indexes of full-text search are not tables. */
 export interface Tables {
   count(table: Table): Promise<number>
-  /** All rows, some hundred at a time, ordered by the primary key; texts by their bytes. */
+  /** Reads all rows, some hundred at a time, ordered by the primary key; texts by their bytes. */
   rows(table: Table): AsyncIterable<readonly Row[]>
   insert(table: Table, rows: readonly Row[]): Promise<void>
-  /** The highest id that the table has ever given to a row; null if rows get none by themselves. */
+  /** The highest id that the table has ever given to a row; null if it does not generate ids. */
   lastId(table: Table): Promise<number | null>
-  /** The next row gets an id above this one. */
+  /** Makes the next row get an id above this one. */
   continueAfter(table: Table, id: number): Promise<void>
 }
 
 /**
- * Copies all rows into empty tables, and then reads them again, to compare their numbers and their
- * SHA-256 to those of the source.
+ * Copies all rows into empty tables, then reads them again and compares their number and SHA-256 to
+ * those of the source.
  * @param tables each after those that it refers to
- * @param progress gets how many rows are copied or compared, of twice the number of all rows
+ * @param progress called with the rows copied or compared so far, and twice the number of all rows
  * @throws Refusal CONFLICT if a table of the target has rows
  */
 export async function copyTables(

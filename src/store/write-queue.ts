@@ -12,33 +12,38 @@ export interface QueuedWrite<Shared> {
 export interface SharedTransaction {
   /** Runs `work`. If it throws, what it wrote is rolled back, and the error is thrown. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** Whether it can still be committed. */
+  /** Whether the transaction can still be committed. */
   readonly isOpen: boolean
 }
 
-/** A write has failed that cannot be undone by itself: the whole transaction has to run again. */
+/**
+ * Thrown if a failed write cannot be undone alone, so that the whole transaction has to run again.
+ */
 export class RunAgain extends Error {}
 
 /**
- * Runs the waiting writes one after another in one transaction and commits once (group commit).
- * Only then are they answered. A write that arrives while the transaction is open joins it. The
- * first write needs no savepoint: if it fails, there is nothing else in the transaction.
+ * Runs the waiting writes one after another in one transaction and commits once (group commit);
+ * then it answers them. A write that arrives while the transaction is open joins it. The first
+ * write needs no savepoint: if it fails, the transaction holds nothing else.
  */
 export abstract class WriteQueue<Shared extends SharedTransaction, J extends QueuedWrite<Shared>> {
   protected readonly jobs: J[] = []
   protected running: Promise<void> | null = null
 
-  /** Writes that have not begun yet. */
+  /** The number of writes that have not begun yet. */
   get length(): number {
     return this.jobs.length
   }
 
   protected abstract begin(): Promise<Shared>
   protected abstract commit(shared: Shared): Promise<void>
-  /** @returns the error for the writes of the transaction */
+  /** @returns the error that the writes of the transaction get */
   protected abstract rollback(shared: Shared | null, error: unknown): Promise<unknown>
 
-  /** Takes the next write for a transaction that already has this many; undefined: it ends. */
+  /**
+   * Takes the next write for a transaction that already has this many; undefined ends the
+   * transaction.
+   */
   protected async next(count: number): Promise<J | undefined> {
     return count < GROUP ? this.jobs.shift() : undefined
   }
@@ -50,7 +55,8 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
 
   /**
    * Runs a write that is not the first of its transaction.
-   * @throws if the failure ends the whole transaction; RunAgain if its writes are to begin again
+   * @throws the failure if it ends the whole transaction; RunAgain if its writes have to begin
+   * again
    */
   protected async attempt(shared: Shared, job: J): Promise<() => void> {
     try {
@@ -85,7 +91,7 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
       } catch (error) {
         const reason = await this.rollback(shared, error)
         if (error instanceof RunAgain) this.jobs.unshift(...begun)
-        // If no transaction can begin, no write that waits can be done.
+        // If no transaction can begin, all waiting writes fail.
         else for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
       }
     }

@@ -78,9 +78,7 @@ export function countArrived(request: Request, bytes: number): void {
   if (!request.headers.has('content-length')) ARRIVING.get(request)?.(bytes)
 }
 
-/**
- * The declared length of a request; 0 if there is none or it is invalid. No more than this is read.
- */
+/** The declared length of a request, at most that of a file; 0 if it is missing or invalid. */
 function lengthOf({ headers }: Request): number {
   const length = headers.get('content-length') ?? ''
   return /^\d+$/.test(length) ? Math.min(Number(length), MAX_FILE_BYTES) : 0

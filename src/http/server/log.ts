@@ -76,10 +76,7 @@ export interface Trace {
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   readonly requestId: string
   readonly startedAt: number
-  /**
-   * Start of the request, plus the time that it waited for other shops; in the clock of
-   * `performance`.
-   */
+  /** When the request began to run, after waiting for other shops, by `performance.now()`. */
   admittedAt?: number | undefined
   refusal?: Refusal
   /** Releases the bytes that were counted for the body of the request. */

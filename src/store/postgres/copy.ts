@@ -14,7 +14,7 @@ const NOT_INDEXED = 'UPDATE shop SET indexed_to = 0'
 
 type Progress = (done: number, total: number) => void
 
-/** What happens to the rows that the target has: they are gone after it, or it is refused. */
+/** Whether rows that the target has are replaced, or make the copy refuse it. */
 type Rows = 'replaced' | 'refused'
 
 /**

@@ -32,14 +32,14 @@ const ADDRESS: Readonly<Record<string, string>> = {
   '42501': 'The user may not create tables in this database; make it the owner of the database.',
 }
 
-/** As `publicError`, for whoever starts kassa and has set the address of the database. */
+/** Like `publicError`, with a message for the operator who has set the address of the database. */
 export function openingError(error: unknown): unknown {
   const errno = error instanceof SQL.PostgresError ? error.errno : undefined
   const message = ADDRESS[errno ?? '']
   return message ? new Refusal('UNAVAILABLE', message, [], { cause: error }) : publicError(error)
 }
 
-/** Whether the same work may succeed if it is done again at once. */
+/** Whether the work may succeed if it is repeated at once. */
 export function isPassing(error: unknown): boolean {
   if (isLost(error)) return true
   return error instanceof SQL.PostgresError && PASSING.test(error.errno ?? '')
@@ -70,7 +70,7 @@ export async function repeated<T>(
       return await work()
     } catch (error) {
       if (tries >= TRIES || !again(error, tries)) throw error
-      // At random, so that two that have collided do not collide again.
+      // The wait is random, so that two conflicting writes do not conflict again.
       await Bun.sleep(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random()))
     }
   }

@@ -7,8 +7,8 @@ export const tsearch: FullText = {
 }
 
 /**
- * The same words, any of which matches. `ts_rank` takes words that must all match for the better,
- * the nearer they stand, so that "printer with toner" came before "toner for a VE758 printer".
+ * Matches any of the words of an expression. `ts_rank` ranks words that must all match by how near
+ * they stand, so "printer with toner" came before "toner for a VE758 printer".
  */
 function anyOf(expression: Expression): Expression {
   if ('phrase' in expression) return expression
@@ -16,8 +16,8 @@ function anyOf(expression: Expression): Expression {
 }
 
 /**
- * The words of a column as a tsvector, in their order. The first one has place 2, so it is not next
- * to the last one of the column before.
+ * The words of a column as a tsvector, in their order. The first one has position 2, so it is not
+ * adjacent to the last word of the previous column.
  */
 export function tsvector(shop: number, words: readonly string[]): string {
   return words.map((word, index) => `${lexeme(shop, word)}:${index + 2}`).join(' ')

@@ -113,7 +113,7 @@ async function refuseForeign(connection: ReservedSQL): Promise<void> {
   await connection.unsafe('INSERT INTO kassa_schema (version) VALUES (0)')
 }
 
-/** Whether servers of an earlier version use a database. */
+/** Whether servers of an earlier version use the database. */
 export async function hasOlderServers(settings: PostgresSettings): Promise<boolean> {
   const pool = new Pool(settings, 1)
   try {

@@ -4,11 +4,11 @@ import { openingError } from './errors.ts'
 import { optionsOf, type PostgresSettings } from './pool.ts'
 import { LOCKS, NODE, nameOf, type RunningServer } from './servers.ts'
 
-/** How often a lost connection is tried again. */
+/** The interval at which a lost connection is opened again. */
 const AGAIN_MS = 1_000
 const TRIES = 4
 const TRY_MS = 250
-/** The server ends the connection of a machine that has gone, and so its lock, after 4 s. */
+/** The server ends the connection of a machine that is gone, and with it the lock, after 4 s. */
 const KEEPALIVES = {
   tcp_keepalives_idle: 2,
   tcp_keepalives_interval: 1,
@@ -16,7 +16,7 @@ const KEEPALIVES = {
   tcp_user_timeout: 4_000,
 }
 
-/** What all servers of a database must have alike, as texts to compare; they are never stored. */
+/** Values that must be equal on all servers of a database. They are compared and never stored. */
 export interface Alike {
   readonly secret: string
   readonly bucket: string
@@ -113,13 +113,13 @@ const UNLIKE: Readonly<Record<keyof Alike, string>> = {
 }
 
 /**
- * Compares what this server must have like the others, which is seen by their locks: the first
- * number of a lock is that of the name, the second one is a part of a hash of the value.
+ * Compares the values that must be equal on all servers. They are visible in advisory locks: the
+ * first number of a lock stands for the name, the second is part of a hash of the value.
  * @throws Refusal UNAVAILABLE if another server has another value
  */
 async function compare(sql: SQL, alike: Alike): Promise<void> {
   const join = "hashtextextended('kassa join', 0)"
-  // Of two servers that start at once, one compares itself to the other.
+  // This lock makes two servers that start at once compare one after the other.
   await sql.unsafe(`SELECT pg_advisory_lock(${join})`)
   const locks: { first: string; second: string }[] = await sql.unsafe(`${LOCKS} AND objsubid = 2`)
   for (const name of ['secret', 'bucket'] as const) {

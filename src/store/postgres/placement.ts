@@ -80,7 +80,7 @@ export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet
   )
 }
 
-/** Whether the database is no Citus cluster, or has placed its tables. */
+/** Whether the database has placed its tables, or is not a Citus cluster. */
 export async function isPlaced(connection: ReservedSQL): Promise<boolean> {
   return (await placedTables(connection))?.isSupersetOf(SHOP_OWNED) ?? true
 }

@@ -7,11 +7,11 @@ export interface PostgresSettings {
   readonly url: string
   /** At most this many connections; two or more. */
   readonly connections: number
-  /** How long a connection, a statement, and the lock of a shop may take. */
+  /** The timeout of connecting, of a statement, and of the lock of a shop. */
   readonly timeoutMs: number
 }
 
-/** A server that does not even end a statement that takes too long is gone. */
+/** A server that does not even end a statement after its timeout is gone. */
 const SILENT_MS = 2_000
 
 const NO_ANSWER = 'the database does not answer'
@@ -19,10 +19,10 @@ const NO_ANSWER = 'the database does not answer'
 /** Some connections to the database. */
 export class Pool {
   #sql: SQL
-  /** Queries without an answer. */
+  /** The queries that wait for an answer. */
   readonly #waiting = new Set<{ readonly since: number; reject(error: unknown): void }>()
   readonly #timer: Timer
-  /** Whether the connections of now have reached the database. */
+  /** Whether the current connections have reached the database. */
   #isReached = false
 
   constructor(
@@ -53,7 +53,7 @@ export class Pool {
     }
   }
 
-  /** Waits for an answer, but not for ever: then all connections are replaced. */
+  /** Waits for an answer with a timeout, after which all connections are replaced. */
   answered<T>(query: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting = { since: performance.now(), reject }
@@ -71,7 +71,7 @@ export class Pool {
     await this.#sql.close({ timeout: this.settings.timeoutMs / 1000 })
   }
 
-  /** One timer for all queries, because one for each takes longer than to send it. */
+  /** One timer checks all queries, because a timer for each takes longer than sending it. */
   #check(): void {
     const latest = performance.now() - this.settings.timeoutMs - this.silentMs
     const late = [...this.#waiting].filter(({ since }) => since < latest)
@@ -103,7 +103,7 @@ export function optionsOf({ url, timeoutMs }: PostgresSettings) {
   return {
     adapter: 'postgres',
     url,
-    // Otherwise PGDATABASE would win over the address.
+    // Without this, PGDATABASE would override the address.
     ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
     connectionTimeout: Math.ceil(timeoutMs / 1000),
     connection: {

@@ -5,8 +5,8 @@ import { yieldToOthers } from '../../domain/yielding.ts'
 const MAX_VALUES = 1_000
 
 /**
- * A value that depends on one shop is loaded again after the next commit in that shop. Nothing
- * tells of other commits at once, so other values are loaded each time.
+ * A value that depends on one shop is loaded again after the next commit in that shop. Other values
+ * are loaded each time, because nothing tells about other commits at once.
  * @param commitsIn counts the commits of all nodes in a shop
  */
 export function rememberedUntilCommit<T>(

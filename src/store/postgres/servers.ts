@@ -10,7 +10,7 @@ export const LOCKS = `SELECT pid, CAST(classid AS BIGINT) AS first, CAST(objid A
    WHERE locktype = 'advisory' AND granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** Of these, the ones that servers hold. */
+/** The condition that a lock is the one that every server holds. */
 const HOLDS_NODE = `objsubid = 1
   AND ((CAST(classid AS BIGINT) << 32) | CAST(objid AS BIGINT)) = ${NODE}`
 

@@ -64,7 +64,7 @@ function shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
   return shape
 }
 
-/** @throws if a row belongs to another shop than the one that was asked for */
+/** @throws if a row belongs to another shop than the requested one */
 function refuseForeign(rows: Rows, { shop }: Values): void {
   if (typeof shop !== 'number') return
   const asked = String(shop)

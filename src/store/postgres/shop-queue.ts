@@ -19,7 +19,7 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
     super()
   }
 
-  /** Adds a write, which is rejected if its turn does not come in time. */
+  /** Adds a write. It is rejected if its turn does not come in time. */
   join(job: QueuedWrite<Transaction>): void {
     const timer = setTimeout(() => {
       this.jobs.splice(this.jobs.indexOf(waiting), 1)

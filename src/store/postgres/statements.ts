@@ -7,8 +7,8 @@ export const POSTGRES_SOURCES: readonly string[] = [...SHARED_SOURCES, search]
 export const POSTGRES: SqlDialect = { parameter: (position) => `$${position}`, hasArrays: true }
 
 /**
- * A value as text. PostgreSQL takes the type from the place of the parameter, so each statement is
- * prepared once, whatever the size of its numbers.
+ * A value as text. PostgreSQL takes the type from the position of the parameter, so each statement
+ * is prepared once, whatever the size of its numbers.
  */
 export function textOf(value: Argument): string | null {
   if (value === null) return value
@@ -29,7 +29,7 @@ function quoted(item: string): string {
   return `"${item.replaceAll('\0', '\ufffe').replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The column in which each row of a shop says whose it is. */
+/** The column that names the shop of each row. */
 export const OWNER = 'owning_shop'
 
 const SELECTED = /^SELECT\b([\s\S]*?)\nFROM (\w+)(?: (?!(?:WHERE|JOIN|ORDER|LIMIT)\b)(\w+))?$/gm

@@ -8,7 +8,7 @@ import type { Query, Rows } from './session.ts'
 /** A transaction of one connection. Statements are sent without waiting for earlier answers. */
 export class Transaction implements SharedTransaction {
   #locked: ReadonlySet<number> = new Set()
-  /** The first error of the database: nothing can be done in the transaction after it. */
+  /** The first error of the database. The transaction can do nothing after it. */
   #failure: unknown = null
   /** Resolves when all statements so far are answered. */
   #answers: Promise<unknown> = Promise.resolve()
@@ -34,14 +34,14 @@ export class Transaction implements SharedTransaction {
     return this.#locked
   }
 
-  /** Notes that a shop is locked from now on. @returns false if it was before */
+  /** Notes that the transaction has locked a shop. @returns false if it already had */
   locks(shop: number): boolean {
     if (this.#locked.has(shop)) return false
     this.#locked = new Set([...this.#locked, shop])
     return true
   }
 
-  /** The answer to a statement. Its error is kept, so nobody has to wait for it. */
+  /** Sends a statement. Its error is kept, so its answer need not be awaited. */
   send({ sql, args }: Query): Promise<Rows> {
     if (this.#failure) throw publicError(this.#failure)
     return this.#answered(this.connection.unsafe(sql, args))
@@ -80,22 +80,23 @@ export class Transaction implements SharedTransaction {
     try {
       await this.#answered(this.connection.unsafe('COMMIT'))
     } catch (error) {
-      // Without an answer nobody knows whether it was committed, so it must not be repeated.
+      // Without an answer it is unknown whether the transaction was committed, so it must not be
+      // repeated.
       if (isLost(this.#failure)) this.#failure = null
       throw error
     }
-    // A COMMIT behind a statement that has failed is a rollback, and its answer no error.
+    // A COMMIT after a failed statement becomes a rollback without an error.
     await this.settled()
     await this.#leave()
   }
 
-  /** @returns the cause: the database's error if the same work may succeed later, else `error` */
+  /** @returns the database's error if repeating the work may succeed, otherwise `error` */
   async rollback(error: unknown): Promise<unknown> {
     await this.#leave('ROLLBACK')
     return isPassing(this.#failure) ? this.#failure : error
   }
 
-  /** Sends a statement whose answer nobody waits for. */
+  /** Sends a statement without waiting for its answer. */
   #unheard(sql: string): void {
     void this.#answered(this.connection.unsafe(sql))
   }
@@ -109,18 +110,18 @@ export class Transaction implements SharedTransaction {
   async #noted<T>(query: Promise<T>): Promise<T> {
     const before = this.#answers
     try {
-      // Sends it now. Its time begins when those before it are answered.
+      // Sends the statement now. Its time begins when the statements before it are answered.
       query.then(ignore, ignore)
       await before
       return await this.pool.answered(query)
     } catch (error) {
-      // Statements behind one that has failed fail, too.
+      // All statements after a failed one fail as well.
       this.#failure ??= error
       throw publicError(this.#failure)
     }
   }
 
-  /** Gives the connection back, or closes it if it does not work. */
+  /** Returns the connection to the pool, or closes it if it does not work. */
   async #leave(last?: 'ROLLBACK'): Promise<void> {
     try {
       if (last) await this.connection.unsafe(last)

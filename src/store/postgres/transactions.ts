@@ -11,12 +11,12 @@ import { WriteSession } from './write-session.ts'
 type Work<T> = (tx: Writing) => Promise<T>
 type SliceWork<T> = (tx: Writing, isAwaited: () => boolean) => Promise<T>
 
-/** A slice ends after this time, because nothing tells whether other nodes wait. */
+/** A slice ends after this time, because it cannot know whether other nodes wait. */
 const SLICE_MS = 50
 
 /**
- * Runs writes. Those of one shop that wait share a transaction; a write whose first statement is of
- * no shop has its own, and so has each slice.
+ * Runs writes. The waiting writes of one shop share a transaction. A write whose first statement
+ * belongs to no shop has its own, as has each slice.
  */
 export class Transactions {
   readonly listeners = new LeftWorkListeners()
@@ -24,7 +24,7 @@ export class Transactions {
   readonly #queues = new Map<number, ShopQueue>()
   /** Settles when the last slice of a long job has ended. */
   #lastSlice: Promise<unknown> = Promise.resolve()
-  /** Slices that run or wait. */
+  /** The number of slices that run or wait. */
   #slices = 0
   #closed = false
 
@@ -33,7 +33,7 @@ export class Transactions {
     readonly pool: Pool,
   ) {}
 
-  /** How many writes and slices have begun or wait. */
+  /** The number of writes and slices that run or wait. */
   get running(): number {
     return this.#running.size
   }
@@ -42,7 +42,7 @@ export class Transactions {
     return this.#tracked(() =>
       repeated(
         () => this.#write(work),
-        // Two found no row and inserted it: the second finds it when it looks again.
+        // Two writes found no row and inserted it; the second one finds it when it is repeated.
         (error, tries) => isPassing(error) || (error instanceof UniqueViolation && tries === 1),
       ),
     )
@@ -57,7 +57,7 @@ export class Transactions {
     })
   }
 
-  /** Refuses further writes, and waits until those before are answered. */
+  /** Refuses further writes, and waits for earlier ones. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#running)
@@ -102,7 +102,7 @@ export class Transactions {
       answer.reject(error)
     }
     session.done(work).then(done.resolve, done.reject)
-    // Work that has sent no statement has nothing to commit.
+    // Work that has sent no statement needs no commit.
     done.promise.then(
       (value) => joins || answered(value),
       (error: unknown) => joins || answer.reject(error),
@@ -119,7 +119,7 @@ export class Transactions {
     return queue
   }
 
-  /** The work of a slice runs once, so only what comes before it is repeated. */
+  /** The work of a slice runs only once, so only its preparation is repeated. */
   async #slice<T>(work: SliceWork<T>): Promise<T> {
     const transaction = await repeated(() => this.#begun(), isPassing)
     const until = performance.now() + SLICE_MS
@@ -138,7 +138,7 @@ export class Transactions {
     }
   }
 
-  /** A transaction whose connection is known to work. */
+  /** Begins a transaction on a connection that is known to work. */
   async #begun(): Promise<Transaction> {
     const transaction = await Transaction.begin(this.pool)
     try {

@@ -12,19 +12,19 @@ import type { Transaction } from './transaction.ts'
 /**
  * One write. It joins a transaction with its first statement. Before its first statement of a shop,
  * it locks the shop's row in `shop_revision`, so that no other transaction of the shop runs
- * meanwhile, on any node. It waits only for answers with rows; the other statements share the round
- * trips of those.
+ * meanwhile on any node. It waits only for answers that have rows; other statements are sent along
+ * with those.
  */
 export class WriteSession extends PostgresSession implements Writing {
   #joined: Promise<Transaction> | null = null
   readonly #deferred: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
-  /** The work that the write leaves, and perhaps some of statements that were rolled back. */
+  /** The work that the write leaves. It may include work of statements that were rolled back. */
   readonly #left = new Set<LeftWork>()
 
   /**
-   * @param join is called with the shop of the first statement, or null if it has none
-   * @param listeners are told of the work that it leaves
+   * @param join called with the shop of the first statement, or null if it has none
+   * @param listeners called with the work that the write leaves
    */
   constructor(
     statements: Statements,
@@ -116,7 +116,7 @@ export class WriteSession extends PostgresSession implements Writing {
     return super.rendered(name, values)
   }
 
-  /** Sends a statement; `answer` need not be waited for. */
+  /** Sends a statement; its `answer` need not be awaited. */
   async #sent(query: Query, { shop }: Values): Promise<{ answer: Promise<Rows> }> {
     const shopId = typeof shop === 'number' ? shop : null
     const transaction = await this.#transaction(shopId)
@@ -131,7 +131,7 @@ export class WriteSession extends PostgresSession implements Writing {
     return this.#joined
   }
 
-  /** Adds words to those that searches are completed and repaired by. */
+  /** Adds words to the lists by which searches are completed and corrected. */
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
     const listed = [...new Set(words)]
       .flatMap((word) => listedAs(language, word))

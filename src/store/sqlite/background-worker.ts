@@ -86,7 +86,7 @@ function copy(connection: ReadConnection, file: string): void {
   // would starve the copy on a busy machine, and its snapshot keeps the log from being shortened.
   // Only root may raise the priority of a process that has lowered its own.
   setPriority(Math.max(getPriority(), osConstants.priority.PRIORITY_BELOW_NORMAL))
-  // It writes to the copy only, but SQLite takes it for a write to this database.
+  // The connection writes only to the copy, but SQLite counts that as a write to this database.
   connection.database.run('PRAGMA query_only = OFF')
   connection.database.run('VACUUM INTO ?', [file])
 }

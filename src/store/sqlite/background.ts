@@ -28,7 +28,10 @@ interface Failure {
   readonly code: unknown
 }
 
-/** A message from the thread. The result is JSON, which is cheaper to pass than many objects. */
+/**
+ * A message from the thread. The result is sent as JSON, which is cheaper to pass than many
+ * objects.
+ */
 export interface Answer {
   readonly id: number
   readonly result?: string
@@ -41,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * A second thread with its own connection, for work that would hold up every request for many
- * milliseconds: searches of large catalogs, checkpoints, backups. It starts with the first order.
+ * A second thread with its own connection, for work that would block every request for many
+ * milliseconds: searches of large catalogs, checkpoints, backups. The first order starts it.
  */
 export class BackgroundThread {
   readonly #waiting = new Map<number, Waiting>()
@@ -72,14 +75,14 @@ export class BackgroundThread {
     return this.#checkpoint
   }
 
-  /** Empties the file of the log, unless somebody else reads or writes just then. */
+  /** Empties the file of the log, unless another process reads or writes right then. */
   async emptyLog(): Promise<void> {
     await Promise.allSettled([this.#ask('emptyLog', [])])
   }
 
   /**
    * Merges about this many pages of each full-text index. @returns whether more may be left
-   * @throws Refusal UNAVAILABLE, for one if others are writing to the database
+   * @throws Refusal UNAVAILABLE, for example if other processes are writing to the database
    */
   merge(pages: number): Promise<boolean> {
     return this.#ask('merge', [pages])
@@ -159,10 +162,9 @@ const LARGE = 25_000
 const LARGE_TO_COUNT = 2_500
 
 /**
- * The same lists, but a large catalog is searched on the background thread. While four clients
- * search 100,000 products, the p99 of a lookup is 2 ms that way, and 100 ms on this thread. Lists
- * by tag or option, or by stock alone, are read there too: where little matches, they may pass many
- * rows.
+ * Lists that search a large catalog on the background thread. While four clients search 100,000
+ * products, the p99 of a lookup is 2 ms that way, and 100 ms if this thread searches. Lists by tag,
+ * by option or by stock alone also run there: if few rows match, they may pass many.
  */
 export function searchElsewhere(
   session: Reading,

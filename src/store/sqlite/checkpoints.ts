@@ -3,23 +3,24 @@ import { statSync } from 'node:fs'
 import type { BackgroundThread } from './background.ts'
 
 /**
- * Log frames (4 KiB pages) after which a checkpoint is started. Pages that are written often are
- * then copied once for many writes, and the file stays shorter than `KEPT_BYTES`.
+ * The number of log frames (4 KiB pages) after which a checkpoint starts. Pages that are written
+ * often are then copied once for many writes, and the file stays shorter than `KEPT_BYTES`.
  */
 const CHECKPOINT_FRAMES = 3_000
 /**
- * Log frames (128 MB) after which writes wait for the checkpoint, so that the log starts over. That
- * takes some 70 ms, so it should be rare: a server under full load gets there every other second.
+ * The number of log frames (128 MB) after which writes wait for the checkpoint, so that the log
+ * starts over. That takes some 70 ms, so it should be rare: a server under full load gets there
+ * every other second.
  */
 const MAX_FRAMES = 32_000
 /**
- * A file that is longer than this is emptied once no write has come for a while. It is left alone
- * between bursts of writes: a commit into a file that has to grow again takes half as long again.
+ * A longer file is emptied once no write has come for a while. It is left alone between bursts of
+ * writes: a commit into a file that has to grow again takes half as long again.
  */
 const KEPT_BYTES = 16 * 1024 * 1024
 const IDLE_MS = 5_000
 
-/** How many frames the log has, and how many of them are in the database file too. */
+/** The frames in the log, and those of them that are copied to the database file. */
 interface Frames {
   readonly log: number
   readonly checkpointed: number
@@ -51,14 +52,14 @@ export class Checkpoints {
     if (log < MAX_FRAMES) return
     await done
     const after = this.#length()
-    // The background thread has failed; a checkpoint here delays everybody, but a log that grows
-    // for ever would fill the disk.
+    // The background thread has failed. A checkpoint on this thread delays every request, but a log
+    // that grows for ever would fill the disk.
     if (after.log - after.checkpointed >= MAX_FRAMES) this.#checkpointHere()
   }
 
   /**
-   * To be called when no write waits. SQLite itself would never shorten the file of the log.
-   * @param emptied called after that, because it changes `data_version` as a commit would
+   * To be called when no write waits. SQLite itself never shortens the file of the log.
+   * @param emptied called afterwards, because emptying changes `data_version` like a commit
    */
   idle(emptied: () => void): void {
     clearTimeout(this.#idle)

@@ -14,8 +14,8 @@ const EMPTY = '0'.repeat(LENGTH)
 const CHUNK_BYTES = 4 * 1024 * 1024
 
 /**
- * The bytes of an SQLite file that change when a program opens it in another mode, and nothing
- * else: the versions of the format, the counter of changes, and what version wrote it last.
+ * The bytes of an SQLite file that change when a program only opens it in another mode: the format
+ * versions, the change counter, and the version of SQLite that wrote last.
  */
 const MODES = [
   [18, 20],
@@ -23,16 +23,16 @@ const MODES = [
   [92, 100],
 ] as const
 
-/** Adds room for the checksum, as the last thing that is written to a backup by SQLite. */
+/** Adds room for the checksum. SQLite must write nothing to the backup after this. */
 export function addChecksumTable(copy: Database): void {
   using free = copy.prepare<{ freelist_count: number }, []>('PRAGMA freelist_count')
-  // The new table would get a free page in the middle.
+  // The new table would get a free page in the middle of the file.
   if (free.get()?.freelist_count !== 0) copy.run('VACUUM')
   copy.run(CHECKSUM_TABLE)
   copy.run('INSERT INTO checksum (sha256) VALUES (?1)', [EMPTY])
 }
 
-/** Writes the checksum of a backup that is closed. @returns it */
+/** Writes the checksum of a closed backup. @returns it */
 export async function writeChecksum(file: string): Promise<string> {
   if (lastText(file) !== EMPTY) throw new Error(`${file} does not end with its checksum`)
   const checksum = await checksumOf(file)
@@ -45,12 +45,12 @@ export async function writeChecksum(file: string): Promise<string> {
   return checksum
 }
 
-/** Whether the bytes of a file are those that its end says. */
+/** Whether the bytes of a file match the checksum at its end. */
 export async function hasRightChecksum(file: string): Promise<boolean> {
   return lastText(file) === (await checksumOf(file))
 }
 
-/** The SHA-256 of all bytes before the last ones, without those of the mode. */
+/** The SHA-256 of all bytes before the checksum, with the bytes of the mode as zeros. */
 async function checksumOf(file: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
   const source = await open(file, 'r')

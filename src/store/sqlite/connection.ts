@@ -135,7 +135,7 @@ export class ReadConnection extends Connection {
   }
 }
 
-/** With more values than this, all are forgotten. */
+/** When there are more values than this, all are forgotten. */
 const MAX_VALUES = 1_000
 
 /** @param version changes with every commit of any process */
@@ -152,7 +152,7 @@ export function rememberedUntilCommit<T>(
     const known = values.get(key)
     if (known !== undefined) return known
     const value = await load()
-    // After a later version, the value may be out of date already.
+    // The value may already be out of date if a later version was seen.
     if (value !== null && valuesAt === before && isKept(value)) values.set(key, value)
     return value
   }

@@ -26,7 +26,7 @@ export function isDamage(error: unknown): error is Error {
   return damage || error.message === 'unsupported file format' || isDamage(error.cause)
 }
 
-/** @param what a table, or the maximum number of lines */
+/** @param what a table, or the maximum number of lines to report */
 function integrityOf(database: Database, what: string): string[] {
   using rows = database.prepare<{ integrity_check: string }, []>(`PRAGMA integrity_check(${what})`)
   const lines = rows.all().flatMap((row) => row.integrity_check.split('\n'))
@@ -53,8 +53,8 @@ function danglingIn(database: Database): string[] {
 }
 
 /**
- * `integrity_check` does not read two parts of a full-text index without content: the column of
- * each place where a word stands, and the number of words in each column of a row.
+ * `integrity_check` does not read two parts of a contentless full-text index: the column of each
+ * occurrence of a word, and the number of words in each column of a row.
  */
 function searchDamageIn(database: Database): string[] {
   using indexes = database.prepare<{ name: string; columns: number }, []>(
@@ -87,7 +87,7 @@ function isCountable(database: Database, index: string): boolean {
   }
 }
 
-/** Whether each row of an index has as many numbers of words as there are columns. */
+/** Whether the index stores one word count for each column of each row. */
 function isSized(database: Database, index: string, columns: number): boolean {
   using rows = database.prepare<{ sizes: Uint8Array }, []>(
     `SELECT coalesce(CAST(sz AS BLOB), x'') AS sizes FROM ${index}_docsize`,

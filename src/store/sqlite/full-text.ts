@@ -1,14 +1,14 @@
 import type { Expression, FullText } from '../../domain/search/expression.ts'
 
 /**
- * FTS5. The number of the shop stands behind each word ("mugq12"), so shops share no words. It also
- * keeps the porter stemmer of the table `product_search` from changing the word: a word that ends
- * in a digit has no ending that it knows. The table has that stemmer from the time when kassa did
- * not stem words itself; then the number stood in front ("12qmugs").
+ * FTS5. The number of the shop stands after each word ("mugq12"), so shops share no words. It also
+ * keeps the porter stemmer of the table `product_search` from changing the word, because no ending
+ * that the stemmer knows ends in a digit. The table has that stemmer from the time when kassa did
+ * not stem words itself; then the number stood first ("12qmugs").
  */
 export const fts5: FullText & { column(shop: number, words: readonly string[]): string } = {
   query: written,
-  /** A column of the index with these words. */
+  /** The text of an index column with these words. */
   column(shop, words) {
     if (words.length === 0) return ''
     const end = `q${shop}`

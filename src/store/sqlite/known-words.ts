@@ -2,24 +2,24 @@ import type { Language } from '../../domain/catalog/search.ts'
 import { listedAs, partsOf, type WordRow } from '../../domain/search/words.ts'
 import { fts5 } from './full-text.ts'
 
-/** Codes mostly occur once: keeping them would only fill the cache. */
+/** Codes mostly occur once, so keeping them would only fill the cache. */
 const CODE = /\d{5}/
-/** The cache is emptied at this size. A word that is inserted twice costs time only. */
+/** The cache is emptied at this size. Inserting a word twice only costs time. */
 const MAX_WORDS = 200_000
 
 /**
- * The words that are in `shop_word` already, or will be with the open transaction, each with what
- * stands for it in the full-text index. Without this, a create inserts each of its words again,
- * which takes 27 % more CPU.
+ * The words that `shop_word` contains, or will contain after the open transaction, each with its
+ * term in the full-text index. Without this cache, a create inserts each of its words again, which
+ * takes 27 % more CPU.
  */
 export class KnownWords {
-  /** By shop, language and whether they are hidden. */
+  /** The words by shop, language and whether they are hidden. */
   readonly #words = new Map<string, Map<string, string>>()
   /** The words of the open transaction, in the order in which they were added. */
   readonly #open: { readonly known: Map<string, string>; readonly word: string }[] = []
   #committed = 0
 
-  /** @returns the text of each column, and rows for the words that were not known yet */
+  /** @returns the text of each column, and rows for the words that were new */
   learn<Column extends string>(
     shop: number,
     language: Language,
@@ -46,7 +46,7 @@ export class KnownWords {
     return { texts, rows }
   }
 
-  /** How many words the open transaction has added, for `forget`. */
+  /** The number of words that the open transaction has added, for `forget`. */
   get count(): number {
     return this.#open.length
   }
@@ -56,7 +56,7 @@ export class KnownWords {
     for (const { known, word } of this.#open.splice(count)) known.delete(word)
   }
 
-  /** The open transaction is committed. */
+  /** To be called when the open transaction is committed. */
   commit(): void {
     this.#committed += this.#open.length
     this.#open.length = 0

@@ -21,7 +21,7 @@ let empty: Uint8Array | undefined
  * A database in memory, for tests and for commands that need no data. Neither a second connection
  * nor another thread can open such a database, so one connection writes and reads. A read waits
  * while a transaction is open, because it would see changes that may be rolled back.
- * @param content of another database in memory; by default an empty one
+ * @param content the content of another database in memory; by default empty
  */
 export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   empty ??= migratedDatabase()
@@ -65,7 +65,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   }
 }
 
-/** Migrated once, because a copy takes a hundredth of the time. */
+/** The schema is made once, because a copy takes a hundredth of the time. */
 function migratedDatabase(): Uint8Array {
   using database = new Database(':memory:')
   migrate(database)

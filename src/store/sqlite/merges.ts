@@ -1,18 +1,18 @@
 /**
- * After this many transactions that have written to the full-text indexes, merging begins. Each
- * part makes a search of one word 0.4 µs longer; each merge makes writes wait for some steps.
+ * Merging begins after this many transactions that have written to the full-text indexes. Each part
+ * makes a search of one word 0.4 µs longer; each merge makes writes wait for some steps.
  */
 export const WRITES = 64
-/** How much one step merges before a write, and before a slice, which takes longer anyway. */
+/** The pages that one step merges before a write, and before a slice, which takes longer anyway. */
 const MERGED_PAGES = { write: 16, slice: 64 } as const
 /** Pause between two steps while nothing is written, so that another process can write. */
 const GAP_MS = 3
 
 /**
  * Each transaction adds a part to a full-text index, and each search reads all parts, so they are
- * merged. Another thread does it, because a step takes some milliseconds, and more for a word that
+ * merged. Another thread merges, because a step takes some milliseconds, and more for a word that
  * is in every product. Writes wait for at most one step before each transaction. If they did not
- * wait, a process that always writes would never let the other thread have the database.
+ * wait, a process that writes continuously would never let the other thread have the database.
  */
 export class Merges {
   #writes = 0
@@ -21,7 +21,7 @@ export class Merges {
   /** Whether the last step has left more to merge. */
   #isUnfinished = false
 
-  /** @param merge writes about this many pages; returns whether more may be left to merge */
+  /** @param merge writes about this many pages, and returns whether more may be left to merge */
   constructor(readonly merge: (pages: number) => Promise<boolean>) {}
 
   /** To be called after a transaction that has written to an index. */
@@ -36,8 +36,8 @@ export class Merges {
   }
 
   /**
-   * To be called when no write waits: goes on until nothing is left to merge. It does not begin,
-   * because the thread that merges starts with the first step, and a write has to wait until then.
+   * To be called when no write waits: continues until nothing is left to merge. It never begins a
+   * merge, because the thread starts with the first step, and a write has to wait until then.
    */
   idle(): void {
     this.#isIdle = true

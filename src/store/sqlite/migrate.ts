@@ -81,7 +81,7 @@ export function isUpToDate(database: Database): boolean {
 }
 
 /**
- * Whether there is no database in this file yet, or one that has not had all migrations.
+ * Whether the file does not exist yet or its database lacks migrations.
  * @throws Refusal UNAVAILABLE if it cannot be read
  */
 export function isOutdated(file: string): boolean {
@@ -105,7 +105,7 @@ export function versionOf(database: Database): number {
   return row?.user_version ?? 0
 }
 
-/** How a schema differs from what it should be, as messages for people. */
+/** The differences between a schema and the expected one, as messages for people. */
 export interface SchemaDifferences {
   /** Tables, indexes, views and triggers that are missing or different. */
   readonly broken: readonly string[]

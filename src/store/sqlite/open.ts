@@ -95,9 +95,9 @@ const MIGRATION_WAIT_MS = 10_000
 
 /**
  * COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. The
- * pages that a savepoint would restore are kept in memory: those of a create are more than 64 KiB,
- * which SQLite would write to a temporary file. Migrations do not: their transactions are long, and
- * with many pages in memory each statement takes longer than the one before.
+ * pages that a savepoint would restore are kept in memory: a create changes more than 64 KiB, which
+ * SQLite would write to a temporary file. Migrations do not keep them: their transactions are long,
+ * and with many pages in memory each statement takes longer than the one before.
  */
 function openWriter(file: string, upgrade: Upgrade): Database {
   const writer = connect(file, ['synchronous = FULL', `busy_timeout = ${MIGRATION_WAIT_MS}`])

@@ -10,15 +10,15 @@ import type { WriteConnection } from './write-connection.ts'
 
 /** After this time, no further write joins a transaction. */
 const GROUP_MS = 10
-/** How many transactions have savepoints after a write has failed. */
+/** The number of transactions that use savepoints after a write has failed. */
 const CAREFUL = 100
-/** How long a write waits for another process to release the database. */
+/** The time that a write waits for another process to release the database. */
 const LOCKED_MS = 5_000
-/** How often it tries again; a long job of another process leaves gaps of `GAP_MS`. */
+/** The interval of its attempts. A long job of another process leaves gaps of `GAP_MS`. */
 const RETRY_MS = 1
 /** A process that has written within this time is expected to write again. */
 const OTHERS_MS = 10_000
-/** Pause between two slices when nothing else waits, so that another process gets the lock. */
+/** 0 for no shop or several. */
 const GAP_MS = 3
 
 type SqliteJob = QueuedWrite<WriteConnection> & {
@@ -32,12 +32,12 @@ type SqliteJob = QueuedWrite<WriteConnection> & {
  *
  * Shops take turns: a write waits for at most one write of each other shop. While 64 connections of
  * one shop create products, a create of another takes 10 ms at the median, and 97 without turns. A
- * transaction ends rather than let a shop that has no more to write wait for another turn of
+ * transaction ends rather than make a shop that has no more to write wait for another turn of
  * others. Shops that all have more to write share it, since a commit for each round would take
  * twice the CPU.
  *
- * Long jobs come in slices. Each slice is a transaction of its own, and the writes that wait share
- * the next one. So each transaction waits for one slice at most, however many long jobs run.
+ * Long jobs come in slices. Each slice is a transaction of its own, and the waiting writes share
+ * the next one, so a transaction waits for one slice at most, however many long jobs run.
  */
 export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #slices: SqliteJob[] = []
@@ -47,18 +47,18 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #dataVersion: Statement<{ data_version: number }, []>
   readonly #merges: Merges
   readonly #yieldWhenDue = yielder()
-  /** Whether the transaction is a slice; while none is open, true lets writes go first. */
+  /** Whether the transaction is a slice. While none is open, true lets writes go first. */
   #isSlice = true
-  /** When no more writes join the transaction, by `performance.now()`. */
+  /** The time after which no more writes join the transaction, by `performance.now()`. */
   #until = 0
   #closed = false
-  /** How many more transactions have savepoints. */
+  /** The number of further transactions that use savepoints. */
   #careful = 0
-  /** `data_version` at the last slice, if known: other processes' commits change it. */
+  /** `data_version` at the last slice, if known: commits of other processes change it. */
   #version: number | null = null
-  /** When another process was last seen to have written, by `performance.now()`. */
+  /** The time of the last write that another process was seen to make, by `performance.now()`. */
   #othersAt = Number.NEGATIVE_INFINITY
-  /** When the last slice was committed, by `performance.now()`. */
+  /** The time of the last slice's commit, by `performance.now()`. */
   #sliceAt = Number.NEGATIVE_INFINITY
 
   /**
@@ -88,7 +88,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion = database.prepare('PRAGMA data_version')
   }
 
-  /** @param shop 0: no shop or several; such writes take turns as if they were one more shop's */
+  /** @param shop 0 for no shop or several; such writes take turns like those of one more shop */
   write<T>(work: (session: Writing) => Promise<T>, shop = 0): Promise<T> {
     return this.#enqueue(this.jobs, shop, work)
   }
@@ -98,12 +98,12 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     return this.#enqueue(this.#slices, 0, (session) => work(session, isAwaited))
   }
 
-  /** Slices, too. */
+  /** Counts slices as well. */
   override get length(): number {
     return this.jobs.length + this.#slices.length
   }
 
-  /** Refuses further writes, and waits until those before are answered. */
+  /** Refuses further writes, and waits for earlier ones. */
   async close(): Promise<void> {
     this.#closed = true
     await this.running
@@ -123,7 +123,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     })
   }
 
-  /** Another process may be writing: tries again without holding this one up. */
+  /** Another process may be writing: tries again without blocking this one. */
   protected async begin(): Promise<WriteConnection> {
     const gap = this.#sliceAt + GAP_MS - performance.now()
     if (gap > 0 && this.jobs.length === 0) await Bun.sleep(gap)
@@ -156,7 +156,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   /**
    * Within a savepoint, SQLite copies each page before it changes it, which takes 7 % of the CPU
-   * time of a create. Few writes fail, so there is none until one does.
+   * time of a create. Few writes fail, so savepoints are used only after a failure.
    */
   protected override async attempt(
     connection: WriteConnection,
@@ -171,7 +171,10 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     }
   }
 
-  /** Whether a shop of this transaction has another turn, and some other one has not. */
+  /**
+   * Whether the next write is the second of its shop in this transaction, while another shop still
+   * waits.
+   */
   #isRoundOver(): boolean {
     const [job] = this.jobs
     if (this.#shops.size < 2 || !job || !this.#shops.has(job.shop)) return false
@@ -183,7 +186,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     return this.#slices.shift()
   }
 
-  /** Adds a write behind those of its shop, and then behind one write of each other shop. */
+  /** Inserts a write after those of its shop, and then after one write of each other shop. */
   protected override add(job: SqliteJob, jobs: SqliteJob[]): void {
     let place = jobs.findLastIndex(({ shop }) => shop === job.shop) + 1
     const passed = new Set<number>()
@@ -223,12 +226,12 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     })
   }
 
-  /** Whether another process has written lately: its next write would wait for the lock. */
+  /** Whether another process has written lately. Its next write would have to wait for the lock. */
   #hasOthers(now: number): boolean {
     return now - this.#othersAt < OTHERS_MS
   }
 
-  /** Notices the commits of other processes. */
+  /** Notices commits of other processes. */
   #noticeOthers(): void {
     const version = this.#versionNow()
     if (this.#version !== null && version !== this.#version) this.#othersAt = performance.now()

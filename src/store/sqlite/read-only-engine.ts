@@ -12,12 +12,12 @@ import { publicError } from './errors.ts'
 import { refuseUnmigrated } from './migrate.ts'
 import { isWritable, openToRead } from './read-only.ts'
 
-/** How often it is checked whether the disk can be written again. */
+/** The interval at which the engine checks whether the disk can be written again. */
 const RECHECK_MS = 1_000
 /** The smallest size of the log's index file. */
 const INDEX_BYTES = 32 * 1024
 
-/** An engine that tells whether anybody has committed. */
+/** An engine that can tell whether anything was committed. */
 export interface SqliteEngine extends Engine {
   /** Changes with every commit of any process. */
   version(): number
@@ -31,10 +31,10 @@ export class ReadOnlyEngine implements SqliteEngine {
   readonly kind = 'sqlite'
   readonly reader: Reading
   readonly #own: ReadConnection
-  /** The error for writes. */
+  /** The error that writes get. */
   #refusal: unknown
   #writable: SqliteEngine | null = null
-  /** Resolves when the background thread has closed the file that it read before. */
+  /** Resolves when the background thread has closed the file that it read as immutable. */
   #closed: Promise<void> = Promise.resolve()
   #nextCheckAt = performance.now() + RECHECK_MS
   readonly #waiting: { readonly work: LeftWork; readonly run: () => void }[] = []
@@ -88,7 +88,9 @@ export class ReadOnlyEngine implements SqliteEngine {
     return await this.#toWrite().writeSlice(work)
   }
 
-  /** Negative while read-only, so that versions of the two connections never coincide. */
+  /**
+   * Negative while the engine only reads, so that versions of the two connections never coincide.
+   */
   version(): number {
     return this.#recheck()?.version() ?? -1 - this.#own.version()
   }

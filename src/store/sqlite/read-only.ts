@@ -62,7 +62,7 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** In bytes; null if there is no such file. */
+/** Returns the size in bytes; null if there is no such file. */
 function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }

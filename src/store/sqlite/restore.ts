@@ -12,8 +12,8 @@ import { isWritable } from './read-only.ts'
 import { skipRevisions, skipSeries, skipSeriesOf } from './skipped.ts'
 
 /**
- * What the checksum of a backup says. `none`: an earlier kassa made it, which wrote none; `wrong`: its
- * bytes are not those that kassa has written.
+ * The result of checking the checksum of a backup. `none`: an earlier kassa made it, which wrote no
+ * checksum; `wrong`: its bytes have changed since.
  */
 export type Checksum = 'right' | 'wrong' | 'none'
 
@@ -26,7 +26,7 @@ const MAX_IMAGE_BYTES = 64 * 1024 * 1024
 const MAGIC = 'SQLite format 3\0'
 const MIB = 1024 * 1024
 
-/** Where the images of a backup are written to. */
+/** The place to which the images of a backup are written. */
 export interface ImageTarget {
   accepts(name: string): boolean
   put(image: BackupImage): Promise<void>
@@ -193,7 +193,8 @@ function replace(database: string, draft: string): void {
 function mergedAndLocked(file: string): Database | null {
   let database: Database | null = null
   try {
-    // Created if it is missing, or another process could create it before the rename.
+    // Creates the file if it is missing. Otherwise another process could create it before the
+    // rename.
     database = new Database(file, { readwrite: true, create: true })
     database.run('PRAGMA synchronous = FULL')
     // Merges the log and removes it; fails if another process has the database open.

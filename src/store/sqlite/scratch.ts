@@ -15,7 +15,7 @@ export function openScratch(): Scratch {
   database.run("ATTACH '' AS scratch")
   database.run(`PRAGMA scratch.cache_size = -${CACHE_KIB}`)
   database.run('PRAGMA scratch.journal_mode = OFF')
-  // The long values, which have numbers as keys, would spread the short ones over many pages.
+  // The long values have numbers as keys; they would spread the short ones over many pages.
   const tables = { number: tableOf(database, 'numbered'), string: tableOf(database, 'named') }
   const of = (key: string | number) => tables[typeof key as 'string' | 'number']
   database.run('BEGIN')

@@ -17,10 +17,10 @@ interface Learned {
   readonly rows: readonly WordRow[]
 }
 
-/** At most this many words are inserted by one statement, which takes a millisecond. */
+/** At most this many words are inserted by one statement, which then takes a millisecond. */
 const LEARNED = 500
 
-/** How much a transaction has deferred and learned so far, for `undo`. */
+/** The positions up to which a transaction has deferred and learned, for `undo`. */
 interface Mark {
   readonly deferred: number
   readonly after: number
@@ -33,12 +33,14 @@ interface Mark {
  */
 export class WriteConnection extends Connection implements SharedTransaction, Writing {
   readonly listeners = new LeftWorkListeners()
-  /** The work that the transaction leaves, and perhaps some of statements that were rolled back. */
+  /**
+   * The work that the transaction leaves. It may include work of statements that were rolled back.
+   */
   readonly #left = new Set<LeftWork>()
   readonly #deferred: Deferred[] = []
   readonly #after: (() => void)[] = []
   #savepoints = 0
-  /** Whether the transaction is a slice of a long job, and nothing else. */
+  /** Whether the transaction is a slice of a long job. */
   isSlice = false
   /** Whether the transaction has written to a full-text index. */
   hasIndexed = false
@@ -67,7 +69,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
   }
 
   /**
-   * Not by RETURNING, with which SQLite copies each page that the statement changes: that takes as
+   * RETURNING is not used: SQLite would copy each page that the statement changes, which takes as
    * long as the insert itself, and three times as long within a savepoint.
    */
   async insert(name: string, values: Values): Promise<number> {
@@ -99,7 +101,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
     this.#words.clear()
   }
 
-  /** Nothing to do: one transaction runs at a time. */
+  /** Nothing to do: only one transaction runs at a time. */
   async alone(): Promise<void> {}
 
   afterCommit(run: () => void): void {
@@ -130,7 +132,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
       this.#release.run()
       return value
     } catch (error) {
-      // A full disk, for one, rolls the whole transaction back.
+      // Some errors, such as a full disk, roll back the whole transaction.
       if (this.isOpen) {
         this.#undo.run()
         this.#release.run()
@@ -144,7 +146,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
 
   /**
    * Merges parts of the full-text indexes. It must not be called in a transaction.
-   * @param pages how many it writes of each index, and then up to the end of the word
+   * @param pages to write of each index; the last word is finished beyond that
    * @returns whether more may be left to merge
    */
   async merge(pages: number): Promise<boolean> {
@@ -165,7 +167,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
     super.close()
   }
 
-  /** Forgets what was deferred and learned after a mark, or in the whole transaction. */
+  /** Forgets the statements and words that were added after a mark, or in the whole transaction. */
   undo({ deferred, after, words }: Mark = { deferred: 0, after: 0, words: 0 }): void {
     this.#deferred.length = deferred
     this.#after.length = after
