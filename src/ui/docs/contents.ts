@@ -1,4 +1,4 @@
-/** On phones the contents lie above the page; they close when one of their links is followed. */
+/** On phones the contents cover the page; they close when one of their links is followed. */
 export function closeContentsAfterUse(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('.contents a') : null

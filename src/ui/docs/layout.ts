@@ -46,12 +46,12 @@ export function layout({ React: { createElement: h } }: System) {
 /** The headings whose operations fill the first screens. */
 const FIRST_HEADINGS = 2
 
-/** The operations, and how links lead to them. */
+/** The list of operations, and how links lead to them. */
 export function wholeList({ React: { createElement: h, useEffect, useState } }: System) {
   /**
-   * All of them, so that links lead to them and browsers find words in them. To draw them takes
-   * seconds: those of the first headings come at once, the others one heading after another, so
-   * that the page answers in between.
+   * Renders every operation, so that links lead to each and browsers find words in it. Rendering
+   * all takes seconds: those of the first headings come at once, the others one heading after
+   * another, so that the page stays responsive.
    */
   const operations = ({ specSelectors, getComponent, ...system }: System) => {
     const props = { ...system, specSelectors, getComponent, specUrl: specSelectors.url() }
@@ -74,9 +74,9 @@ export function wholeList({ React: { createElement: h, useEffect, useState } }: 
       return h(getComponent('OperationTag'), { key: tag, ...props, tag, tagObj }, ...containers)
     })
   }
-  // The path of an operation stands in a button, where a link must not be.
+  // The path of an operation is inside a button, which must not contain a link.
   const DeepLink = ({ text }: { text: string }) => h('span', null, text)
-  // Not below the header, where Swagger UI would scroll to.
+  // Swagger UI itself would leave the element under the header, which covers it.
   const scrollToElement = () => (element: Element) => element.scrollIntoView()
   return {
     components: { operations, DeepLink },

@@ -23,7 +23,7 @@ function fieldFilter({ specSelectors }: System) {
   return { fn: { opsFilter } }
 }
 
-/** How the library gets at a part of the document. */
+/** Makes the library resolve parts of the document by our faster functions. */
 const references = {
   fn: {
     resolveSubtree: async (document: object, path: readonly string[]) => ({
@@ -33,7 +33,7 @@ const references = {
   },
 }
 
-/** Adds what the library leaves out for keyboards and screen readers. */
+/** Adds attributes that the library lacks for keyboards and screen readers. */
 function mend(): void {
   for (const field of document.querySelectorAll('select, textarea')) {
     const name = field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName
@@ -59,7 +59,7 @@ function mend(): void {
   dialog.querySelector('input')?.focus()
 }
 
-/** On the demo, requests can be sent at once, with the publishable key of its shop. */
+/** On the demo, requests can be sent at once with the publishable key of its shop. */
 function authorizeDemo(): void {
   const key = document.querySelector<HTMLMetaElement>('meta[name=demo-key]')?.content
   if (!key) return
@@ -67,7 +67,7 @@ function authorizeDemo(): void {
   ui.preauthorizeApiKey('storefront', 'demo')
 }
 
-/** Goes to the part that the address names, which was not there when the page was opened. */
+/** Scrolls to the part that the address names, which did not exist yet when the page was opened. */
 function showPart(): void {
   document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
@@ -84,7 +84,7 @@ const ui = SwaggerUI({
   filter: true,
   tryItOutEnabled: true,
   defaultModelRendering: 'example',
-  // Its colours are inline styles of one theme, dark or light.
+  // The library's colours are inline styles of one theme, dark or light.
   syntaxHighlight: { activated: false },
   validatorUrl: null,
   onComplete: () => {

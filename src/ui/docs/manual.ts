@@ -29,7 +29,7 @@ function addCopyButtons(): void {
   }
 }
 
-/** Shows what the server finds for each new phrase. Without a script, Enter does so. */
+/** Shows the server's results for each new phrase. Without a script, Enter sends the search. */
 function searchWhileTyping(): void {
   const field = document.querySelector<HTMLInputElement>('input[type=search]')
   const shown = document.querySelector('main')

@@ -1,5 +1,5 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** The part of Swagger UI that its plugins see, as far as ours needs it. */
+  /** The part of Swagger UI that its plugins see, as far as our plugins need it. */
   export interface System {
     readonly React: {
       createElement(type: unknown, props?: object | null, ...children: unknown[]): unknown

@@ -7,13 +7,13 @@ import { Picture, perUnit } from './card.tsx'
 import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { Nothing } from './start-page.tsx'
 
-/** A line of a basket as the catalog has it now. */
+/** A line of a basket, with the current data of its product. */
 export interface WantedLine {
   readonly id: string
   readonly quantity: number
-  /** Null: it is not to be had any more. */
+  /** Null if the product is no longer sold. */
   readonly product: Product | null
-  /** There is less of it than wanted, or nothing. */
+  /** Less of the product is in stock than wanted, or nothing. */
   readonly isShort: boolean
   readonly total: number
 }
@@ -25,7 +25,7 @@ interface BasketProps {
   readonly canOrder: boolean
 }
 
-/** What is in the basket. The script of the page shows the basket of this browser. */
+/** The lines of the basket. The script of the page shows the basket of this browser. */
 export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
   const front = useFront()
   const { text } = front
@@ -128,7 +128,7 @@ interface QuantityProps {
   readonly max?: number
 }
 
-/** A field for a quantity: of pieces a whole one. */
+/** A field for a quantity, which is a whole number for pieces. */
 export function Quantity({ unit, value, label, max = MAX_QUANTITY }: QuantityProps) {
   const { units } = useFront()
   const least = unit === 'piece' ? 1 : 0.001
@@ -142,7 +142,7 @@ export function Quantity({ unit, value, label, max = MAX_QUANTITY }: QuantityPro
   )
 }
 
-/** Says that there is less of a product than wanted. */
+/** Says that less of a product is in stock than wanted. */
 export function Shortage({ line: { product, isShort } }: { readonly line: WantedLine }) {
   const front = useFront()
   const { text } = front

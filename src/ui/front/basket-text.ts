@@ -1,19 +1,19 @@
-/** What somebody wants to buy: quantities by product id, in the order in which they were added. */
+/** The content of a basket: quantities by product id, in the order in which they were added. */
 export type Wanted = ReadonlyMap<string, number>
 
-/** No basket has more lines, so that its address stays short enough for every proxy. */
+/** A basket has at most this many lines, so that its address stays short enough for every proxy. */
 const MAX_BASKET_LINES = 60
 export const MAX_QUANTITY = 9_999
 const PREFIX = 'prod_'
 const LINE = /^([0-9a-z]{26})-(\d{1,4}(?:\.\d{1,3})?)$/
 
-/** A basket as it stands in addresses and in the browser: `01kf…-2_01kg…-0.5`. */
+/** Writes a basket for addresses and the browser's storage: `01kf…-2_01kg…-0.5`. */
 export function basketText(wanted: Wanted): string {
   const lines = [...wanted].map(([id, quantity]) => `${id.slice(PREFIX.length)}-${quantity}`)
   return lines.join('_')
 }
 
-/** The opposite of `basketText`; what is no line of a basket is left out. */
+/** Reads the text of `basketText`, and leaves out what is no valid line. */
 export function readBasket(text: string | null | undefined): Map<string, number> {
   const wanted = new Map<string, number>()
   for (const line of (text ?? '').split('_').slice(0, MAX_BASKET_LINES)) {

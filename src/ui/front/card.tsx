@@ -5,10 +5,10 @@ import { productTitle } from '../../domain/catalog/title.ts'
 import { imageInWidth } from '../shared/image.ts'
 import { type Front, hrefIn, moneyIn, sourcesOf, useFront } from './front.tsx'
 
-/** A product of a list, with its group where it stands for one. */
+/** A product of a list. It may stand for a group, which then has the fields of the group. */
 export type Listed = Product & { readonly group?: GroupView }
 
-/** Whether a product can be bought; what is not counted always can. */
+/** Whether a product can be bought. A product whose stock is not counted always can. */
 export function isAvailable({ stock }: Pick<Product, 'stock'>): boolean {
   return stock === null || stock > 0
 }
@@ -16,15 +16,15 @@ export function isAvailable({ stock }: Pick<Product, 'stock'>): boolean {
 interface PictureProps {
   readonly product: Pick<Product, 'name' | 'options' | 'images'>
   readonly index?: number
-  /** How wide it is shown, as the attribute `sizes` says it. */
+  /** The displayed width, in the syntax of the attribute `sizes`. */
   readonly sizes: string
-  /** It is in sight when the page opens, so it is loaded first. */
+  /** The picture is visible when the page opens, so it is loaded first. */
   readonly first?: boolean
-  /** The title of the product stands beside it. */
+  /** The title of the product is next to the picture. */
   readonly named?: boolean
 }
 
-/** The picture of a product; without one, the first letter of its name. */
+/** The picture of a product; without a picture, the first letter of its name. */
 export function Picture({ product, index = 0, sizes, first = false, named }: PictureProps) {
   const image = product.images[index]
   if (!image) {
@@ -51,7 +51,7 @@ export function Picture({ product, index = 0, sizes, first = false, named }: Pic
   )
 }
 
-/** The price of a product or of a group, with the price before. */
+/** The price of a product or a group, with the price before a reduction. */
 export function PriceOf({ product }: { readonly product: Listed }) {
   const front = useFront()
   const { text } = front
@@ -74,7 +74,7 @@ export function PriceOf({ product }: { readonly product: Listed }) {
   )
 }
 
-/** The price of one: "€2.50", "€38.00 per kg". */
+/** The price of one unit: "€2.50", "€38.00 per kg". */
 export function perUnit(front: Front, price: number, unit: Product['unit']): string {
   const amount = moneyIn(front, price)
   return unit === 'piece' ? amount : front.text.per[unit](amount)
@@ -113,7 +113,7 @@ function Card({ product, first }: { readonly product: Listed; readonly first?: b
 
 interface GridProps {
   readonly products: readonly Listed[]
-  /** How many of them are in sight when the page opens. */
+  /** The number of products that are visible when the page opens. */
   readonly inSight?: number
 }
 

@@ -7,7 +7,7 @@ import { useFront } from './front.tsx'
 import type { Cost } from './shown.tsx'
 
 export const ADDRESS_FIELDS = ['line1', 'line2', 'postalCode', 'city', 'country'] as const
-/** The fields of the checkout as they stand in its form. */
+/** The names of the fields of the checkout form. */
 export const FIELDS = [
   ...ADDRESS_FIELDS,
   'email',
@@ -21,13 +21,13 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 
 export interface CheckoutProps {
-  /** Goes with the order, so that it is placed once however often it is sent. */
+  /** The key sent with the order, so that repeated requests place one order. */
   readonly orderKey: string
   readonly values: Readonly<Partial<Record<FieldName, string>>>
   readonly wrong: ReadonlySet<FieldName>
-  /** What went wrong, if that is no field. */
+  /** The error message, if the error belongs to no field. */
   readonly failure: string | null
-  /** What is other than it was shown before. */
+  /** The differences from what the page showed before, in words. */
   readonly changes: readonly string[]
   readonly options: ShopCheckout['delivery']
   readonly ways: readonly PaymentWay[]
@@ -41,8 +41,8 @@ export interface CheckoutProps {
 type InputAttributes = Readonly<Record<string, string | number | boolean>>
 
 /**
- * What each field takes, and what browsers fill in. They do not insist on an address, because it is
- * hidden where it is not needed.
+ * The attributes of each input. The browser does not require the fields of an address, because they
+ * are hidden if no address is needed.
  */
 const INPUTS: Readonly<Partial<Record<FieldName, InputAttributes>>> = {
   email: { type: 'email', autocomplete: 'email', required: true },
@@ -61,11 +61,11 @@ interface FieldProps {
   readonly label?: string
   readonly input?: InputAttributes
   readonly props: CheckoutProps
-  /** Another element than an input, with these attributes. */
+  /** Renders another element than an input, with these attributes. */
   readonly children?: (given: object) => ComponentChildren
 }
 
-/** A field with its label, and what to do if it is wrong. */
+/** A field with its label, and a message if it is wrong. */
 export function Field({ name, label, input, props, children }: FieldProps) {
   const { checkout } = useFront().text
   const { values, wrong } = props
@@ -95,7 +95,7 @@ export function Field({ name, label, input, props, children }: FieldProps) {
   )
 }
 
-/** Where to deliver, in a country to which one of the options goes. */
+/** The address to deliver to, in a country that one of the delivery options covers. */
 export function AddressFields({ props }: { readonly props: CheckoutProps }) {
   const { language } = useFront()
   const named = new Intl.DisplayNames(language, { type: 'region' })

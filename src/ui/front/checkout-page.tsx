@@ -128,7 +128,7 @@ interface ChoiceProps extends PartProps {
   }[]
 }
 
-/** One of several; the first one, until another is chosen. */
+/** Radio buttons. The first one is selected until the shopper selects another. */
 function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
   const { checkout } = useFront().text
   const chosen = values[name] || choices[0]?.value

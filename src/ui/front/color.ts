@@ -1,16 +1,19 @@
-/** The least contrast of text against what is behind it (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5
-/** What text in the colour of a shop stands on: the darkest of light pages, the lightest of dark. */
+/**
+ * The backgrounds behind text in the shop's colour: the darkest one of light pages, the lightest
+ * one of dark pages.
+ */
 const BEHIND = { light: '#f1efea', dark: '#282622' } as const
 const STEPS = 40
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * The theme of a shop: its colour as it is for areas, with text on it that is legible, and as near
- * to it as is legible for text on the page, by day and by night.
+ * The theme of a shop: its colour for areas, with a legible text colour on it, and the nearest
+ * colours that are legible as text on light and on dark pages.
  * @param color such as #1f6f5c
- * @returns a style sheet, in which nothing else of the owner stands
+ * @returns a style sheet, which contains no other input of the owner
  */
 export function themeOf(color: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return ''
@@ -23,13 +26,13 @@ export function themeOf(color: string): string {
   return `:root{--brand:${hex(brand)};--on-brand:${textOn(brand)};--accent:${pair};--accent-hover:${hover};--on-accent:light-dark(#fff,#14120f);--accent-soft:${soft}}`
 }
 
-/** Black or white, whichever is easier to read on a colour; one of them always has 4.5 to 1. */
+/** Black or white, whichever is easier to read on a colour; one of them always reaches 4.5 to 1. */
 function textOn(color: Rgb): string {
   const [white, black] = [contrast(color, [255, 255, 255]), contrast(color, [0, 0, 0])]
   return white >= black ? '#fff' : '#000'
 }
 
-/** The colour, moved towards another one until it is legible on a background. */
+/** Moves a colour towards another one until it is legible on a background. */
 function legible(color: Rgb, behind: Rgb, towards: Rgb): Rgb {
   for (let step = 0; step < STEPS; step++) {
     const moved = mixed(color, towards, step / STEPS)

@@ -11,29 +11,29 @@ import type { Text } from '../../text/text.ts'
 import { imageInWidth } from '../shared/image.ts'
 import { formatOf } from '../shared/money.ts'
 
-/** What every page of a shop front shows and links with. */
+/** The data that every page of a shop front needs to show its frame and to build links. */
 export interface Front {
   readonly name: string
   readonly slug: string
   readonly currency: string
-  /** Its path below the front. */
+  /** The path of the logo below the front. */
   readonly logo: string | null
   readonly texts: ShopFront['texts']
-  /** Those with products, the fullest first. */
+  /** The categories that have products, the largest first. */
   readonly categories: readonly TaxonSummary[]
-  /** What all of its paths begin with: `/shop/<slug>`, or nothing on a host of its own. */
+  /** The prefix of all paths: `/shop/<slug>`, or empty on a host of its own. */
   readonly base: string
-  /** The address that search engines know it by: origin and base. */
+  /** The canonical address for search engines: origin and base. */
   readonly address: string
   readonly language: TextLanguage
   readonly text: Text['front']
   /** The signs of units, such as "kg". */
   readonly units: Text['shared']['units']
-  /** Parameters that every link takes along, so that the front needs no cookie: basket, lang. */
+  /** Parameters that every link repeats, so that the front needs no cookie: basket, lang. */
   readonly carried: Readonly<Record<string, string>>
-  /** The path of the script of its pages. */
+  /** The path of the script of all pages. */
   readonly script: string
-  /** The styles of its pages, with the colours of the shop. */
+  /** The style sheet of all pages, with the colours of the shop. */
   readonly style: string
 }
 
@@ -51,14 +51,14 @@ export function useFront(): Front {
   return front
 }
 
-/** The whole address of a page, as search engines know it. */
+/** The canonical address of a page, for search engines. */
 export function addressIn({ address }: Front, path: string): string {
   return new URL(address + path).href
 }
 
 type LinkQuery = URLSearchParams | Record<string, string> | [name: string, value: string][]
 
-/** The address of a page of this front, on this host, with what every link takes along. */
+/** The address of a page of this front on this host, with the carried parameters. */
 export function hrefIn({ base, carried }: Front, path: string, query: LinkQuery = {}): string {
   const search = new URLSearchParams(query)
   for (const [name, value] of Object.entries(carried)) if (value !== '') search.set(name, value)
@@ -66,7 +66,7 @@ export function hrefIn({ base, carried }: Front, path: string, query: LinkQuery 
   return search.size > 0 ? `${target}?${search}` : target
 }
 
-/** What every link takes along, as fields of a form. */
+/** The carried parameters as hidden fields of a form. */
 export function Carried({ but = [] }: { readonly but?: readonly string[] }) {
   const { carried } = useFront()
   return (
@@ -85,7 +85,9 @@ export function moneyIn({ language, currency }: Front, amount: number): string {
   return formatOf(currency, language).format(amount)
 }
 
-/** Addresses of an image in the widths that the server has; no copy is wider than its original. */
+/**
+ * Addresses of an image in the widths that the server offers; no copy is wider than its original.
+ */
 export function sourcesOf({ url, width }: Pick<ProductImage, 'url' | 'width'>): string {
   const enough = IMAGE_WIDTHS.findIndex((one) => one >= width)
   const widths = IMAGE_WIDTHS.slice(0, enough < 0 ? undefined : enough + 1)

@@ -13,17 +13,17 @@ import {
   useFront,
 } from './front.tsx'
 
-/** Categories beside the name of the shop; the others are on the start page. */
+/** The number of categories in the header; the others are on the start page. */
 const IN_HEAD = 6
 
 export const LEGAL_PAGES = ['terms', 'privacy', 'returns', 'imprint'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 
-/** What a page says of itself to search engines and to those that show a link to it. */
+/** The metadata of a page, for search engines and link previews. */
 export interface About {
   readonly title: string
   readonly description?: string | undefined
-  /** The path of the page; null: it is for nobody but who is on it. */
+  /** The path of the page; null if the page belongs to one visitor. */
   readonly path: string | null
   readonly image?: string | undefined
   readonly type?: 'website' | 'product'
@@ -34,7 +34,7 @@ export interface About {
 interface DocumentProps {
   readonly front: Front
   readonly about: About
-  /** Further files of the page. */
+  /** Further files that the page needs. */
   readonly files?: PageFiles | undefined
   readonly kind: string
   readonly children: ComponentChildren
@@ -42,7 +42,7 @@ interface DocumentProps {
 
 /** A whole page of the front. */
 export function Document({ front, about, files, kind, children }: DocumentProps) {
-  // The page of the account has its own main element.
+  // The account page renders its own main element.
   const Content = kind === 'account' ? 'div' : 'main'
   return (
     <FrontContext.Provider value={front}>
@@ -105,7 +105,7 @@ function Head({ front, about, files }: Omit<DocumentProps, 'kind' | 'children'>)
   )
 }
 
-/** JSON in which no text can end the element that it stands in. */
+/** JSON in which no text can close the element around it. */
 function jsonInHtml(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -5,23 +5,23 @@ import { Grid, type Listed } from './card.tsx'
 import { Carried, hrefIn, useFront } from './front.tsx'
 import { type Crumb, Crumbs, Nothing } from './start-page.tsx'
 
-/** The orders of a list, as `sort` in its address. */
+/** The sort orders of a list, as values of `sort` in its address. */
 export const SORTS = ['new', 'price', '-price', 'name'] as const
 interface ListingProps {
   readonly title: string
   readonly crumbs: readonly Crumb[]
   readonly path: string
-  /** What narrows it down, as the parameters of its address. */
+  /** The active filters, as parameters of the address. */
   readonly chosen: URLSearchParams
   readonly products: readonly Listed[]
   readonly total: number
   readonly facets: FacetsView
-  /** The address of what follows; null on the last page. */
+  /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly isFirstPage: boolean
 }
 
-/** The products of a category or a search, with what narrows them down. */
+/** The products of a category or a search, with their filters. */
 export function Listing(props: ListingProps) {
   const { title, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
   const front = useFront()
@@ -139,7 +139,7 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
   )
 }
 
-/** More values than this are not shown. */
+/** At most this many values of a filter are shown. */
 const MOST_VALUES = 12
 
 interface ChoicesProps {

@@ -1,14 +1,12 @@
 import { basketText, readBasket, type Wanted, withMore, withQuantity } from './basket-text.ts'
 
-/*
- * What a shop front gains by a script: the basket is kept by the browser instead of standing in
- * every address, sums follow each choice, and lists each filter. Everything works without it, too.
- */
+/* The script of a shop front: it keeps the basket in the browser instead of in every address,
+    and updates sums and lists after each choice. Everything also works without it. */
 
 const { shop = '', base = '', page = '' } = document.body.dataset
 const KEY = `kassa.basket.${shop}`
 
-/** Null: this browser has never had a basket of this shop. */
+/** Null if this browser has never had a basket of this shop. */
 function stored(): string | null {
   return localStorage.getItem(KEY)
 }
@@ -36,7 +34,10 @@ function needsBasket(path: string): boolean {
   return [`${base}/basket`, `${base}/checkout`].includes(path)
 }
 
-/** Shows how many things are in the basket, and takes it out of the addresses that do not need it. */
+/**
+ * Shows the number of items in the basket, and removes the basket from addresses that do not need
+ * it.
+ */
 function show(): void {
   const basket = stored() ?? ''
   const count = readBasket(basket).size
@@ -60,7 +61,7 @@ function open(wanted: Wanted): void {
   location.replace(withBasket(location.href, basketText(wanted)))
 }
 
-/** Sends the checkout to have its sum worked out again, and shows that. */
+/** Sends the checkout form to have the sum calculated again, and shows the new page. */
 async function refreshSum(form: HTMLFormElement): Promise<void> {
   const data = new FormData(form)
   data.set('step', 'sum')
@@ -123,6 +124,6 @@ document.addEventListener('click', (event) => {
   open(withQuantity(readBasket(stored()), id, 0))
 })
 
-// A page that comes back from the browser's memory shows the basket of now.
+// A page restored from the back-forward cache shows the current basket.
 addEventListener('pageshow', (event: PageTransitionEvent) => event.persisted && start())
 start()

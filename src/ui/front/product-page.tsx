@@ -11,7 +11,7 @@ import { type Crumb, Crumbs } from './start-page.tsx'
 
 interface ProductPageProps {
   readonly product: Product
-  /** The products of its group, itself among them; empty if it has none. */
+  /** The products of its group, including itself; empty without a group. */
   readonly variants: readonly Product[]
   readonly others: readonly Listed[]
   readonly crumbs: readonly Crumb[]
@@ -54,7 +54,7 @@ export function ProductPage({ product, variants, others, crumbs }: ProductPagePr
   )
 }
 
-/** All pictures: beside each other on a phone, below each other elsewhere. */
+/** All pictures: side by side on phones, otherwise one below the other. */
 function Gallery({ product }: { readonly product: Product }) {
   const { text } = useFront()
   const count = Math.max(1, product.images.length)
@@ -78,7 +78,7 @@ function Gallery({ product }: { readonly product: Product }) {
   )
 }
 
-/** The options of a group: each value leads to the variant that has it and differs least. */
+/** The options of a group. Each value links to the variant that has it and differs least. */
 function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'variants'>) {
   const front = useFront()
   const { text } = front
@@ -119,7 +119,9 @@ function valuesOf(variants: readonly Product[], name: string): string[] {
   return [...new Set(variants.flatMap(({ options }) => options[name] ?? []))]
 }
 
-/** The variant with this value that has most of the other options of the product, if any. */
+/**
+ * Finds the variant with this value that shares the most other options with the product, if any.
+ */
 function nearest(product: Product, variants: readonly Product[], name: string, value: string) {
   const same = (one: Product) =>
     Object.entries(product.options).filter(([other, own]) => one.options[other] === own).length
@@ -151,7 +153,7 @@ function Buy({ product }: { readonly product: Product }) {
           unit={unit}
           value={pieces ? 1 : 0.5}
           label={text.quantities[unit]}
-          // What is not nearly sold out does not tell how much there is.
+          // The maximum reveals the stock only if the product is nearly sold out.
           max={few ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY}
         />
         <button class="button primary" type="submit">
@@ -165,12 +167,12 @@ function Buy({ product }: { readonly product: Product }) {
   )
 }
 
-/** What else is known of a product: its number, and what the owner shows of its metadata. */
+/** Further facts about a product: its SKU, its options, and the metadata that the owner shows. */
 function Facts({ product }: { readonly product: Product }) {
   const { text } = useFront()
   const { sku, metadata, options, itemGroupId } = product
   const facts = [
-    // Those of a group stand above, to choose from.
+    // The options of a group are shown above, to choose from.
     ...Object.entries({ ...(itemGroupId === null && options), ...metadata }),
     ...(sku ? [[text.sku, sku] as const] : []),
   ]

@@ -2,14 +2,15 @@
 import type { ComponentChild } from 'preact'
 
 /**
- * An address in a text, without the sign that ends its sentence. That of a mail begins where a word
- * does, so that a text of one long word is read once, and not again from each of its letters.
+ * An address in a text, without the punctuation that ends its sentence. A mail address has to begin
+ * at the start of a word; otherwise a text of one long word would be scanned again from each
+ * letter.
  */
 const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * A text of the owner: plain text in which an empty line begins a paragraph, a line that begins
- * with `# ` is a heading, and addresses are links. Nothing in it is taken as HTML.
+ * A text of the owner: plain text in which an empty line starts a paragraph, `# ` starts a heading,
+ * and addresses become links. It is never parsed as HTML.
  */
 export function Prose({ text }: { readonly text: string }) {
   const blocks = text
@@ -30,7 +31,7 @@ export function Prose({ text }: { readonly text: string }) {
   )
 }
 
-/** The lines of a paragraph, with its addresses as links. */
+/** The text of a paragraph, with its addresses as links. */
 function withLinks(block: string): ComponentChild[] {
   const parts: ComponentChild[] = []
   let end = 0
@@ -47,7 +48,7 @@ function withLinks(block: string): ComponentChild[] {
   return [...parts, block.slice(end)]
 }
 
-/** The beginning of a text in one line, for those that show a link to its page. */
+/** The beginning of a text in one line, for link previews. */
 export function summaryOf(text: string, most = 160): string {
   const line = text
     .replace(/^# .*$/gm, ' ')

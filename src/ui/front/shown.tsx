@@ -4,18 +4,16 @@ import type { OrderView } from '../../domain/orders/view.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { type Front, moneyIn, quantityIn, useFront } from './front.tsx'
 
-/*
- * A checkout sends along what it has shown, so that a form that is shown again because something
- * has changed can say what: it works without a script and without a session.
- */
+/* The checkout form contains the sums that it has shown. When the form is shown again because
+    something has changed, it can name the changes without a script and without a session. */
 
-/** What an order costs, or one that is not placed yet. */
+/** The amounts of an order, placed or not. */
 export type Cost = Pick<OrderView, 'subtotal' | 'discount' | 'shipping' | 'taxes' | 'total'>
 
 const SHIPPING = 'shipping'
 const DISCOUNT = 'discount'
 
-/** What a checkout shows, as fields of its form. */
+/** The shown amounts as hidden fields of the form. */
 export function ShownFields({
   lines,
   cost,
@@ -37,7 +35,7 @@ export function ShownFields({
   )
 }
 
-/** What is other than it was shown, in words. @param text the field `shown` of the form */
+/** The changes since the form was shown, in words. @param text the field `shown` of the form */
 export function changesSince(
   front: Front,
   text: string,
@@ -70,7 +68,7 @@ export function changesSince(
   ]
 }
 
-/** What has changed, as a list. */
+/** The list of changes. */
 export function Changes({ changes }: { readonly changes: readonly string[] }) {
   const { checkout } = useFront().text
   if (changes.length === 0) return null
@@ -83,12 +81,15 @@ export function Changes({ changes }: { readonly changes: readonly string[] }) {
   )
 }
 
-/** What the shipping costs. Amounts have at most four decimals; their difference may have more. */
+/**
+ * The price of shipping after its discount. The difference of two amounts may have more decimals
+ * than an amount has; it is rounded to four.
+ */
 export function shippingOf({ shipping }: Pick<Cost, 'shipping'>): number {
   return shipping === null ? 0 : Number((shipping.price - shipping.discount).toFixed(4))
 }
 
-/** An amount in a field of the form; null: there is none. */
+/** An amount in a field of the form; null if there is none. */
 function amountIn(text: string | null | undefined): number | null {
   return text && /^\d{1,12}(\.\d{1,4})?$/.test(text) ? Number(text) : null
 }

@@ -5,7 +5,7 @@ import { hrefIn, useFront } from './front.tsx'
 import type { LegalPage } from './layout.tsx'
 import { Prose } from './prose.tsx'
 
-/** The first page of a shop: its words, its categories, what is new. */
+/** The start page of a shop: its texts, its categories and its newest products. */
 export function Start({ products }: { readonly products: readonly Listed[] }) {
   const front = useFront()
   const { name, texts, categories, text } = front
@@ -38,7 +38,7 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
   )
 }
 
-/** Says that there is nothing to show, and leads on. */
+/** Says that there is nothing to show, with a link to go on. */
 export function Nothing({ text, onward }: { readonly text: string; readonly onward?: boolean }) {
   const front = useFront()
   return (
@@ -85,7 +85,7 @@ export interface Crumb {
   readonly path: string
 }
 
-/** The way to this page. */
+/** The breadcrumbs of this page. */
 export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const front = useFront()
   return (

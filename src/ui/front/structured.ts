@@ -6,7 +6,7 @@ import { isAvailable } from './card.tsx'
 import { addressIn, type Front } from './front.tsx'
 import type { Crumb } from './start-page.tsx'
 
-/** What search engines read of a product (schema.org/Product), with its offer. */
+/** The structured data of a product with its offer (schema.org/Product). */
 export function productData(front: Front, product: Product): object {
   const { slug, description, sku, barcode, brand, images, price, currency } = product
   const { origin } = new URL(front.address)
@@ -36,7 +36,7 @@ export function productData(front: Front, product: Product): object {
   }
 }
 
-/** The way to a page (schema.org/BreadcrumbList). */
+/** The breadcrumbs of a page (schema.org/BreadcrumbList). */
 export function breadcrumbs(front: Front, crumbs: readonly Crumb[]): object {
   return {
     '@context': 'https://schema.org',

@@ -7,7 +7,7 @@ import { type Cost, ShownFields, shippingOf } from './shown.tsx'
 interface SumProps {
   readonly lines: readonly WantedLine[]
   readonly cost: Cost
-  /** One of the lines cannot be ordered as it is. */
+  /** One of the lines cannot be ordered in its quantity. */
   readonly isBlocked: boolean
 }
 

@@ -1,4 +1,4 @@
-/** @jsxImportSource preact */
+/** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'

@@ -6,12 +6,12 @@ import type { TillSale } from '../../domain/till/till-entry.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
 import type { PaperWords } from './words.ts'
 
-/** Without the pack, which orders of the server do not have; its size is part of the title. */
+/** The pack is left out: orders of the server have none, because its size is part of the title. */
 type ReceiptLine = Pick<
   OrderView['lines'][number],
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
 > & {
-  /** Absent in a sale that an older page of the till has written. */
+  /** Absent in sales that an older version of the till's page has written. */
   readonly title?: string
 }
 
@@ -21,18 +21,18 @@ export interface ReceiptData {
   readonly at: string
   readonly sale: Omit<TillSale, 'receipt' | 'lines'> & {
     readonly lines: readonly ReceiptLine[]
-    /** Of an online order. */
+    /** Only online orders have it. */
     readonly shipping?: OrderView['shipping']
   }
-  /** The name of who sold it; null: nobody was named. */
+  /** The name of the cashier; null if none was named. */
   readonly cashier?: string | null
-  /** The address of the receipt's page, by which a return finds the sale. */
+  /** The address of the receipt's page. A return finds the sale by it. */
   readonly address?: string | null
-  /** Whether it may have been printed before. */
+  /** Whether the receipt may have been printed before. */
   readonly isCopy?: boolean
 }
 
-/** Whose paper it is. */
+/** The shop's fields that stand at the head of its papers. */
 export type PaperShop = Pick<
   TerminalShop,
   'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
@@ -75,7 +75,7 @@ export function headOf({ name, address, taxId }: PaperShop): Paper {
   ]
 }
 
-/** At which till, and by whom. */
+/** Names the till and the cashier. */
 export function bySomebody(
   terminal: string,
   cashier: string | null,
@@ -118,7 +118,7 @@ function sumParts(sale: ReceiptData['sale'], currency: string, words: PaperWords
   ]
 }
 
-/** The taxes that are contained; nothing in a shop without any. */
+/** The included taxes; empty for a shop without taxes. */
 export function taxParts(
   taxes: TillSale['taxes'],
   currency: string,
@@ -131,7 +131,7 @@ export function taxParts(
   ]
 }
 
-/** An amount of tax, and what it is a part of. */
+/** An amount of tax, and the net and gross amounts that it belongs to. */
 export function taxRow(
   name: string,
   { net, tax, gross }: Pick<TaxView, 'net' | 'tax' | 'gross'>,

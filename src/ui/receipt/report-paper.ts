@@ -5,21 +5,21 @@ import { type Paper, type PaperPart, row } from '../shared/paper.tsx'
 import { bySomebody, headOf, type PaperShop, rateText, taxParts, taxRow } from './receipt-paper.ts'
 import type { PaperWords } from './words.ts'
 
-/** Where and when something was noted. */
+/** The place and time of an entry. */
 export interface PaperStamp {
-  /** The series and the number of the entry, such as 3-17; null: a look in between is no entry. */
+  /** The series and number of the entry, such as 3-17; null for an X report, which is no entry. */
   readonly number: string | null
   readonly at: string
   readonly terminal: string
   readonly cashier: Cashier | null
 }
 
-/** A report of an older closing lacks the later sums. */
+/** The report of an older closing lacks sums that were added later. */
 type Day = OpenDay | Closing
 
 type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
-/** The sums of a day: a Z report if it was counted and closed, otherwise an X report. */
+/** The totals of a day: a Z report if the day was closed, otherwise an X report. */
 export function reportPaper(
   day: Day,
   shop: PaperShop,
@@ -28,7 +28,7 @@ export function reportPaper(
 ): Paper {
   const { currency } = shop
   const { text } = words
-  // The sums of decimals are not exact, and -0 has no sign on paper.
+  // Sums of decimals are not exact, and -0 would be printed with a sign.
   const amount = (value: number) => words.minorMoney(toExactMinor(value, currency) + 0, currency)
   const { discounts, voids, cashiers = [] } = day
   return [
@@ -63,7 +63,7 @@ export function reportPaper(
   ]
 }
 
-/** Which entries are summed up, and from when to when. */
+/** The range of entries in the report, and their times. */
 function entryParts({ from, to, fromAt, toAt }: Day, words: PaperWords): PaperPart[] {
   const { text } = words
   if (to < from) return [row(text.report.entries, text.report.noEntries)]
@@ -75,8 +75,8 @@ function entryParts({ from, to, fromAt, toAt }: Day, words: PaperWords): PaperPa
 }
 
 /**
- * What was sold and came back, and how the money that was taken differs from it. What an older
- * closing says of returns is the money for them.
+ * The turnover: sales, returns, and the difference to the money taken. In an older closing, returns
+ * are the money that was paid back for them.
  */
 function turnoverParts(
   day: Day,
@@ -103,7 +103,7 @@ function turnoverParts(
   ]
 }
 
-/** The taxes of each rate: of sales, and where something came back of returns and what is left. */
+/** The taxes of each rate: of sales and, if there were returns, of these and of the difference. */
 function dayTaxParts({ taxes }: Day, currency: string, words: PaperWords): PaperPart[] {
   const { text } = words
   if (taxes.every(({ returned }) => !returned || returned.gross === 0)) {
@@ -120,11 +120,11 @@ function dayTaxParts({ taxes }: Day, currency: string, words: PaperWords): Paper
 }
 
 function takenOff({ net, tax, gross }: TaxAmounts): TaxAmounts {
-  // 0 without a sign.
+  // The subtraction turns -0 into 0.
   return { net: 0 - net, tax: 0 - tax, gross: 0 - gross }
 }
 
-/** What was in the drawer, what should be in it, and what is. */
+/** The cash drawer: opening amount, expected amount and counted amount. */
 function drawerParts(
   day: Day,
   amount: (value: number) => string,
@@ -151,7 +151,7 @@ function drawerParts(
   ]
 }
 
-/** A slip for money that came back, with the goods or without. */
+/** A slip for a refund, with or without goods. */
 export function refundPaper(
   refund: Pick<TillRefund, 'amount' | 'rounding' | 'taxes' | 'method' | 'reason'> & {
     readonly lines: readonly { readonly name: string; readonly quantity: string }[]
@@ -183,7 +183,7 @@ export function refundPaper(
   ]
 }
 
-/** A slip for cash that was put into the drawer or taken out. */
+/** A slip for cash that was put into the drawer or taken out of it. */
 export function cashPaper(
   { amount, reason }: Pick<CashMovement, 'amount' | 'reason'>,
   shop: PaperShop,

@@ -8,15 +8,14 @@ import { receiptIn, sharedIn } from './text.ts'
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
 
-/** The settings of a shop that say how its papers are written. */
+/** The language and time zone of a shop. */
 interface PaperPlace {
   readonly language: string
   readonly timeZone: string
 }
 
 /**
- * How the papers of a shop are written: in its language and its time zone, whatever those of the
- * device are that prints them.
+ * Formats the papers of a shop in its own language and time zone, whatever those of the device are.
  */
 export interface PaperWords {
   readonly text: Texts['receipt']
@@ -31,7 +30,7 @@ export interface PaperWords {
   moment(iso: string): string
 }
 
-/** What this page can write at once; a shop in another language needs its texts first. */
+/** The texts that this page has loaded. A shop in another language needs its texts first. */
 const ownTexts = await textsIn(pageLanguage)
 
 async function textsIn(language: TextLanguage) {
@@ -49,7 +48,10 @@ export async function paperWords(place: PaperPlace): Promise<PaperWords> {
   return wordsOf(await textsIn(language), language, place.timeZone)
 }
 
-/** The words of a shop's papers; of the page's language until those of the shop are there. */
+/**
+ * The formats of a shop's papers. Until the texts of its language are loaded, they are in the
+ * page's language.
+ */
 export function usePaperWords(place: PaperPlace | null): PaperWords {
   const { language, timeZone } = place ?? { language: pageLanguage, timeZone: 'UTC' }
   const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, timeZone))
@@ -57,7 +59,7 @@ export function usePaperWords(place: PaperPlace | null): PaperWords {
     let isLatest = true
     paperWords({ language, timeZone }).then(
       (loaded) => isLatest && setWords(loaded),
-      // Offline, a page that no service worker has cached has its own texts alone.
+      // Offline, a page without a service worker has only its own texts.
       () => isLatest && setWords(wordsOf(ownTexts, pageLanguage, timeZone)),
     )
     return () => {

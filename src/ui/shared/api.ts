@@ -3,7 +3,7 @@ import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 import { shared } from './text.ts'
 
-/** A request answered with 429 is repeated if the server asks for no longer a wait than this. */
+/** A request answered with 429 is repeated if the server asks to wait no longer than this. */
 const MAX_RETRY_SECONDS = 15
 
 export type QueryValue = string | number | boolean | undefined
@@ -14,7 +14,7 @@ export interface RequestOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** The sender puts the answer into what is shown, which is not loaded again for it. */
+  /** The sender updates the shown data from the answer, so it is not loaded again. */
   readonly keeps?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface ApiOptions {
   readonly shop?: string
   /** Called with every answer. */
   readonly onAnswer?: (answer: Response) => void
-  /** Called when a request is answered with 401, since the session has ended. */
+  /** Called when a request is answered with 401, because the session has ended. */
   readonly onSignedOut?: () => void
 }
 
@@ -44,7 +44,7 @@ export interface Listing<T> {
  * document), ConnectionError (no answer) or an AbortError.
  */
 export class Api {
-  /** What the page shows, which is loaded again when this client changes it. */
+  /** The data on the page. It is loaded again when this client changes it. */
   readonly cache = new Cache()
 
   constructor(readonly options: ApiOptions = {}) {}
@@ -86,7 +86,7 @@ export class Api {
     return (answer.status === 204 ? null : await answer.json()) as T
   }
 
-  /** The response itself, for content that is not JSON. */
+  /** Returns the response itself, for content that is not JSON. */
   async fetch(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const { query = {}, body, headers = {}, signal, keeps = false } = options
     const answer = await reached(withQuery(path, query), {
@@ -108,7 +108,7 @@ export class Api {
       return await this.fetch(method, path, options)
     }
     if (error.status === 401) this.options.onSignedOut?.()
-    // The page showed what is no longer so.
+    // The page showed outdated data.
     if (error.status === 409) this.cache.drop(collectionOf(path))
     throw error
   }
@@ -124,7 +124,7 @@ export class Api {
   }
 }
 
-/** The problem document of an answer; a proxy may send none, so one is made up then. */
+/** The problem document of an answer. If a proxy sent none, one is made. */
 async function problemOf(answer: Response): Promise<ApiError> {
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(retryAfter) ? retryAfter : null
@@ -134,7 +134,7 @@ async function problemOf(answer: Response): Promise<ApiError> {
   return new ApiError({ title: detail, status: answer.status, code: 'UNKNOWN', detail }, wait)
 }
 
-/** Whether a request only shows what it would do. */
+/** Whether the request is a dry run, which changes nothing. */
 function isTrial({ query, body }: RequestOptions): boolean {
   return query?.dryRun === true || (body as { dryRun?: boolean } | undefined)?.dryRun === true
 }

@@ -10,13 +10,13 @@ interface ButtonProps {
   readonly kind?: Kind
   readonly icon?: IconName
   readonly type?: 'button' | 'submit'
-  /** In progress: shows a spinner and ignores clicks. */
+  /** The command is running: shows a spinner and ignores clicks. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly small?: boolean
   readonly onClick?: (event: MouseEvent) => void
   readonly form?: string
-  /** Says more than the text, for screen readers. */
+  /** A longer text than the visible one, for screen readers. */
   readonly label?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function CommandButton({ onRun, ...button }: CommandButtonProps) {
 }
 
 interface IconButtonProps {
-  /** What the button does, for screen readers and as a tooltip. */
+  /** Describes the command, for screen readers and as a tooltip. */
   readonly label: string
   readonly icon: IconName
   readonly onClick?: (event: MouseEvent) => void

@@ -1,9 +1,9 @@
 import { Observable } from './observable.ts'
 import { isAbort } from './problem.ts'
 
-/** What a page knows of an address of the server. */
+/** The state of the data at an address of the server. */
 interface Known<T> {
-  /** The last data; it stays while it is loaded again. */
+  /** The last data, which is kept while it is loaded again. */
   readonly data: T | null
   readonly error: unknown
   readonly loading: boolean
@@ -11,11 +11,11 @@ interface Known<T> {
 
 type Load<T> = (signal: AbortSignal) => Promise<T>
 
-/** What a page reads from one address of the server. All of its readers share one request. */
+/** The data at one address of the server. All of its readers share one request. */
 export class CacheEntry<T> extends Observable<Known<T>> {
   readers = 0
   #running = new AbortController()
-  /** Changes that were made here while it was being loaded. */
+  /** Changes that this page made while the data was being loaded. */
   #edits: ((data: T) => T)[] = []
 
   constructor(
@@ -27,7 +27,7 @@ export class CacheEntry<T> extends Observable<Known<T>> {
 
   readonly reload = () => void this.run(this.load)
 
-  /** Applies a change that this page has made on the server. */
+  /** Applies a change that this page has already made on the server. */
   edit(change: (data: T) => T): void {
     const { data, loading } = this.value
     if (loading) this.#edits.push(change)
@@ -47,7 +47,7 @@ export class CacheEntry<T> extends Observable<Known<T>> {
     })
   }
 
-  /** Loads the data; a request that is still running is given up. */
+  /** Loads the data. A request that is still running is aborted. */
   async run(load: Load<T>): Promise<void> {
     this.stop()
     this.#running = new AbortController()
@@ -66,10 +66,10 @@ export class CacheEntry<T> extends Observable<Known<T>> {
   }
 }
 
-/** A list as far as it is loaded. */
+/** The part of a list that is loaded. */
 export interface LoadedPages<T, Page> {
   readonly rows: readonly T[]
-  /** The fields of the pages; those of later pages replace those of earlier ones. */
+  /** The other fields of the pages. Fields of later pages replace those of earlier ones. */
   readonly page: Page
 }
 
@@ -122,7 +122,7 @@ export class PagedEntry<T, Page extends Listed<T>> extends CacheEntry<LoadedPage
     const page = await this.get(cursor, signal)
     const { rows = [], page: before } = this.value.data ?? {}
     const known = new Set(rows.map(idOf))
-    // A row that was changed meanwhile may have moved to a later page.
+    // A row that was changed in the meantime may have moved to a later page.
     const added = page.data.filter((row) => idOf(row) === undefined || !known.has(idOf(row)))
     return { rows: [...rows, ...added], page: { ...before, ...page } }
   }
@@ -135,7 +135,7 @@ function idOf(row: unknown): unknown {
 /** An entry, whatever its data is. */
 type AnyEntry = Pick<CacheEntry<unknown>, 'path' | 'readers' | 'reload' | 'stop'>
 
-/** What the parts of a page that are shown read from the server, by address. */
+/** The data of all visible parts of a page, by address. */
 export class Cache {
   readonly #entries = new Map<string, AnyEntry>()
 
@@ -146,7 +146,7 @@ export class Cache {
     return entry as E
   }
 
-  /** Loads an entry for a reader. @returns a function to call when it is read no longer */
+  /** Loads an entry for a reader. @returns a function to call when the reader no longer needs it */
   hold(key: string, entry: AnyEntry): () => void {
     this.#entries.set(key, entry)
     if (entry.readers++ === 0) entry.reload()
@@ -157,7 +157,7 @@ export class Cache {
     }
   }
 
-  /** Loads again what stands at this path and below. */
+  /** Reloads the data at this path and below. */
   drop(path: string): void {
     for (const entry of this.#entries.values()) {
       const isBelow = entry.path === path || entry.path.startsWith(`${path}/`)

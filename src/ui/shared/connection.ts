@@ -5,7 +5,7 @@ const RETRY_MS = 3000
 const online = new Observable(navigator.onLine)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Whether the server answered the last request; false while the browser is offline. */
+/** Whether the server has answered the last request; false while the browser is offline. */
 export function useOnline(): boolean {
   return useObservable(online)
 }

@@ -35,14 +35,14 @@ export function CopyText({ text, label }: { text: string; label: string }) {
 interface SecretDialogProps {
   readonly title: string
   readonly secret: string
-  /** What its button does, for screen readers: "Copy the secret key". */
+  /** Describes the copy button, for screen readers: "Copy the secret key". */
   readonly label: string
-  /** What to do with it. */
+  /** Explains how to use the secret. */
   readonly children: ComponentChildren
   readonly look?: 'warn'
 }
 
-/** Shows a secret that is shown only once, so only its button closes the dialog. */
+/** Shows a secret that is shown only once, so that only the dialog's button closes it. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, secret, label, children, look } = props
   const close = useClose()

@@ -15,8 +15,8 @@ interface DialogProps {
   /** Buttons at the bottom; the main one comes last. */
   readonly actions?: ComponentChildren
   /**
-   * Null if the dialog has to be answered: there is no close button, and Escape does nothing.
-   * Left out in a dialog that `open` has opened.
+   * Null if the dialog must be answered: it has no close button, and Escape does nothing. Left out
+   * in a dialog that `open` has opened.
    */
   readonly onClose?: (() => void) | null
   readonly wide?: boolean
@@ -24,7 +24,7 @@ interface DialogProps {
   readonly look?: 'pane'
 }
 
-/** Where the focus was before each dialog. */
+/** The element that had the focus before each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
 /** A modal dialog. The focus stays inside and returns to its old place when the dialog closes. */
@@ -39,11 +39,11 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
     if (!element) return
     openers.set(element, document.activeElement)
     element.showModal()
-    // A field further down must not scroll what stands above it out of sight.
+    // Focusing a field further down must not scroll the top of the dialog out of sight.
     initialFocus(element)?.focus({ preventScroll: true })
     return () => {
-      // While it is open, nothing outside of it can take the focus. `close` would give the focus
-      // back by itself, but Chromium then puts no caret into the field.
+      // While the dialog is open, nothing outside of it can take the focus. `close` would return
+      // the focus, but Chromium then shows no caret in the field.
       element.remove()
       openerOf(element)?.focus()
     }
@@ -54,7 +54,7 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
       class={['dialog', wide && 'wide', look].filter(Boolean).join(' ')}
       aria-labelledby={heading}
       onKeyDown={(event) => {
-        // A browser closes a dialog at the second Escape, even if its page says no to the first.
+        // A browser closes a dialog at the second Escape, even if its page prevented the first.
         if (event.key === 'Escape' && onClose === null) event.preventDefault()
       }}
       onCancel={(event) => {
@@ -72,7 +72,10 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
   )
 }
 
-/** What had the focus; if that was in another dialog that is gone, what had it before that one. */
+/**
+ * The element that had the focus before a dialog. If it was in another dialog that is gone, the one
+ * that had it before that.
+ */
 function openerOf(dialog: Element): HTMLElement | null {
   const before = openers.get(dialog)
   if (!(before instanceof HTMLElement)) return null
@@ -97,7 +100,7 @@ interface Question {
   /** The button's text: a verb such as "Delete", not "OK". */
   readonly action: string
   readonly kind?: 'primary' | 'danger'
-  /** Said once it is done. */
+  /** The message when the action is done. */
   readonly done?: string
 }
 
@@ -106,7 +109,7 @@ interface ConfirmProps extends Question {
   readonly disabled?: boolean
   readonly wide?: boolean
   readonly onConfirm: () => Promise<unknown>
-  /** Left out in a dialog that `open` has opened, which closes once it is done. */
+  /** Left out in a dialog that `open` has opened, which closes when the action is done. */
   readonly onClose?: () => void
 }
 
@@ -166,14 +169,14 @@ interface FormDialogProps {
   readonly action: string
   /** The form that the fields belong to; the dialog shows the errors that belong to none. */
   readonly form?: Pick<FormState<object>, 'busy' | 'run' | 'rest'>
-  /** Where the fields find the errors of `onSend`, if there is no `form`. */
+  /** Receives the errors of `onSend`, for fields without a `form`. */
   readonly submission?: Submission
   readonly disabled?: boolean
   readonly wide?: boolean
-  /** The button beside the action; Cancel if left out. */
+  /** The button next to the action; Cancel by default. */
   readonly other?: ComponentChildren
   readonly onSend: () => Promise<void> | void
-  /** Left out in a dialog that `open` has opened, which closes once the form is sent. */
+  /** Left out in a dialog that `open` has opened, which closes when the form is sent. */
   readonly onClose?: () => void
 }
 

@@ -3,18 +3,18 @@ import { useId } from 'preact/hooks'
 import { shared } from './text.ts'
 
 interface FormProps {
-  /** For a button outside the form. */
+  /** The id of the form, for a button outside of it. */
   readonly id?: string
   /** @returns whether it succeeded */
   readonly onSend: () => Promise<boolean>
   readonly children: ComponentChildren
 }
 
-/** A form that a script sends, with its button or Enter. */
+/** A form that is sent by a script, with its button or with Enter. */
 export function Form({ id, onSend, children }: FormProps) {
   const send = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault()
-    // A dialog may stand inside another form.
+    // A dialog can be inside another form.
     event.stopPropagation()
     const form = event.currentTarget
     if (!(await onSend())) showError(form)
@@ -26,7 +26,9 @@ export function Form({ id, onSend, children }: FormProps) {
   )
 }
 
-/** Leads to the first wrong field of a form, in the middle, where no bar covers it. */
+/**
+ * Scrolls to the first wrong field of a form, to the middle of the screen, where no bar covers it.
+ */
 export function showError(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   wrong?.focus({ preventScroll: true })
@@ -34,7 +36,10 @@ export function showError(form: HTMLElement): void {
   field?.scrollIntoView({ block: 'center' })
 }
 
-/** For an input in which Enter picks, or ends a code that was scanned: it does not send the form. */
+/**
+ * Keeps Enter from sending the form, for an input in which Enter selects something or ends a
+ * scanned code.
+ */
 export function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }

@@ -3,7 +3,7 @@ import { useWindowEvent } from './listener.ts'
 
 /** Makes an element accept dropped files. */
 interface FileDrop {
-  /** Whether something is dragged over the element. */
+  /** Whether a file is being dragged over the element. */
   readonly over: boolean
   readonly handlers: {
     onDragOver(event: DragEvent): void

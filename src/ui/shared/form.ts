@@ -9,21 +9,21 @@ interface Bound<T> {
   onChange(value: T): void
 }
 
-/** The values of a form, and what has become of sending them. */
+/** The values of a form, and the state of its sending. */
 export interface FormState<V> extends Submission {
   readonly values: V
-  /** The values that differ from those that the form began with. */
+  /** The values that differ from the initial ones. */
   readonly changes: Partial<V>
   readonly isDirty: boolean
   field<Name extends keyof V & string>(name: Name): Bound<V[Name]>
   put(change: Partial<V>): void
-  /** Goes on from these values, or back to those that the form began with. */
+  /** Sets the initial values again, or back to the first ones. */
   begin(values?: V): void
 }
 
 /**
- * A form that begins with these values. When they change meanwhile, because somebody else has saved
- * or an image was added, those that the reader has not edited follow.
+ * A form with these initial values. When they change, because somebody else has saved or an image
+ * was added, the fields that the reader has not edited change as well.
  */
 export function useForm<V extends object>(start: V): FormState<V> {
   const submission = useSubmit()
@@ -39,7 +39,7 @@ export function useForm<V extends object>(start: V): FormState<V> {
   }, [JSON.stringify(start)])
   const put = (change: Partial<V>) => setValues((old) => ({ ...old, ...change }))
   const changes = changesBetween(base.current, values)
-  /** What was wrong with a field when the form was sent, until it is edited. */
+  /** The error of a field from the last time the form was sent, until the field is edited. */
   const of = (field: string) => {
     const name = field.split('.')[0] as keyof V
     return sameValue(values[name], sent.current[name]) ? submission.of(field) : null

@@ -1,5 +1,5 @@
 /**
- * Waits for something that may never answer, such as a device.
+ * Limits the time that something may take that could never answer, such as a device.
  * @param late makes the error that is thrown after this time
  */
 export async function within<T>(

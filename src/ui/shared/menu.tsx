@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly danger?: boolean
   /** The language of the label, if it is not that of the page. */
   readonly lang?: string
-  /** Whether this is the selected item, in menus that have one. */
+  /** Whether this item is selected, in menus that have a selection. */
   readonly checked?: boolean
   readonly onSelect: () => void
 }
@@ -20,7 +20,7 @@ export interface MenuItem {
 interface MenuProps {
   /** The button's accessible name, needed if its content is only an icon. */
   readonly label?: string
-  /** By default three dots. */
+  /** Three dots by default. */
   readonly children?: ComponentChildren
   readonly items: readonly MenuItem[]
   readonly look?: string
@@ -94,7 +94,10 @@ function roleOf({ checked }: MenuItem) {
     : ({ role: 'menuitemradio', 'aria-checked': checked } as const)
 }
 
-/** Below the button, or above it if there is no room; always completely on the screen. */
+/**
+ * Positions the menu below the button, or above it if there is no room, always completely on the
+ * screen.
+ */
 function place(popover: HTMLElement, button: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = button.bottom + 4 + height <= innerHeight

@@ -11,8 +11,8 @@ import { readNumber } from './number.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An amount in the reader's locale, or in another language: 9.9 EUR is "€9.90" or "9,90 €". Its
- * minus is that of the texts, where most locales have a hyphen.
+ * An amount in the reader's locale or another language: 9.9 EUR is "€9.90" or "9,90 €". The minus
+ * sign is that of the texts, because most locales use a hyphen.
  */
 export function money(amount: number, currency: string, language = locale): string {
   return formatOf(currency, language).format(amount).replace('-', '−')
@@ -23,7 +23,7 @@ export function minorMoney(minor: number, currency: string): string {
   return money(toMajor(minor, currency), currency)
 }
 
-/** An amount in major units, which may be negative, as minor units. */
+/** Converts an amount in major units, which may be negative, to minor units. */
 export function toExactMinor(amount: number, currency: string): number {
   return Math.round(amount * minorPerMajor(currency))
 }
@@ -38,7 +38,7 @@ export function plainAmount(amount: number, currency: string): string {
   })
 }
 
-/** An amount for an axis: in whole units of the currency, "€782". */
+/** An amount for an axis, in whole units of the currency: "€782". */
 export function wholeMoney(amount: number, currency: string): string {
   const none = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
   return amount.toLocaleString(locale, { style: 'currency', currency, ...none })
@@ -52,13 +52,13 @@ export function currencySign(currency: string): string {
   return sign?.value ?? currency
 }
 
-/** An amount with its currency in front of it or behind: € 5, 5 EUR, 5 kr. */
+/** An amount with its currency before or after it: € 5, 5 EUR, 5 kr. */
 const AMOUNT = /^(\p{Sc}|\p{L}+\.?)?\s*(.*?)\s*(\p{Sc}|\p{L}+\.?)?$/u
 
 /**
  * Reads a typed amount such as "9,90", "1.234,5", "12", "6,90 €", "CHF 5" or "5,–"; see
- * `readNumber`. Another currency is no amount.
- * @param signed whether it may have a minus sign
+ * `readNumber`. An amount in another currency is refused.
+ * @param signed whether a minus sign is allowed
  * @returns the amount, or null if it is not a valid amount of this currency
  */
 export function parseAmount(text: string, currency: string, signed = false): number | null {
@@ -73,12 +73,12 @@ export function parseAmount(text: string, currency: string, signed = false): num
   return amount !== null && toMinor(Math.abs(amount), currency) !== null ? amount : null
 }
 
-/** Whether a word or a sign means this currency, also as the reader's language writes it. */
+/** Whether a word or sign means this currency, including its form in the reader's language. */
 function names(unit: string, currency: string): boolean {
   return namesCurrency(unit.toUpperCase(), currency) || unit === currencySign(currency)
 }
 
-/** How amounts are written, in the reader's locale or in another language. */
+/** The number format of amounts, in the reader's locale or another language. */
 export function formatOf(currency: string, language: string = locale): Intl.NumberFormat {
   const key = `${language} ${currency}`
   const known = formats.get(key)

@@ -5,9 +5,9 @@ import { plainDecimal, readNumber } from './number.ts'
 import { shared } from './text.ts'
 
 /**
- * The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. A form
- * is not sent with a wrong text.
- * @param errorOf what is wrong with a text, or null
+ * The text of an input. It stays as typed, and is normalized when the reader leaves the field,
+ * unless it is wrong. A form with a wrong text is not sent.
+ * @param errorOf returns the error of a text, or null
  */
 function useTyped(
   shown: string,
@@ -31,7 +31,7 @@ function useTyped(
 }
 
 interface NumberProps extends Pick<Parameters<typeof readNumber>[1], 'decimals' | 'min' | 'max'> {
-  /** NaN if the text is not such a number. */
+  /** NaN if the text is not a valid number. */
   readonly value: number
   readonly onChange: (value: number) => void
 }

@@ -41,9 +41,9 @@ interface Limits {
 }
 
 /**
- * Reads a number as people type it, such as "0,45", "1.234,5" or "-12". Either separator may be
- * the decimal sign, unless what follows it can only be a group of thousands.
- * @param language that of the page if left out
+ * Reads a number as people type it, such as "0,45", "1.234,5" or "-12". Either separator may be the
+ * decimal sign, unless the digits after it can only be a group of thousands.
+ * @param language that of the page by default
  * @returns null if it is no number, has too many decimals or is beyond the limits
  */
 export function readNumber(text: string, limits: Limits, language = locale): number | null {
@@ -60,7 +60,10 @@ export function readNumber(text: string, limits: Limits, language = locale): num
   return fraction.length <= decimals && number >= min && number <= max ? number : null
 }
 
-/** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */
+/**
+ * Index of the decimal sign, or -1. The last separator is no decimal sign if it only groups
+ * thousands.
+ */
 function decimalAt(digits: string, decimals: number, language: string): number {
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (at < 0) return -1

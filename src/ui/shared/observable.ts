@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value outside of the components, which tells its listeners about every change. */
+/** A value outside of components that notifies its listeners of every change. */
 export class Observable<T> {
   readonly #listeners = new Set<() => void>()
   #value: T

@@ -21,7 +21,10 @@ export const FULFILMENT_NAMES: Readonly<Record<Exclude<Fulfilment, 'none'>, stri
   words.fulfilment
 export const POINT_REASON_NAMES: Readonly<Record<PointReason, string>> = words.points
 
-/** Why an order needs attention, for a list; and what happened and what to do, for the order. */
+/**
+ * The texts about an order that needs attention: a label for lists; what happened and what to do,
+ * for its page.
+ */
 export const ATTENTION_TEXTS: Readonly<Record<Attention, { label: string; text: string }>> =
   words.attention
 
@@ -35,10 +38,10 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, string>> = {
   expired: '',
 }
 
-/** Shoppers, whose names are not kept with what they did. */
+/** Shoppers and guests, whose names are not stored with their actions. */
 const PEOPLE: Readonly<Record<string, string>> = words.people
 
-/** Says who did something to an order: "by ada@example.com". */
+/** Names the actor of an event of an order: "by ada@example.com". */
 export function actedByText({ kind, name }: ActedBy): string {
   switch (kind) {
     case 'till':
@@ -56,12 +59,12 @@ export function orderTitle(order: Parameters<typeof orderName>[0]): string {
   return words.title(orderName(order))
 }
 
-/** What a line is called. An amount that was typed without a name has a name in each language. */
+/** The title of a line. An amount that was typed without a name gets a name in each language. */
 export function lineTitle(title: string): string {
   return title || shared.order.freeAmount
 }
 
-/** Who placed an order, by name where one is known; null: nobody said. */
+/** The name or kind of the buyer; null if unknown. */
 export function buyerOf({
   customer,
   address,

@@ -1,8 +1,8 @@
 import { QrCode } from './qr-code.tsx'
 
 /**
- * One part of what a till prints. A receipt, a slip or a report is a list of these, which is shown
- * on screens, printed by the browser, or sent to a receipt printer.
+ * One part of something that a till prints. A receipt, a slip or a report is a list of parts, which
+ * is shown on screens, printed by the browser, or sent to a receipt printer.
  */
 export type PaperPart =
   | { readonly kind: 'title' | 'center' | 'text'; readonly text: string }
@@ -23,7 +23,7 @@ export function row(name: string, value: string, note?: string): PaperPart {
   return { kind: 'row', name, value, note }
 }
 
-/** What is printed, on a screen or on paper. */
+/** Shows a paper on the screen, or for the browser to print. */
 export function PaperView({ paper }: { paper: Paper }) {
   return paper.map((part, index) => <Part key={index} part={part} />)
 }

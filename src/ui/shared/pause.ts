@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value after a pause in its changes of this many milliseconds, such as a text that is typed. */
+/**
+ * A value that follows another one after a pause of this many milliseconds without changes, for
+ * example while somebody types.
+ */
 export function usePaused<T>(value: T, pauseMs: number): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

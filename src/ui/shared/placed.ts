@@ -3,32 +3,35 @@ import type { Listing } from './api.ts'
 import { CacheEntry } from './cache.ts'
 import { ApiContext, type ApiQuery, useEntry } from './resource.ts'
 
-/** A list that is loaded where its reader looks. */
+/** A list whose pages are loaded where the reader scrolls to. */
 export interface PlacedList<T> extends Pick<PlacedEntry<T>, 'look' | 'need'> {
-  /** The rows that are loaded, in their order. */
+  /** The loaded rows, in their order. */
   readonly rows: readonly T[]
-  /** The number of all rows; null until it is known. */
+  /** The number of all rows; null until known. */
   readonly total: number | null
   readonly loading: boolean
-  /** The rows are still those of the address before. */
+  /** The rows still belong to the previous address. */
   readonly isStale: boolean
   readonly error: unknown
-  /** The row at this place, counted from 0, if it is loaded. */
+  /** The row at this position, counted from 0, if it is loaded. */
   at(place: number): T | undefined
   reload(): void
   /** Applies a change that this page has made on the server to each row. */
   edit(change: (row: T) => T): void
 }
 
-/** How many rows a page of a list that is loaded by place has. */
+/** The number of rows in a page of such a list. */
 const PAGE_SIZE = 100
 
-/** Of a list with more pages than this, all cursors are asked for as soon as it is shown. */
+/** The cursors of all pages are requested as soon as a list with more pages than this is shown. */
 const LONG = 10
-/** What the reader sees first is loaded before that. */
+/** The rows that the reader sees first are loaded before that. */
 const AHEAD_MS = 300
 
-/** A list of the API, by place. @param hasPages whether the server has `include=pages` for it */
+/**
+ * A list of the API, by position. @param hasPages whether the server supports `include=pages` for
+ * it
+ */
 export function usePlaced<T>(path: string, query: ApiQuery, hasPages: boolean): PlacedList<T> {
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query, 'places']), true, () => {
@@ -57,20 +60,20 @@ export function usePlaced<T>(path: string, query: ApiQuery, hasPages: boolean): 
   }
 }
 
-/** The pages of a list that are loaded, and how many rows all of its pages have. */
+/** The loaded pages of a list, and the number of rows of all pages. */
 interface Places<T> {
   readonly size: number
   readonly total: number
   readonly pages: ReadonlyMap<number, readonly T[]>
 }
 
-/** Rows of a list, from `first` on and before `last`. */
+/** Rows of a list, from `first` up to but not including `last`. */
 interface Range {
   readonly first: number
   readonly last: number
 }
 
-/** The rows in this range that are loaded. */
+/** The loaded rows in this range. */
 function rowsOf<T>(places: Places<T> | null, { first, last }: Range): readonly T[] {
   if (places === null) return []
   const { size, pages } = places
@@ -84,18 +87,18 @@ function rowsOf<T>(places: Places<T> | null, { first, last }: Range): readonly T
 }
 
 interface Placed<T> extends Listing<T> {
-  /** The cursors of the second page and of those after it. */
+  /** The cursors of the second and later pages. */
   readonly pages?: readonly string[]
 }
 
-/** A list whose pages are loaded where its reader looks, without those before them. */
+/** A list whose pages are loaded where the reader scrolls to, without the pages before them. */
 export class PlacedEntry<T> extends CacheEntry<Places<T>> {
-  /** By page, as far as they are known. */
+  /** The cursors by page, as far as they are known. */
   #cursors: (string | undefined)[] = []
   #looked: Range = { first: 0, last: 0 }
   #needed: Range = { first: 0, last: 0 }
   #filling: Promise<void> | null = null
-  /** The cursors of all pages, once somebody has asked for them. */
+  /** The request for the cursors of all pages, once it was sent. */
   #all: Promise<void> | null = null
 
   /** @param hasPages whether the server knows the cursors of all pages */
@@ -118,12 +121,12 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
     })
   }
 
-  /** Asks for all cursors before the reader jumps. If that fails, the jump asks again. */
+  /** Requests all cursors before the reader jumps. If that fails, the jump requests them again. */
   #ahead(): void {
     if (this.readers > 0) void this.#knowAll().catch(() => undefined)
   }
 
-  /** All who ask share one request, so nobody's end gives it up. */
+  /** All readers share one request, so no single reader may abort it. */
   #knowAll(): Promise<void> {
     if (this.#all) return this.#all
     const asked = this.get(undefined, new AbortController().signal, 'pages').then(
@@ -139,13 +142,15 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
     return asked
   }
 
-  /** Loads these rows and those near them next, unless the reader looks elsewhere before that. */
+  /**
+   * Loads these rows and their neighbours next, unless the reader scrolls elsewhere before that.
+   */
   look(looked: Range): void {
     this.#looked = looked
     void this.#fill()
   }
 
-  /** Loads these rows. @returns those of them that there are */
+  /** Loads these rows. @returns the rows that exist */
   async need({ first, last }: Range): Promise<readonly T[]> {
     const { first: from, last: to } = this.#needed
     this.#needed =

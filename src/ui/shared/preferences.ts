@@ -28,7 +28,7 @@ export function lastPage(): Page | null {
   return page === '/admin' || page === '/pos' ? page : null
 }
 
-/** Remembers for the start page which page is used on this device. */
+/** Stores which page is used on this device, for the start page. */
 export function rememberPage(page: Page): void {
   localStorage.setItem(PAGE_KEY, page)
 }

@@ -5,7 +5,7 @@ export interface FieldProblem {
   readonly field: string
   readonly code: string
   readonly params?: Readonly<Record<string, string | number>>
-  /** In English. */
+  /** The message in English. */
   readonly message: string
 }
 
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.requestId = document.requestId ?? null
   }
 
-  /** What is wrong with a field, in the language of the page. */
+  /** The message about a field, in the language of the page. */
   textOf(error: FieldProblem): string {
     return problem.field(error)
   }
@@ -51,17 +51,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of what only a page finds wrong. */
+/** The code of errors that only the page finds. */
 export const OWN = 'own'
 
-/** What is wrong in a form that this page refuses to send. */
+/** The errors of a form that the page refuses to send. */
 export class FormProblem extends ApiError {
   constructor(message: string, errors: readonly FieldProblem[]) {
     super({ title: message, status: 422, code: 'VALIDATION_FAILED', detail: message, errors })
     this.message = message
   }
 
-  /** What the page says itself is in its language already. */
+  /** The page's own messages are already in its language. */
   override textOf(error: FieldProblem): string {
     return error.code === OWN ? error.message : super.textOf(error)
   }
@@ -87,12 +87,15 @@ export function messageOf(error: unknown): string {
   return shared.brokenPage
 }
 
-/** Whether a request was aborted on purpose, which is not reported to anyone. */
+/** Whether a request was aborted on purpose. That is not reported to anyone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
-/** Whether the server says that there is no such thing, so that trying again is no use. */
+/**
+ * Whether the server answered that the resource does not exist, so that repeating the request is
+ * useless.
+ */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

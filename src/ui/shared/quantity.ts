@@ -13,14 +13,17 @@ export function unitSign(unit: string): string {
 /** Units of scales and tapes, which show all three decimals. */
 const MEASURED = new Set(['kg', 'l', 'm'])
 
-/** How quantities are written. */
+/** The format of quantities. */
 interface QuantityStyle {
   readonly locale: string
   /** The signs of units. */
   readonly units: Readonly<Record<string, string>>
 }
 
-/** A quantity in thousandths for people: "3", "0.350 kg", "1.5 h"; by default as the page writes. */
+/**
+ * A quantity in thousandths for people: "3", "0.350 kg", "1.5 h". The format is that of the page by
+ * default.
+ */
 export function quantityText(
   quantity: number,
   unit: string,
@@ -33,7 +36,7 @@ export function quantityText(
   return unit === 'piece' ? number : `${number} ${style.units[unit] ?? unit}`
 }
 
-/** The price of one: "€2.50 each", "€38.00 per kg". */
+/** The price of one unit: "€2.50 each", "€38.00 per kg". */
 export function pricePer(price: string, unit: string): string {
   return unit === 'piece' ? shared.each(price) : shared.per(price, unitSign(unit))
 }

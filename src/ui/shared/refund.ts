@@ -9,27 +9,27 @@ import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../domain/ord
 import type { OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
-/** The quantities that come back, in thousandths, by the id of the line. */
+/** The returned quantities in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
 
-/** Whether an order that is paid waits for its goods. */
+/** Whether an order is paid but its goods are not handed over yet. */
 export function isToHandOver(order: OrderView): boolean {
   return (order.status === 'paid' || order.status === 'ready') && owesGoods(order)
 }
 
-/** The quantity of a line that has not come back, in thousandths. */
+/** The quantity of a line that was not returned, in thousandths. */
 export function leftOf(line: LineView): number {
   return toThousandths(line.quantity - line.refundedQuantity)
 }
 
-/** The lines of a refund, as the server takes them. */
+/** The lines of a refund, in the form that the server takes. */
 export function refundLines(returned: Returned) {
   return Object.entries(returned)
     .filter(([, quantity]) => quantity > 0)
     .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) }))
 }
 
-/** The money for the shipping that was not given back, in minor units. */
+/** The price of shipping that was not refunded, in minor units. */
 export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): number {
   const minor = (amount: number) => toExactMinor(amount, currency)
   const back = refunds.reduce((sum, { shippingAmount }) => sum + minor(shippingAmount), 0)
@@ -37,8 +37,8 @@ export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): n
 }
 
 /**
- * An order, as far as it says what can be given back. A basket that an older page has stored has no
- * taxes and no shipping.
+ * The fields of an order that a refund depends on. A basket that an older version of the page has
+ * stored has no taxes and no shipping.
  */
 export type ReturnOrder = Pick<
   OrderView,
@@ -46,7 +46,7 @@ export type ReturnOrder = Pick<
 > &
   Partial<Pick<OrderView, 'taxes' | 'shipping'>>
 
-/** The order in minor units, as the arithmetic of refunds takes it. */
+/** The order in minor units, for the calculation of refunds. */
 export function refundableOf(order: ReturnOrder): Refundable {
   const { lines, discount, shipping = null, taxes, payments, refunds, currency } = order
   const minor = (amount: number | undefined) => toExactMinor(amount ?? 0, currency)
@@ -94,7 +94,7 @@ function rateOf({ name, percent }: TaxRate): TaxRate {
   return { name, percent: toThousandths(percent) }
 }
 
-/** The goods that come back, by the positions of their lines. */
+/** The returned goods, by the positions of their lines. */
 export function goodsOf(
   { lines }: Pick<OrderView, 'lines'>,
   returned: Returned,
@@ -105,7 +105,9 @@ export function goodsOf(
   })
 }
 
-/** The money for what comes back, in minor units. @param shipping whether it comes back, too */
+/**
+ * The money for the returned goods, in minor units. @param shipping whether it is refunded as well
+ */
 export function returnedMinor(order: ReturnOrder, returned: Returned, shipping = false): number {
   return minorOf(refundableOf(order), { goods: goodsOf(order, returned), shipping })
 }

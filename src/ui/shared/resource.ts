@@ -3,24 +3,24 @@ import { useContext, useEffect, useMemo, useReducer, useRef } from 'preact/hooks
 import { Api, type Listing, type QueryValue } from './api.ts'
 import { type Cache, CacheEntry, PagedEntry } from './cache.ts'
 
-/** The client of the API for what stands below it. */
+/** The API client for the components below. */
 export const ApiContext = createContext(new Api())
 
 /** Data that a screen loads from the server. */
 export interface Resource<T> {
-  /** The last data; it stays while it, or that of another address, is loaded. */
+  /** The last data, which is kept while it or the data of another address is loaded. */
   readonly data: T | null
   readonly error: unknown
   readonly loading: boolean
   reload(): void
-  /** Applies a change that this page has made on the server. */
+  /** Applies a change that this page has already made on the server. */
   set(change: (data: T) => T): void
 }
 
 export type ApiQuery = Readonly<Record<string, QueryValue>>
 
 /**
- * The answer of the API at this path; null asks for nothing. It is loaded again when a change is
+ * The answer of the API at this path; null requests nothing. It is loaded again when a change is
  * sent to its collection.
  */
 export function useResource<T>(path: string | null, query: ApiQuery = {}): Resource<T> {
@@ -31,7 +31,7 @@ export function useResource<T>(path: string | null, query: ApiQuery = {}): Resou
   return resourceOf(shown, entry)
 }
 
-/** A whole list of the API, or the pages of it that have the first `most` rows. */
+/** A whole list of the API, or its first pages with `most` rows. */
 export function useList<T>(
   path: string,
   options: { readonly query?: ApiQuery; readonly most?: number } = {},
@@ -43,7 +43,7 @@ export function useList<T>(
   return resourceOf(shown, entry)
 }
 
-/** What this loads, for one reader; loaded again whenever `key` changes. */
+/** The result of `load` for one reader. It is loaded again whenever `key` changes. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const latest = useRef(load)
   latest.current = load
@@ -58,10 +58,10 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
 /** A list that is loaded page by page. */
 export interface Paged<T, Page = Listing<T>> {
   readonly rows: readonly T[]
-  /** The fields of the pages that are loaded; null until the first one is. */
+  /** The other fields of the loaded pages; null until the first one is loaded. */
   readonly page: Page | null
   readonly loading: boolean
-  /** The rows are still those of the address before. */
+  /** The rows still belong to the previous address. */
   readonly isStale: boolean
   readonly error: unknown
   readonly hasMore: boolean
@@ -69,7 +69,7 @@ export interface Paged<T, Page = Listing<T>> {
   /** Loads until there are this many rows, or all. */
   need(count: number): Promise<readonly T[]>
   reload(): void
-  /** Applies a change that this page has made on the server to each row. */
+  /** Applies a change that this page has already made on the server to each row. */
   edit(change: (row: T) => T): void
 }
 
@@ -81,7 +81,7 @@ export function usePaged<T, Page extends Listing<T> = Listing<T>>(
   const api = useContext(ApiContext)
   const { shown, entry } = useEntry(JSON.stringify([path, query, 'pages']), true, () => {
     return new PagedEntry<T, Page>(path, (cursor, signal) => {
-      // Only the first page is asked for the total.
+      // Only the first request asks for the total.
       const include = cursor === undefined ? query.include : undefined
       return api.get<Page>(path, { query: { ...query, include, cursor }, signal })
     })
@@ -108,10 +108,10 @@ function resourceOf<T>(shown: CacheEntry<T>, entry: CacheEntry<T>): Resource<T> 
   return { data: shown.value.data, error, loading, reload: entry.reload, set }
 }
 
-/** The first pause of a poll in milliseconds, and the longest. */
+/** The first pause between polls in milliseconds, and the longest. */
 const POLL_MS = { first: 300, most: 3000 }
 
-/** Loads something again while it is changing, at first often, then less and less. */
+/** Loads something repeatedly while it is changing: often at first, then less and less. */
 export function usePoll(
   isChanging: boolean,
   { loading, reload }: Pick<Resource<unknown>, 'loading' | 'reload'>,
@@ -131,7 +131,7 @@ interface Shown {
   subscribe(listener: () => void): () => void
 }
 
-/** The entry of the cache with this key, which is read as long as the component is shown. */
+/** The entry of the cache with this key. The component reads it as long as it is shown. */
 export function useEntry<E extends Shown & Parameters<Cache['hold']>[1]>(
   key: string,
   isRead: boolean,
@@ -144,7 +144,7 @@ export function useEntry<E extends Shown & Parameters<Cache['hold']>[1]>(
 
 /**
  * Renders the component again when the entry changes.
- * @returns the entry, and the one to show: that of before, until the new one has an answer
+ * @returns the entry, and the one to show: the previous one until the new one has an answer
  */
 function useShown<E extends Shown>(entry: E, read: () => (() => void) | undefined) {
   const [, render] = useReducer((count: number) => count + 1, 0)

@@ -11,16 +11,16 @@ interface Place {
 const guards = new Set<() => boolean>()
 const place = new Observable(currentPlace())
 let href = location.href
-/** Ends when nothing is left to scroll back to. */
+/** Aborted when there is no position left to scroll back to. */
 let scrolling = new AbortController()
 
-/** The current place; the component is rendered again when it changes. */
+/** The current address; the component is rendered again when it changes. */
 export function usePlace(): Place {
   return useObservable(place)
 }
 
 /**
- * Goes to another place of this page; `replace` adds no entry to the browser's history.
+ * Goes to another address of this page; `replace` adds no entry to the browser's history.
  * @returns false if the reader decided to stay
  */
 export function navigate(to: string, { replace = false } = {}): boolean {
@@ -36,7 +36,7 @@ export function navigate(to: string, { replace = false } = {}): boolean {
   return true
 }
 
-/** While `dirty`, asks before the reader leaves this place or the page. */
+/** While `dirty`, asks before the reader leaves this address or the page. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
@@ -51,7 +51,7 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty])
 }
 
-/** Makes links below `base` change the place instead of loading the page again. */
+/** Makes links below `base` change the address without loading the page again. */
 export function followLinks(base: string): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return
@@ -76,7 +76,10 @@ export function isBack(path: string): boolean {
   return history.state?.from === path
 }
 
-/** Scrolls to where the reader was, once the page is long enough again, unless they go on first. */
+/**
+ * Scrolls to the reader's earlier position once the page is long enough again, unless the reader
+ * scrolls first.
+ */
 function scrollBack(y: number): void {
   scrolling.abort()
   scrolling = new AbortController()
@@ -93,7 +96,7 @@ function scrollBack(y: number): void {
   observer.observe(document.body)
 }
 
-/** Those of these parameters that are in an address. */
+/** The values of these parameters that an address has. */
 export function parametersOf<Name extends string>(
   query: URLSearchParams,
   names: readonly Name[],
@@ -103,7 +106,7 @@ export function parametersOf<Name extends string>(
   ) as Partial<Record<Name, string>>
 }
 
-/** An address with parameters; those that are empty are left out. */
+/** An address with parameters; empty ones are left out. */
 export function addressWith(
   path: string,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -3,9 +3,9 @@ import { useId } from 'preact/hooks'
 
 interface SectionProps {
   readonly title: string
-  /** Stands beside the title. */
+  /** Content next to the title. */
   readonly aside?: ComponentChildren
-  /** One of several that may have the same title, so it is no landmark. */
+  /** One of several sections that may have the same title, so it is no landmark. */
   readonly listed?: boolean
   readonly children: ComponentChildren
 }

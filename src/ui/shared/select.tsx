@@ -67,12 +67,12 @@ export function BareSelect<T extends string>({
 }
 
 /**
- * A select whose value is saved at once. What the arrow keys choose counts only after Enter;
- * Escape, or leaving it, takes it back.
+ * A select whose value is saved at once. A choice made with arrow keys is saved only with Enter;
+ * Escape or leaving the field undoes it.
  */
 export function CarefulSelect<T extends string>(props: {
   readonly label: string
-  /** Says that Enter saves, while something else is chosen by keys. */
+  /** Says that Enter saves, while a choice made by keys is not saved yet. */
   readonly hint: string
   readonly look: string
   readonly value: T
@@ -104,7 +104,7 @@ export function CarefulSelect<T extends string>(props: {
         }}
         onKeyDown={(event) => {
           const { key } = event
-          // Enter and the blank also open the choices, from which Enter then picks one.
+          // Enter and the space bar also open the list, in which Enter then selects.
           byKey.current = key !== 'Enter' && key !== ' '
           if (key === 'Escape') takeBack()
           if (key !== 'Enter' || chosen === null) return
@@ -129,7 +129,7 @@ export function CarefulSelect<T extends string>(props: {
   )
 }
 
-/** The look of a filter: one that is in use stands out. */
+/** The look of a filter. An active filter is highlighted. */
 function filterLook(value: string): string {
   return value ? 'small chosen' : 'small'
 }
@@ -143,7 +143,7 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void
 }
 
-/** A filter to choose. */
+/** A filter with fixed choices. */
 export function FilterSelect({ any, value = '', choices, ...rest }: FilterSelectProps) {
   const all = [{ value: '', label: any }, ...choices]
   return <BareSelect {...rest} look={filterLook(value)} value={value} choices={all} />
@@ -160,7 +160,7 @@ interface FilterInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** A filter to type. It is applied with Enter, or when the field is left. */
+/** A filter with a typed value. It is applied with Enter, or when the field is left. */
 export function FilterInput({ label, look = '', value, onChange, ...rest }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
@@ -177,7 +177,7 @@ export function FilterInput({ label, look = '', value, onChange, ...rest }: Filt
   )
 }
 
-/** Codes with their labels: all that have one, or these, in this order. */
+/** Codes with their labels: all codes that have a label, or the given ones, in this order. */
 export function choicesOf<T extends string>(
   labels: Readonly<Record<T, string>>,
   codes: readonly T[] = Object.keys(labels) as T[],

@@ -12,7 +12,7 @@ const words = shared.signIn
 
 interface SignInProps {
   readonly api: Api
-  /** Where a code is requested; `/verify` below it accepts the code. */
+  /** The path that requests a code; `/verify` below it accepts the code. */
   readonly path: '/auth/otp' | '/storefront/api/otp'
   /** The address, if it is already known. */
   readonly email?: string
@@ -20,7 +20,7 @@ interface SignInProps {
   /** Advice if no email arrives. */
   readonly help?: (email: string, inLog: boolean) => ComponentChildren
   readonly onDone: () => void
-  /** Other ways to sign in. */
+  /** Other ways to sign in, shown below. */
   readonly children?: ComponentChildren
 }
 

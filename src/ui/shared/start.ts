@@ -1,7 +1,7 @@
 import { type ComponentChild, render } from 'preact'
 import { applyTheme } from './preferences.ts'
 
-/** Renders a page in place of the text that its document shows before the script has loaded. */
+/** Renders a page in place of the text that its document shows before the script runs. */
 export function start(page: ComponentChild): void {
   applyTheme()
   const root = document.querySelector('#app')

@@ -38,7 +38,7 @@ interface CalloutProps {
   readonly children: ComponentChildren
 }
 
-/** A note that stands out within a page or dialog. */
+/** A note that stands out from a page or dialog. */
 export function Callout({ look, icon, role, action, children }: CalloutProps) {
   return (
     <p class={`callout ${look ?? ''}`} role={role}>
@@ -92,9 +92,9 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
 interface LoadedProps<T> {
   readonly resource: Omit<Resource<T>, 'set'>
   readonly children: (data: T) => ComponentChildren
-  /** How many lines stand in its place while it is loaded. */
+  /** The number of skeleton lines while it is loaded. */
   readonly rows?: number
-  /** Said if there is no such thing, or not any more. */
+  /** The text if the resource does not exist or no longer exists. */
   readonly gone?: string
 }
 

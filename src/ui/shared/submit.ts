@@ -7,7 +7,7 @@ export interface Submission {
   readonly error: unknown
   /** The error of a field, or null. */
   of(field: string): string | null
-  /** The message of an error in none of these fields, or null. */
+  /** The message of an error that belongs to none of these fields, or null. */
   rest(fields?: readonly string[]): string | null
   /** Runs the work unless it is already running. @returns whether it succeeded */
   run(work: () => Promise<void>): Promise<boolean>
@@ -49,8 +49,8 @@ export function useSubmit(): Submission {
 }
 
 /**
- * A key that stays the same while a form is open, so that a request that is sent twice has one
- * effect. Pages on plain HTTP have no crypto.randomUUID.
+ * A key that stays the same while a form is open, so that a repeated request has one effect. Pages
+ * on plain HTTP have no crypto.randomUUID.
  */
 export function useIdempotencyKey(): string {
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))

@@ -19,11 +19,11 @@ export interface TableProps<T> {
   readonly keyOf: (row: T, index: number) => string
   /** CSS class of the box around the table. */
   readonly box?: string
-  /** Stands below the rows. */
+  /** Content below the rows. */
   readonly children?: ComponentChildren
 }
 
-/** A table that scrolls sideways where it is too wide. */
+/** A table that scrolls sideways if it is too wide. */
 export function Table<T>(props: TableProps<T>) {
   const { caption, columns, rows, keyOf, box = 'table-box', children } = props
   return (

@@ -23,12 +23,12 @@ const MAX_TOASTS = 3
 const toasts = new Observable<readonly Toast[]>([])
 let last = 0
 
-/** Shows for a few seconds that something is done, optionally with a way to undo it. */
+/** Shows for a few seconds that an action is done, optionally with a button to undo it. */
 export function say(text: string, action?: ToastAction): void {
   show(text, 'good', action)
 }
 
-/** Shows for some seconds that something went wrong. */
+/** Shows an error message for some seconds. */
 export function complain(text: string, action?: ToastAction): void {
   show(text, 'bad', action)
 }
@@ -52,7 +52,7 @@ function drop(id: number): void {
   toasts.set(toasts.value.filter((toast) => toast.id !== id))
 }
 
-/** The place of the toasts; a screen reader announces them, and the focus stays where it is. */
+/** Renders the toasts. Screen readers announce them, and the focus does not move. */
 export function Toasts() {
   const shown = useObservable(toasts)
   return (

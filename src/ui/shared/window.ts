@@ -6,7 +6,7 @@ const MARGIN = 6
 /** The window moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4
 
-/** The rows near the screen: from `first` on, `size` of them. */
+/** The rows near the screen: `size` rows, beginning with `first`. */
 interface RowWindow {
   readonly first: number
   readonly last: number
@@ -14,7 +14,7 @@ interface RowWindow {
   readonly size: number
 }
 
-/** Which of `count` rows of equal height are near the screen while the page scrolls. */
+/** The rows near the screen, out of `count` rows of equal height, while the page scrolls. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,

@@ -4,7 +4,7 @@ const WIDTH = 216
 const TITLE = 26
 const ROW = 24
 
-/** A screen of the device. It is decoration: the text of the step says the same. */
+/** A screen of the device. It is decoration: the text of the step contains the same information. */
 export function Drawing({ step: { title, rows, mark, isSwitch } }: { step: TrustStep }) {
   const height = TITLE + rows.length * ROW + 6
   return (

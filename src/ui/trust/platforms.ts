@@ -2,7 +2,7 @@ import { text } from './text.ts'
 
 export interface Platform {
   readonly name: string
-  /** The form of the certificate that it installs. */
+  /** The format of the certificate that the device installs. */
   readonly file: 'kassa.crt' | 'kassa.mobileconfig'
   readonly steps: readonly TrustStep[]
   readonly note?: string
@@ -15,14 +15,14 @@ export interface TrustStep {
   readonly rows: readonly string[]
   /** The row to tap. */
   readonly mark: number
-  /** Whether a switch stands at the end of that row. */
+  /** Whether this row ends with a switch. */
   readonly isSwitch: boolean
 }
 
 const { platforms, notes } = text
 export type PlatformId = keyof typeof platforms
 
-/** @param marks the row to tap, for each step; a switch is to be turned on */
+/** @param marks the row to tap in each step; a switch is to be turned on */
 function platform(id: PlatformId, ...marks: readonly (number | 'switch')[]): Platform {
   const { name, steps } = platforms[id]
   return {
@@ -36,7 +36,7 @@ function platform(id: PlatformId, ...marks: readonly (number | 'switch')[]): Pla
   }
 }
 
-/** How each kind of device is made to trust the certificate authority. */
+/** The steps by which each kind of device comes to trust the certificate authority. */
 export const PLATFORMS: Readonly<Record<PlatformId, Platform>> = {
   ios: platform('ios', 1, 0, 'switch'),
   android: platform('android', 0, 0, 1),
@@ -47,7 +47,7 @@ export const PLATFORMS: Readonly<Record<PlatformId, Platform>> = {
 
 /** The kind of device that this browser runs on. */
 export function platformOf({ userAgent, maxTouchPoints }: Navigator): PlatformId {
-  // An iPad says that it is a Mac.
+  // An iPad identifies itself as a Mac.
   const isTouchMac = /Macintosh/.test(userAgent) && maxTouchPoints > 1
   if (/iPhone|iPad/.test(userAgent) || isTouchMac) return 'ios'
   if (/Android/.test(userAgent)) return 'android'

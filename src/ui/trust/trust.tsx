@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const CHECK_MS = 3_000
 const PATIENCE_MS = 5_000
-/** How devices find the server by name, if nothing in the network prevents that. */
+/** The name by which devices find the server, if nothing in the network prevents that. */
 const LAN_NAME = 'kassa.local'
 
 const DEVICES = Object.entries(PLATFORMS).map(([value, { name }]) => ({
@@ -19,7 +19,9 @@ const DEVICES = Object.entries(PLATFORMS).map(([value, { name }]) => ({
   label: name,
 })) as Choice<PlatformId>[]
 
-/** Helps to make a device trust the certificate authority of this server, and checks that it does. */
+/**
+ * Helps to make a device trust the certificate authority of this server, and checks that it works.
+ */
 export function TrustPage() {
   const ports = document.querySelector<HTMLMetaElement>('[name="kassa-ports"]')?.content ?? ''
   const [http, https] = ports.split(' ').map(Number)
@@ -48,7 +50,7 @@ function Setup({ http, https }: Ports) {
   const { hostname } = location
   const isTrusted = useTrusted(`https://${hostname}:${https}/healthz`)
   const [id, setId] = useState(() => platformOf(navigator))
-  // Somebody at a desk has come to set up another device, rather than this one.
+  // At a desktop computer, people want to set up another device.
   const isHandheld = ['ios', 'android'].includes(platformOf(navigator))
   return (
     <>
@@ -99,7 +101,7 @@ function Trusted({ origin }: { origin: string }) {
       <h2 class="trusted">
         <Icon name="check" /> {text.trusted}
       </h2>
-      {/* A pairing code that the till has passed on goes back to it. */}
+      {/* A pairing code that the till has passed on goes back to the till. */}
       <a class="button primary" href={`${origin}/pos${location.hash}`}>
         {text.openTill}
       </a>
@@ -136,7 +138,7 @@ function OtherDevice({ port }: { port: number }) {
   )
 }
 
-/** Whether this browser gets an answer from the address; asks until it does. */
+/** Whether this browser gets an answer from the address. It asks until there is one. */
 function useTrusted(address: string): boolean {
   const [isTrusted, setTrusted] = useState(false)
   useEffect(() => {
@@ -144,7 +146,7 @@ function useTrusted(address: string): boolean {
     const check = async () => {
       if (document.hidden) return
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      // The answer cannot be read, but there is one only if the certificate is trusted.
+      // The answer cannot be read, but it only arrives if the certificate is trusted.
       const request = fetch(address, { mode: 'no-cors', credentials: 'omit', signal })
       setTrusted(
         await request.then(

@@ -23,13 +23,13 @@ export interface BarcodeReader {
   close(): void
 }
 
-/** Whether the browser detects the barcodes of products itself; on some systems it knows none. */
+/** Whether the browser detects product barcodes itself. On some systems it detects no format. */
 export async function detectsBarcodes(): Promise<boolean> {
   if (!('BarcodeDetector' in globalThis)) return false
   return (await BarcodeDetector.getSupportedFormats()).includes('ean_13')
 }
 
-/** Uses the browser's detector, or else the decoder, which is loaded for it. */
+/** Uses the browser's detector if it has one, otherwise loads the decoder. */
 export async function barcodeReader(): Promise<BarcodeReader> {
   return (await detectsBarcodes()) ? new DetectorReader() : new DecoderReader()
 }

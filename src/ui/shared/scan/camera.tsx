@@ -10,12 +10,12 @@ import { barcodeReader, DecoderUnavailable } from './barcode.ts'
 const words = shared.camera
 
 const SCAN_INTERVAL_MS = 120
-/** A decoder is loaded first. A camera or a decoder that takes longer does not answer. */
+/** The limit for a camera and a decoder to answer. The decoder has to be loaded first. */
 const ANSWER_MS = 20_000
 /** The bars of a small code need more pixels than the 640 columns that cameras give by default. */
 const VIDEO = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Whether this browser gives this page a camera; over plain HTTP, none does. */
+/** Whether this browser allows the page to use a camera. Over plain HTTP, none does. */
 function hasCamera(): boolean {
   return navigator.mediaDevices?.getUserMedia !== undefined
 }
@@ -29,16 +29,16 @@ interface CameraProps {
 
 interface ScanButtonProps {
   readonly label: string
-  /** Without a text beside it. */
+  /** Shows only the icon. */
   readonly isIcon?: boolean
-  /** Scans one code after another, until somebody closes it. */
+  /** Scans codes until somebody closes it. */
   readonly goesOn?: boolean
-  /** Stands below the picture, such as what was scanned last. */
+  /** A text below the picture, such as the last scanned code. */
   readonly note?: string | undefined
   readonly onCode: (code: string) => void
 }
 
-/** A button that scans with the camera; nothing on a device that gives no camera. */
+/** A button that scans with the camera. It renders nothing if the device offers no camera. */
 export function ScanButton(props: ScanButtonProps) {
   const { label, isIcon = false, goesOn = false, note, onCode } = props
   const [isOpen, setOpen] = useState(false)
@@ -64,7 +64,7 @@ export function ScanButton(props: ScanButtonProps) {
   )
 }
 
-/** Scans with the camera until it is closed; each code that comes into view is reported once. */
+/** Scans with the camera until it is closed. Each code that comes into view is reported once. */
 function Camera({ title, onCode, onClose, note }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const error = useCamera(video, onCode)

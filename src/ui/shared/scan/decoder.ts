@@ -6,14 +6,14 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm' with { type: 'file' }
 import type { Decoded } from './barcode.ts'
 
-/** More formats would take more time and find codes where there are none. */
+/** More formats would take more time and find codes that do not exist. */
 const OPTIONS: ReaderOptions = {
   formats: ['EANUPC', 'Code128', 'Code39', 'ITF', 'QRCode', 'DataMatrix'],
   maxNumberOfSymbols: 1,
   textMode: 'Plain',
 }
 
-// By default it would be loaded from another host.
+// By default the module would be loaded from another host.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {

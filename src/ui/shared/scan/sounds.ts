@@ -10,7 +10,9 @@ export const sounds = new Observable(localStorage.getItem(KEY) !== 'off')
 
 let audio: AudioContext | null = null
 
-/** The first sound of a browser takes up to half a second, for which the first scan must not wait. */
+/**
+ * The first sound in a browser takes up to half a second; the first scan must not wait for that.
+ */
 export function prepareSounds(): void {
   if (sounds.value && 'AudioContext' in globalThis) audio ??= new AudioContext()
 }

@@ -3,15 +3,18 @@ import { isGtin, scannedCode } from '../../../domain/catalog/barcode.ts'
 
 /** Longest pause between two keys of the same input. */
 const GAP_MS = 2_000
-/** A person who types on after a longer pause than this has begun something new. */
+/** After a longer pause than this, a person has begun a new input. */
 const PAUSE_MS = 700
-/** Keys faster than this come from a scanner. An average, since a busy page may get one key late. */
+/**
+ * The average pause between keys of a scanner. It is an average because a busy page may get one key
+ * late.
+ */
 const SCANNER_KEY_MS = 40
 const MIN_LENGTH = 4
-/** Nobody types so many digits so fast, so that they are a scan even if some were lost. */
+/** Nobody types so many digits so fast, so they are a scan even if some digits were lost. */
 const BROKEN_SCAN = { digits: 7, keyMs: 100 } as const
 
-/** Keys of a person, such as on the way to a suggestion. */
+/** Keys that only a person presses, for example to reach a suggestion. */
 const EDITING = /^(Arrow|Backspace$|Delete$|Escape$|Home$|End$)/
 
 interface Listener {
@@ -23,9 +26,9 @@ interface Listener {
 
 interface Key {
   readonly key: string
-  /** Its timestamp, in milliseconds. */
+  /** The timestamp of the key, in milliseconds. */
   readonly at: number
-  /** The value of the field before it. */
+  /** The value of the field before the key. */
   readonly before: string
 }
 
@@ -38,7 +41,7 @@ interface Burst {
 
 const NO_KEYS: Burst = { keys: [], field: null }
 
-/** Listens to a scanner while the component is shown, and puts the focus into its field first. */
+/** Listens to a scanner while the component is shown, and focuses its field first. */
 export function useScanner(
   field: { readonly current: HTMLInputElement | null },
   scanned: (code: string) => void,
@@ -92,9 +95,9 @@ export function listenToScanner({ scanned, field }: Listener): () => void {
 }
 
 /**
- * The keys of a scanner at the end of a burst, or null. If the whole burst has a right check digit,
- * it is a scan, however slow. Otherwise slow keys before the fast ones were typed by a person; a
- * single one may also come from the scanner, on a busy page.
+ * The keys of a scanner at the end of a burst, or null. If the whole burst has a correct check
+ * digit, it is a scan, however slow. Otherwise, slow keys before the fast ones were typed by a
+ * person; on a busy page, a single slow key may also come from the scanner.
  * @param endedAt when Enter was pressed
  */
 function scannedKeys(keys: readonly Key[], endedAt: number): readonly Key[] | null {
@@ -106,7 +109,8 @@ function scannedKeys(keys: readonly Key[], endedAt: number): readonly Key[] | nu
   const keyMs = (code: readonly Key[]) => (endedAt - (code[0]?.at ?? 0)) / code.length
   const isCode = (code: readonly Key[]) =>
     isGtin(textOf(code)) && (code !== rest || keyMs(code) <= SCANNER_KEY_MS)
-  // What follows a pause is likely to be the whole scan; its first key may have come before it.
+  // The keys after a pause are likely to be the whole scan. Its first key may have come before the
+  // pause.
   const known = (paused.length < keys.length ? [paused, keys, rest] : [keys, rest]).find(isCode)
   if (known) return known
   const code = paused.length < keys.length ? paused : fast > 1 ? rest : keys
@@ -120,7 +124,7 @@ function textOf(keys: readonly Key[]): string {
   return keys.map(({ key }) => key).join('')
 }
 
-/** The field that receives a key. If none has the focus, a field for such a key is focused. */
+/** The field that receives a key. If no field has the focus, a field for such a key is focused. */
 function targetOf({ key }: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
   const focused = focusedField()
   if (focused) return focused
@@ -130,7 +134,7 @@ function targetOf({ key }: KeyboardEvent, field: Listener['field']): HTMLInputEl
   return target
 }
 
-/** In a dialog, digits go to its field for a number. */
+/** In a dialog, digits go to its number field. */
 function numberField(key: string): HTMLInputElement | null {
   const field = 'dialog[open] :is([inputmode=decimal], [inputmode=numeric], [inputmode=none])'
   return /^\d$/.test(key) ? document.querySelector<HTMLInputElement>(field) : null
