@@ -204,16 +204,13 @@ function Label({ product }: { product: Product }) {
 function Barcode({ code }: { code: string }) {
   const bars = barsOf(code)
   if (!bars) return <p class="label-code">{code}</p>
-  let x = 0
-  const marks = bars.widths.map((width, index) => {
-    const from = x
-    x += width
-    return index % 2 === 0 ? `M${from} 0h${width}v10h-${width}z` : ''
+  const marks = [...bars.matchAll(/1+/g)].map(({ index, 0: { length } }) => {
+    return `M${index} 0h${length}v10h-${length}z`
   })
   return (
     <div class="label-bars">
       <svg
-        viewBox={`0 0 ${bars.modules} 10`}
+        viewBox={`0 0 ${bars.length} 10`}
         preserveAspectRatio="none"
         role="img"
         aria-label={code}
