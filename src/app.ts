@@ -43,7 +43,7 @@ export interface AppOptions extends Ports {
   readonly closing?: AbortSignal
   /** The pages for people; without them, all refusals are problem documents. */
   readonly pages?: Pages
-  /** What the operator of the server may see and do; not part of a shop in memory. */
+  /** The operations that the operator may see and start. A server in memory has none. */
   readonly operations?: Operations
 }
 
@@ -83,7 +83,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       const body = jsonBody({ responseValue, trace, set }, ports.origin)
       const now = performance.now()
       spend(share, trace, actor, now)
-      // Some refusals get here too, after `onError` has logged them.
+      // Some refusals arrive here after `onError` has already logged them.
       if (!trace.refusal) logRequest(notes, trace, actor, now)
       return body === undefined ? undefined : answerOf(body, set)
     })
@@ -125,14 +125,20 @@ function received(newId: () => string) {
   }
 }
 
-/** Runs work that no request waits for. When the server stops, the next start finishes it. */
+/**
+ * Runs work that no request waits for. If the server stops before its end, the next start finishes
+ * it.
+ */
 function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): Background {
   return (work) => {
     work(closing).catch((error) => closing?.aborted || failed(error))
   }
 }
 
-/** Counts what a guard has decided on as done; once, also if a refusal gets here twice. */
+/**
+ * Adds the time of a request to the account of its shop; once, even if a refusal arrives here
+ * twice.
+ */
 function spend(
   share: FairShare,
   trace: Trace,
@@ -147,7 +153,7 @@ function spend(
 }
 
 /**
- * The answer to a request that matches no route. Only OPTIONS, such as a preflight, is answered.
+ * Answers a request that matches no route. Only OPTIONS, such as a preflight, gets an answer.
  * @throws the error itself, or another one if the path has routes for other methods
  */
 async function unrouted(

@@ -27,29 +27,29 @@ export interface TlsFiles {
 
 export interface Config extends DataPlaces {
   readonly port: number
-  /** The settings that name a port, in place of the usual one. */
+  /** The port settings that were given and not left at their defaults. */
   readonly namedPorts: readonly PortSetting[]
   readonly host: string
-  /** Without a slash at the end; empty if it is not set. */
+  /** Without a slash at the end; empty if not set. */
   readonly url: string
   /** The slugs of the shops that have hosts of their own, by host name. */
   readonly hosts: ReadonlyMap<string, string>
-  /** Null: generated once and kept in the data directory. */
+  /** Null if the secret is generated and kept in the data directory. */
   readonly secret: Uint8Array | null
   readonly signup: SignUp
   readonly language: TextLanguage
-  /** The settings that can also be made in the browser, as far as this process fixes them. */
+  /** The settings of the browser's settings page that this process fixes. */
   readonly fixed: readonly ServerSettingName[]
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
   readonly mailFrom: Sender
-  /** Empty: there are no metrics. */
+  /** Empty if there are no metrics. */
   readonly metricsToken: string
-  /** `any`: addresses that users give may be in private networks, and need no HTTPS. */
+  /** `any`: addresses that users enter may be in private networks and need no HTTPS. */
   readonly outbound: 'public' | 'any'
   readonly trustProxy: number
   readonly tls: TlsFiles | null
-  /** HTTPS in the local network, beside HTTP; null: off. */
+  /** HTTPS in the local network, in addition to HTTP; null if off. */
   readonly lan: { readonly port: number } | null
   /** Requests in the window of each limit; 0 means no limit. */
   readonly rates: {
@@ -123,7 +123,7 @@ const ALSO_IN_BROWSER = {
   KASSA_SMTP_URL: 'mail',
 } as const satisfies Partial<Record<SettingName, ServerSettingName>>
 
-/** Refuses settings that --lan has no use for, or that are not safe with it. */
+/** Refuses settings that have no use with --lan, or are not safe with it. */
 function checkLan(cert: string, trustProxy: number): void {
   if (cert) {
     throw new ConfigError(
@@ -154,7 +154,7 @@ function hosts(text: string, url: string): ReadonlyMap<string, string> {
   for (const pair of text.split(',').map((one) => one.trim())) {
     if (pair === '') continue
     const [, host = '', slug] = /^([a-z0-9.-]+)=([a-z0-9-]+)$/.exec(pair) ?? []
-    // What is below /shop/api is the admin API.
+    // Paths below /shop/api belong to the admin API.
     const isName =
       slug !== undefined && slug !== RESERVED_SHOP && hostOf(`http://${host}/`) === host
     if (!isName || found.has(host) || host === hostOf(url)) {

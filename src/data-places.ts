@@ -4,23 +4,23 @@ import type { Bucket } from './image/s3.ts'
 import { ConfigError, type Settings } from './settings.ts'
 import type { PostgresSettings } from './store/postgres/pool.ts'
 
-/** Which backups a server makes and keeps. */
+/** The backups that a server makes and keeps. */
 export interface BackupPlan {
-  /** Null: only those that are asked for. */
+  /** Null if backups are made only on request. */
   readonly everyMs: number | null
   /** A prefix is empty or ends in a slash. */
   readonly to: { readonly folder: string } | { readonly bucket: Bucket; readonly prefix: string }
   readonly keep: number
-  /** Several servers may run, which have no place for backups in common. */
+  /** Several servers may run, which share no place for backups. */
   readonly needsPlace: boolean
 }
 
-/** Where a server keeps its data. */
+/** The places where a server keeps its data. */
 export interface DataPlaces {
   readonly data: string
-  /** Null: the database is a file in the data directory. */
+  /** Null if the database is a file in the data directory. */
   readonly postgres: PostgresSettings | null
-  /** Null: images are kept in the data directory. */
+  /** Null if images are kept in the data directory. */
   readonly s3: Bucket | null
   readonly backup: BackupPlan
 }

@@ -42,12 +42,12 @@ const COMMANDS: readonly Command[] = [
   service,
 ]
 
-/** The exit code of programs that a closed pipe ends. */
+/** The exit code that shells use for programs ended by a closed pipe. */
 const SIGPIPE = 128 + constants.signals.SIGPIPE
 
 const words = process.argv.slice(2)
 const [first, second] = words
-/** The commands of the first word, such as `shop create` and `shop list`. */
+/** The commands that share a first word, such as `shop create` and `shop list`. */
 const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
 const command = COMMANDS.find(
   ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
@@ -55,7 +55,7 @@ const command = COMMANDS.find(
 
 if (command) {
   try {
-    // A server on the same machine goes first.
+    // A server on the same machine has priority.
     if (command === backup) setPriority(constants.priority.PRIORITY_LOW)
     const rest = words.slice(command.name.split(' ').length)
     await runCommand(command, rest, process.env, console.log)
@@ -86,14 +86,14 @@ if (command) {
   process.exitCode = 2
 }
 
-/** The commands that somebody may have meant. */
+/** Names the commands that the user may have meant. */
 function meant(named: readonly string[]): string {
   const words = named.slice(0, 2).join(' ')
   const names = COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0] ?? ''])
   return suggestion(words, [...new Set(names)])
 }
 
-/** A page of the manual, or the help of a command or of a group of commands; null: neither. */
+/** A page of the manual, or the help of a command or a group of commands; null if there is none. */
 function helpOn(phrase: string): string | null {
   const { stdout } = process
   const colors = Boolean(stdout.isTTY) && stdout.hasColors()
@@ -108,7 +108,7 @@ function isHelp(word: string): boolean {
   return ['help', '--help', '-h'].includes(word)
 }
 
-/** Prints what went wrong. @returns the exit code, as the help explains it */
+/** Prints an error. @returns the exit code that the help explains */
 function failed({ name, usage }: Command, error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\nkassa ${name} ${usage}`.trim())
@@ -118,7 +118,7 @@ function failed({ name, usage }: Command, error: unknown): number {
     console.error(error.message)
     return 2
   }
-  // Whoever reads the output, such as head, has enough of it.
+  // The program that reads the output, such as head, has ended.
   if (codeOf(error) === 'EPIPE') return SIGPIPE
   console.error(error instanceof Error ? explained(error) : error)
   return 1

@@ -1,4 +1,4 @@
-/** Every setting: its environment variable, its default, and what it means. */
+/** Every setting: its environment variable, its default, and its meaning. */
 export const SETTINGS = {
   KASSA_PORT: ['3000', 'port to listen on; 0 picks a free one'],
   KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 makes kassa reachable from the network'],
@@ -93,10 +93,10 @@ export const PROVIDER_SETTINGS = {
   'KASSA_OIDC_<NAME>_CLIENT_SECRET': 'client secret at that provider',
 } as const
 
-/** A setting that cannot be used; the message names it. */
+/** A setting that cannot be used. The message names it. */
 export class ConfigError extends Error {}
 
-/** The name of the provider, and which of its settings this is. */
+/** Matches the name of a provider, and which of its settings this is. */
 export const PROVIDER_SETTING = /^KASSA_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
 
 export type Flags = Partial<Record<SettingName, string | undefined>>
@@ -118,12 +118,12 @@ export class Settings {
     }
   }
 
-  /** @param fallback in place of the usual one */
+  /** @param fallback used instead of the usual default */
   text(name: SettingName, fallback: string = SETTINGS[name][0]): string {
     return this.flags[name] ?? (this.env[name] || fallback)
   }
 
-  /** Whether a flag or the environment says it. */
+  /** Whether a flag or the environment sets it. */
   isGiven(name: SettingName): boolean {
     return Boolean(this.flags[name] ?? this.env[name])
   }
@@ -143,13 +143,13 @@ export class Settings {
     throw new ConfigError(`${this.#shown(name)} must be ${choices.join(' or ')}.`)
   }
 
-  /** The flag that was given, else the variable. */
+  /** The flag if it was given, else the variable. */
   #shown(name: SettingName): string {
     return this.flags[name] === undefined ? name : flagOf(name)
   }
 }
 
-/** KASSA_PORT is --port on the command line. */
+/** The flag of a setting on the command line: KASSA_PORT is --port. */
 function flagOf(name: SettingName): string {
   return `--${name.slice('KASSA_'.length).toLowerCase()}`
 }

@@ -1,6 +1,6 @@
 import { version } from '../package.json'
 
-/** What `src/package/release.ts` builds the executable from; not defined in the source. */
+/** The commit that `src/package/release.ts` builds; undefined when kassa runs from source. */
 declare const KASSA_COMMIT: string
 declare const KASSA_DATE: string
 
@@ -11,7 +11,7 @@ export const BUILD = {
   date: typeof KASSA_DATE === 'undefined' ? null : KASSA_DATE,
 } as const
 
-/** Such as `0.1.0 (4f1c2ab90d3e, 2026-11-22)`. */
+/** The version with its commit, such as `0.1.0 (4f1c2ab90d3e, 2026-11-22)`. */
 export function versionText(): string {
   const { version, commit, date } = BUILD
   return commit === null ? version : `${version} (${commit}, ${date})`

@@ -2,11 +2,13 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** The part of a Bun server that knows the client address of a request. */
 export interface Peer {
-  /** Null once the client has gone. */
+  /** Null if the client has disconnected. */
   requestIP(request: Request): { readonly address: string } | null
 }
 
-/** Stands for all clients without an address: in tests without a socket, or after a disconnect. */
+/**
+ * Stands for clients without an address: tests without a socket, or clients that have disconnected.
+ */
 const UNKNOWN = 'unknown'
 
 /**

@@ -9,9 +9,9 @@ import { foreignPage, provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
 /**
- * The user of the admin cookie, whatever shops they belong to.
+ * The user of the admin cookie, with any shops.
  * @throws Refusal UNAUTHENTICATED, RATE_LIMITED; FORBIDDEN for an API key, and for a write from a
- *   page of another origin
+ * page of another origin
  */
 export async function signedInUser(
   { ports, cookiesOf, originsOf, keys, rates, seen }: AuthContext,
@@ -40,8 +40,11 @@ export async function signedInUser(
 }
 
 /**
- * The signed-in user as a member of the shop that x-shop-id names, if their role allows this.
- * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN, and as `signedInUser` does
+ * The client address by which rate limits count a request: an IPv4 address, or the /64 network of
+ * an IPv6 address, because internet providers give each customer a /64. Behind proxies it is the
+ * entry of X-Forwarded-For that the outermost trusted proxy has added; the client may have invented
+ * the entries before it. If the entry is not an address, the address of the connection counts.
+ * @param trustProxy number of proxies in front of this server
  */
 export async function memberActor(
   auth: AuthContext,
@@ -50,7 +53,8 @@ export async function memberActor(
 ): Promise<UserSession & { readonly actor: MemberActor }> {
   const { user, session } = await signedInUser(auth, context)
   const { read } = auth.ports.store
-  // One statement, so that the time of the answer does not show whether the shop exists.
+  // One statement looks up both, so that the time of the answer does not reveal whether the shop
+  // exists.
   const member = await read.get<Membership>('user.membership', {
     slug: shopIdOf(context.request),
     user: user.id,
@@ -65,8 +69,8 @@ export async function memberActor(
 }
 
 /**
- * As `signedInUser`, for what concerns more than one shop.
- * @throws Refusal FORBIDDEN for a session that opens one shop only
+ * Like `signedInUser`, for requests that concern more than one shop.
+ * @throws Refusal FORBIDDEN for a session that is limited to one shop
  */
 export async function userOfAllShops(
   auth: AuthContext,

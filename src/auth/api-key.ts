@@ -26,7 +26,7 @@ export async function keyActor(
     rates.secret.take(actor.credential, set.headers)
     if (headers.has('origin')) throw secretKeyInBrowser()
   } else {
-    // It reads public data, so every page may read the answer.
+    // The request reads public data, so every page may read the answer.
     if (readsOnly(request)) Object.assign(set.headers, OPEN_TO_PAGES)
     rates.publishable.take(addressOf(request), set.headers)
   }

@@ -11,13 +11,15 @@ import { RateLimiter } from './rate.ts'
 export interface AuthContext {
   readonly ports: Ports
   readonly keys: KeyRing
-  /** How a request and its answer name cookies: a server may serve HTTP and HTTPS. */
+  /** The cookie names for a request and its answer: a server may serve HTTP and HTTPS. */
   readonly cookiesOf: (request: Request) => Cookies
   /** The origin of KASSA_URL, or '' if it is not set. */
   readonly ownOrigin: string
-  /** The origins of this server for a request: that of KASSA_URL, and the one that was asked. */
+  /**
+   * The origins of this server for a request: that of KASSA_URL, and that of the request's host.
+   */
   readonly originsOf: (request: Request) => readonly string[]
-  /** The client address that limits count a request for. */
+  /** The client address by which rate limits count a request. */
   readonly addressOf: (request: Request) => string
   readonly rates: Rates
   readonly seen: LastSeen
@@ -41,7 +43,7 @@ export interface RequestContext {
 }
 
 interface AuthSettings {
-  /** Requests per window; `otpIp` counts mails. 0 means no limit. */
+  /** Requests per window; `otpIp` limits mails. 0 means no limit. */
   readonly rates: Readonly<Record<Exclude<keyof Rates, 'otpMail'> | 'otpIp', number>>
   readonly trustProxy: number
   readonly url: string
@@ -49,8 +51,8 @@ interface AuthSettings {
 }
 
 /**
- * @param server returns the running server, or null in tests that use no socket
- * @param failed is called with the error of a write that no request waits for
+ * @param server returns the running server, or null in tests without a socket
+ * @param failed called with the error of a write that no request waits for
  */
 export function authContext(
   { rates, trustProxy, url, tls }: AuthSettings,
@@ -59,7 +61,7 @@ export function authContext(
   failed: (error: unknown) => void,
 ): AuthContext {
   const [secure, plain] = [new Cookies(true), new Cookies(false)]
-  // A proxy may have ended HTTPS in front of this server.
+  // A proxy in front of this server may have terminated HTTPS.
   const isSecure = tls !== null || url.startsWith('https:')
   const rate = (name: string, limit: number, seconds: number, quiet = false) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000, quiet }, ports.clock)
@@ -82,7 +84,7 @@ export function authContext(
   }
 }
 
-/** A missing, a malformed and an unknown credential get the same answer. */
+/** Missing, malformed and unknown credentials get the same answer. */
 export function unauthenticated(message: string): Refusal {
   return new Refusal('UNAUTHENTICATED', message)
 }

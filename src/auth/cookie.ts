@@ -4,13 +4,13 @@ export interface CookieToSet {
   readonly value: string
   readonly maxAgeSeconds: number
   /**
-   * The browser is on a page of another site. It sends such a cookie only with requests of pages of
+   * The browser is on a page of another site. It sends such a partitioned cookie only from pages of
    * that site (CHIPS), and only over HTTPS.
    */
   readonly crossSite?: boolean
 }
 
-/** The cookies of the server, with `__Host-` and Secure where browsers use HTTPS. */
+/** Names the cookies of the server, with `__Host-` and Secure for browsers that use HTTPS. */
 export class Cookies {
   constructor(readonly secure: boolean) {}
 
@@ -18,12 +18,12 @@ export class Cookies {
     return this.#named('kassa_admin')
   }
 
-  /** Holds the state of a sign-in at an identity provider until the browser returns. */
+  /** Holds the state of a sign-in while the browser is at an identity provider. */
   get flow(): string {
     return this.#named('kassa_sign_in')
   }
 
-  /** Shows that this browser has signed in before. */
+  /** Proves that this browser has signed in before. */
   get device(): string {
     return this.#named('kassa_device')
   }
@@ -33,8 +33,8 @@ export class Cookies {
   }
 
   /**
-   * The value of a cookie, or null if it is absent or sent twice. One of two may have been planted
-   * by another site, and their order does not show which (RFC 6265, 5.4), so neither is trusted.
+   * The value of a cookie, or null if it is missing or sent twice. Another site may have planted
+   * one of two cookies, and their order does not show which (RFC 6265, 5.4), so neither is trusted.
    */
   read({ headers }: Request, name: string): string | null {
     const field = headers.get('cookie')

@@ -4,22 +4,22 @@ import type { Secrets } from '../domain/secrets.ts'
 import type { AuthContext } from './context.ts'
 import { isCrossSite } from './origin.ts'
 
-/** The longest that browsers keep a cookie (RFC 6265bis); each sign-in renews it. */
+/** The longest lifetime that browsers allow a cookie (RFC 6265bis); each sign-in renews it. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
-/** In a browser that more people share, the oldest address is forgotten. */
+/** When more people share a browser, the oldest address is dropped. */
 const MAX_ADDRESSES = 8
 const COOKIE = new RegExp(String.raw`^[\w-]{22}(\.[\w-]{43}){1,${MAX_ADDRESSES}}$`)
 
-/** A browser from which somebody has signed in: its id, and a proof for each email address. */
+/** A browser that has been used to sign in: its id, and a proof for each email address. */
 interface Device {
   readonly id: string
   readonly proofs: readonly string[]
 }
 
 /**
- * The client that asks for a code for this email address: a device that can prove an earlier
- * sign-in with this address, else the network address. A client gains nothing by dropping
- * the cookie, by having many, or by sending one that belongs to another email address.
+ * The client that a request for a code to this email address is counted for: a device that can
+ * prove an earlier sign-in with the address, otherwise the network address. A client gains nothing
+ * by dropping the cookie, by having many, or by sending one of another email address.
  */
 export function codeClient(auth: AuthContext, request: Request, email: string): CodeClient {
   const { secrets } = auth.ports
@@ -30,8 +30,8 @@ export function codeClient(auth: AuthContext, request: Request, email: string): 
 }
 
 /**
- * The Set-Cookie field by which a browser proves from now on that it has signed in with this email
- * address. A proof is a MAC: it cannot be forged, and it does not show the address.
+ * The Set-Cookie field by which a browser can prove that it has signed in with this email address.
+ * A proof is a MAC: it cannot be forged, and it does not reveal the address.
  */
 export function deviceCookie(auth: AuthContext, request: Request, email: string): string {
   const { cookiesOf, ports } = auth

@@ -23,7 +23,10 @@ export class KeyRing {
     return key === null ? Promise.resolve(null) : this.actorOf(key)
   }
 
-  /** The actor of a valid key, or null. A key with a wrong checksum costs no database read. */
+  /**
+   * The actor of a valid key, or null. A key with a wrong checksum is refused without reading the
+   * database.
+   */
   actorOf(key: string): Promise<KeyActor | TerminalActor | null> {
     return this.#remembered(key, () => this.#read(key))
   }

@@ -7,11 +7,14 @@ import { MINUTE_MS } from '../domain/time.ts'
 /** The map is cleared when it is full. That costs one more write for each entry. */
 const MAX_NOTED = 10_000
 
-/** Stores when a session or terminal was last used: at most once a minute, and no request waits. */
+/**
+ * Stores when a session or terminal was last used: at most once a minute, and without making the
+ * request wait.
+ */
 export class LastSeen {
   readonly #noted = new Map<string, number>()
 
-  /** @param failed is called with the error of a write; the next minute brings another write */
+  /** @param failed called with the error of a write; the next minute tries again */
   constructor(
     readonly ports: Pick<Ports, 'store' | 'clock'>,
     readonly failed: (error: unknown) => void,

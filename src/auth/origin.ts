@@ -22,7 +22,7 @@ export function openToOrigin(origin: string) {
   }
 }
 
-/** Refusals for which no cookie is read, unless it has been accepted before. */
+/** Refusals that are decided without reading a cookie, unless a credential was accepted before. */
 const COOKIELESS: ReadonlySet<RefusalCode> = new Set([
   'MALFORMED_REQUEST',
   'METHOD_NOT_ALLOWED',
@@ -31,9 +31,10 @@ const COOKIELESS: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /**
- * Lets a page read why it was refused. After a request with cookies, browsers let it read only if
- * the answer names its origin. That is done here only where the cookies have not mattered: else any
- * listed page could find out whether somebody is signed in to another shop.
+ * Lets a page read why its request was refused. After a request with cookies, browsers let a page
+ * read the answer only if the answer names the page's origin. The answer does so only if the
+ * cookies had no influence: otherwise any listed page could find out whether somebody is signed in
+ * to another shop.
  * @param isKnown whether the request had a credential that was accepted
  */
 export async function openRefusal(
@@ -46,22 +47,21 @@ export async function openRefusal(
   const origin = headers.get('origin')
   const isShopperRoute = path.startsWith('/storefront/api/')
   if (origin === null || isKnown || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
-  // If the database cannot be read, that may be the very reason of the refusal.
+  // The refusal itself may mean that the database cannot be read.
   const isListed = await exists(read, 'shop.knows_origin', { origin }).catch(() => false)
   return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
 }
 
-/** Whether a request asks, on behalf of a page, whether the page may send another request. */
+/** Whether the request is a CORS preflight: a browser asks if a page may send another request. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method')
 }
 
 /**
  * The headers of the answer to a CORS preflight. Every page may send requests to the Store API,
- * which takes no cookies, and to addresses where there is nothing: an answer that refuses them is
- * readable. The storefront routes are for pages whose origin a shop has listed. A preflight does
- * not name the shop, so the origin of any shop is accepted here; the request itself is then checked
- * against its own shop.
+ * which takes no cookies, and to unknown paths, so that it can read their refusal. The storefront
+ * routes are for pages whose origin a shop has listed. A preflight does not name the shop, so the
+ * origin of any shop is accepted here; the request itself is then checked against its own shop.
  * @param isRoute whether there is a route at this path
  */
 export async function preflight(
@@ -86,7 +86,7 @@ const OPEN_PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** Cached for ten minutes only, since a shop may remove the origin from its list. */
+/** Cached for only ten minutes, since a shop may remove the origin from its list. */
 function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,
@@ -99,13 +99,16 @@ function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Where a request comes from, by headers that scripts in a browser cannot set. */
+/**
+ * Whether a request comes from a page of this origin, by headers that scripts in a browser cannot
+ * set.
+ */
 export type Provenance = 'same-origin' | 'other-origin' | 'unsaid'
 
 /**
  * Uses Sec-Fetch-Site. Browsers do not send it on plain HTTP in a LAN; then Origin is compared with
- * the origins of this server, scheme included: whoever is on the network can write a plain HTTP
- * page of any host.
+ * the origins of this server, including the scheme: an attacker on the network can forge a plain
+ * HTTP page of any host.
  */
 export function provenance({ headers }: Request, ownOrigins: readonly string[]): Provenance {
   const site = headers.get('sec-fetch-site')
@@ -116,7 +119,7 @@ export function provenance({ headers }: Request, ownOrigins: readonly string[]):
   return ownOrigins.includes(origin) ? 'same-origin' : 'other-origin'
 }
 
-/** The origin that a browser has asked, where a trusted proxy may have ended HTTPS. */
+/** The origin that the browser sent the request to. A trusted proxy may have terminated HTTPS. */
 export function askedOrigin({ headers, url }: Request, trustProxy: number): string {
   const { host, origin } = new URL(url)
   const isForwarded = trustProxy > 0 && /^\s*https\b/i.test(headers.get('x-forwarded-proto') ?? '')
@@ -124,8 +127,8 @@ export function askedOrigin({ headers, url }: Request, trustProxy: number): stri
 }
 
 /**
- * Whether a request comes from an HTTPS page of another site. Browsers that do not say so
- * (Sec-Fetch-Site) are taken at their Origin.
+ * Whether a request comes from an HTTPS page of another site. Browsers that do not send
+ * Sec-Fetch-Site are judged by their Origin.
  */
 export function isCrossSite({ headers, url }: Request, ownOrigin: string): boolean {
   const origin = headers.get('origin')
@@ -140,7 +143,7 @@ export function foreignPage(reason: string): Refusal {
   return new Refusal('FORBIDDEN', `${reason} ${proxy}`)
 }
 
-/** The slug of the shop whose own host this is; its name may end with the dot of the root. */
+/** The slug of the shop that owns this host name, which may end with the dot of the root. */
 export function shopAt(hosts: ReadonlyMap<string, string>, url: string): string | undefined {
   if (hosts.size === 0 || !URL.canParse(url)) return undefined
   return hosts.get(new URL(url).hostname.replace(/\.$/, ''))

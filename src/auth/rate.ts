@@ -1,11 +1,13 @@
 import { tooMany } from '../domain/error.ts'
 
-/** How many requests a client may make in a window; 0 means no limit. */
+/** The number of requests that a client may make in a window; 0 means no limit. */
 export interface RatePolicy {
   readonly name: string
   readonly limit: number
   readonly windowMs: number
-  /** Only a refusal carries the RateLimit fields, so that answers to wrong credentials stay alike. */
+  /**
+   * Only a refusal has the RateLimit fields, so that all answers to wrong credentials look alike.
+   */
   readonly quiet: boolean
 }
 
@@ -14,7 +16,7 @@ interface Window {
   readonly endsAt: number
 }
 
-/** When there are more clients than this, the oldest windows are forgotten. */
+/** When there are more clients than this, the oldest windows are dropped. */
 const MAX_CLIENTS = 100_000
 
 /** Counts the requests of each client in fixed windows, in the memory of this process. */
@@ -32,8 +34,8 @@ export class RateLimiter {
 
   /**
    * Counts one request.
-   * @param headers of the answer, which get the RateLimit fields
-   *   (draft-ietf-httpapi-ratelimit-headers)
+   * @param headers of the answer; they get the RateLimit fields
+   * (draft-ietf-httpapi-ratelimit-headers)
    * @throws Refusal RATE_LIMITED
    */
   take(client: string, headers: Record<string, string | number>): void {
@@ -54,7 +56,7 @@ export class RateLimiter {
     if (refused) throw tooMany('Too many requests', waitMs)
   }
 
-  /** Takes back the count of a try that has succeeded. */
+  /** Undoes the count of an attempt that succeeded. */
   giveBack(client: string): void {
     const window = this.#windows.get(client)
     if (window && window.count > 0) window.count--

@@ -20,7 +20,7 @@ export async function adminCookies(
   return [cookie, deviceCookie(auth, request, user.email)]
 }
 
-/** The same for a shopper of one shop. */
+/** The Set-Cookie fields of a sign-in as a shopper of one shop. */
 export async function shopperCookies(
   auth: AuthContext,
   request: Request,

@@ -11,7 +11,7 @@ import { isOf, verifyToken } from './token.ts'
 
 /**
  * The shop that x-shop-id names, for a page that the shop trusts. A request without an origin is
- * taken: it does not come from a browser, and it needs no cookie that somebody could abuse.
+ * accepted: it does not come from a browser, so there is no cookie that somebody could abuse.
  * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN
  */
 export async function storefrontShop(auth: AuthContext, context: RequestContext): Promise<Shop> {
@@ -39,9 +39,8 @@ export async function shopperActor(
 }
 
 /**
- * The shopper of the shop's cookie, or a guest if nobody is signed in. A cookie is believed only on
- * a page that the shop trusts; a guest needs no page.
- * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN, RATE_LIMITED
+ * The shopper of the shop's cookie, or a guest, for routes that have already checked where the
+ * request comes from.
  */
 export async function buyerActor(
   auth: AuthContext,
@@ -108,7 +107,7 @@ async function askedShop(
   if (!shop) throw notFound('shop')
   const origin = request.headers.get('origin')
   const listed = origin !== null && (await shopOrigins(store.read, shop.id)).includes(origin)
-  // The shop trusts the page with the cookies of its shoppers.
+  // The shop lets this page use the cookies of its shoppers.
   if (listed) Object.assign(set.headers, openToOrigin(origin))
   const from = provenance(request, originsOf(request))
   if (listed || from === 'same-origin') return { shop, from: 'trusted' }

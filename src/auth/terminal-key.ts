@@ -5,8 +5,8 @@ import { type AuthContext, type RequestContext, unauthenticated } from './contex
 import { bearerKey, hasKeyInQuery } from './key-ring.ts'
 
 /**
- * The terminal of a terminal key, and a function that says whether the key is still valid, for an
- * answer that is streamed.
+ * The terminal of a terminal key, and a function that checks whether the key is still valid, for
+ * answers that are streamed.
  * @throws Refusal UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
  */
 export async function terminalActor(
@@ -38,7 +38,10 @@ export async function terminalActor(
   return { actor, isStillValid }
 }
 
-/** From Authorization or x-terminal-key, but not from both, which could contradict each other. */
+/**
+ * Reads the key from Authorization or x-terminal-key. Both together are refused, because they could
+ * differ.
+ */
 function presentedKey(request: Request): string | null {
   const own = request.headers.get('x-terminal-key')
   if (own === null) return bearerKey(request)

@@ -50,7 +50,7 @@ export async function verifyToken(
   return { subject: sub, sessionId: sid, expiresAt: exp * 1000 }
 }
 
-/** Whether subject and expiry of a token match the stored session. */
+/** Whether a token belongs to the stored session: its subject and expiry must match. */
 export function isOf(
   { subject, expiresAt }: SessionToken,
   publicId: string,

@@ -9,17 +9,17 @@ import type { Bucket } from '../image/s3.ts'
 /** `kassa-2026-11-22T00-30-00Z.backup`, or the draft of one. */
 const NAME = /^kassa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 const DRAFT = /^kassa-[\dTZ-]+\.backup\.\d+\.partial(-journal)?$/
-/** A draft that is older was left behind by a process that was killed. */
+/** An older draft was left behind by a killed process. */
 const ABANDONED_MS = DAY_MS
 
-/** Where backups are kept: a folder, or objects of a bucket with a prefix. */
+/** The place where backups are kept: a folder, or the objects of a bucket with a prefix. */
 export interface BackupPlace {
-  /** For people. */
+  /** The name of the place, for people. */
   readonly name: string
-  /** The newest first. @throws Refusal UNAVAILABLE */
+  /** The backups, newest first. @throws Refusal UNAVAILABLE */
   list(): Promise<Backup[]>
   open(name: string): Promise<ReadableStream<Uint8Array> | null>
-  /** Adds a backup. @param make writes it into a new file */
+  /** Adds a backup. @param make writes the backup into a new file */
   add(name: string, make: (file: string) => Promise<void>): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -28,7 +28,7 @@ export function backupName(now: number): string {
   return `kassa-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 }
 
-/** @param data where a backup that goes to a bucket is made */
+/** @param data the directory in which a backup for a bucket is written first */
 export function backupPlace(to: BackupPlan['to'], data: string): BackupPlace {
   return 'folder' in to ? folderPlace(to.folder) : bucketPlace(to.bucket, to.prefix, data)
 }

@@ -6,26 +6,26 @@ import type { Log } from '../http/server/log.ts'
 import { type BackupPlace, backupName, backupPlace } from './backup-place.ts'
 import { ownCommand } from './command.ts'
 
-/** How often it is checked whether a backup is due. */
+/** The interval at which the schedule checks whether a backup is due. */
 const CHECK_MS = MINUTE_MS
 const RETRY_MS = 15 * MINUTE_MS
 
 interface Options {
-  /** Read anew each time, since settings change. */
+  /** Read each time, because settings change. */
   readonly plan: Pick<BackupPlan, 'everyMs' | 'keep'>
   readonly to: BackupPlan['to']
   readonly data: string
   readonly clock: () => number
   readonly log: Log
-  /** Runs `work` unless another server of the same database is running it. */
+  /** Runs `work`, unless another server of the same database is running it. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
-  /** Stores why the last backup failed; null: it was made. */
+  /** Stores why the last backup failed; null if it succeeded. */
   readonly note: (failure: string | null) => Promise<void>
   /** Writes a backup into a new file. */
   readonly make?: (file: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Makes backups when they are due or asked for, and removes the oldest ones. */
+/** Makes backups when they are due or requested, and removes the oldest ones. */
 export class BackupSchedule implements Backups {
   readonly place: string
   last: Backup | null = null
@@ -68,7 +68,7 @@ export class BackupSchedule implements Backups {
     this.#begin(() => true)
   }
 
-  /** Begins to make backups when they are due. */
+  /** Starts making backups when they are due. */
   schedule(): void {
     const check = () => {
       this.#checking = this.#check()
@@ -84,7 +84,7 @@ export class BackupSchedule implements Backups {
     await this.idle()
   }
 
-  /** Resolves when no backup is being made or about to be. */
+  /** Resolves when no backup is being made or about to be made. */
   async idle(): Promise<void> {
     await this.#checking
     await this.#running
@@ -100,7 +100,7 @@ export class BackupSchedule implements Backups {
       const isNow = isWanted(await this.list())
       if (this.#running || this.#ending.signal.aborted) return
       if (isNow) this.#begin(isWanted)
-      // Another server has made the one that had failed here.
+      // Another server has made the backup that failed here.
       else if (everyMs !== null) await note(null)
     } catch (error) {
       await this.#failed(error)
@@ -110,7 +110,7 @@ export class BackupSchedule implements Backups {
   #begin(isWanted: (found: readonly Backup[]) => boolean): void {
     const { alone, note } = this.options
     const work = async () => {
-      // Another server may have made one since.
+      // Another server may have made a backup in the meantime.
       if (isWanted(await this.list())) await this.#make()
       await note(null)
     }
@@ -153,7 +153,7 @@ export class BackupSchedule implements Backups {
   }
 }
 
-/** A backup of a later time was made while the clock was wrong, and does not count. */
+/** A backup dated in the future was made while the clock was wrong, and does not count. */
 function isDue(found: readonly Backup[], everyMs: number, now: number): boolean {
   return !found.some(({ takenAt }) => takenAt <= now && takenAt + everyMs > now)
 }
@@ -172,7 +172,7 @@ async function inProcess(file: string, data: string, signal: AbortSignal): Promi
   if (exitCode !== 0) throw new Error(plain(message) || `kassa backup ended with ${exitCode}`)
 }
 
-/** What a process has said before it ended, without the source and the stack of an exception. */
+/** The message of a failed process, without the source and stack of an exception. */
 export function plain(message: string): string {
   const lines = message.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '' && !/^(\d+ \||\^$|at |Bun v)/.test(line)).join(' ')

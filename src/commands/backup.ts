@@ -62,7 +62,7 @@ of a data directory may be restored into a database on PostgreSQL, and the other
   },
 }
 
-/** What was found in a backup that is restored. */
+/** The result of checking a backup. */
 interface Verified {
   readonly checksum: Checksum
   readonly notes: readonly string[]
@@ -114,7 +114,7 @@ async function restoreAll(config: Config, file: string, isForced: boolean): Prom
   return found
 }
 
-/** @throws Refusal UNAVAILABLE if bytes or rows of the backup are wrong, unless that is known */
+/** @throws Refusal UNAVAILABLE if bytes or rows of the backup are wrong, unless `isForced` */
 async function verified(
   config: Config,
   file: string,
@@ -134,7 +134,7 @@ async function verified(
   throw new Refusal('UNAVAILABLE', message)
 }
 
-/** Ctrl-C and SIGTERM leave no partial file behind. */
+/** Deletes the partial file on Ctrl-C and SIGTERM. */
 async function undoneBySignal(draft: string, work: () => Promise<void>): Promise<void> {
   const stop = () => {
     removeDraft(draft)
@@ -149,8 +149,8 @@ async function undoneBySignal(draft: string, work: () => Promise<void>): Promise
 }
 
 /**
- * The images of the data directory; those in a bucket are not part of a backup. Smaller copies are
- * made again when they are asked for.
+ * The images of the data directory, without smaller copies, which are made again on request. Images
+ * in a bucket are not part of a backup.
  */
 async function* all(images: ImageFiles) {
   for await (const { name } of images.list()) {

@@ -35,8 +35,8 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 const MIB = 1024 * 1024
 
 /**
- * Returns messages about what would keep kassa from serving, or is damaged.
- * @param notes gets what is worth knowing but not wrong
+ * Finds problems that would keep kassa from serving, or damage, as messages.
+ * @param notes receives remarks that are no problems
  */
 type Check = (config: Config, notes: string[]) => string[] | Promise<string[]>
 
@@ -81,7 +81,7 @@ If a setting is wrong, the exit code is 2, as for every command.`,
   },
 }
 
-/** The problems that a check finds, or the reason why it fails itself. */
+/** The problems that a check finds. If the check itself fails, the reason is the problem. */
 async function problemsOf(one: Check, config: Config, notes: string[]): Promise<string[]> {
   try {
     return await one(config, notes)
@@ -141,7 +141,7 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
   return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
 }
 
-/** The place of the images cannot be read, or not be written. */
+/** The image store cannot be read or written. */
 async function imageProblems({ data, s3 }: Config): Promise<string[]> {
   if (s3) {
     const images = imageBucket(s3).list()[Symbol.asyncIterator]()
@@ -174,7 +174,7 @@ function noneIfUnreadable(error: unknown): [] {
   throw error
 }
 
-/** The backups cannot be read, or a server that makes some has missed one. */
+/** The backups cannot be read, or a scheduled backup was missed. */
 async function backupProblems({ backup, data }: Config): Promise<string[]> {
   const place = backupPlace(backup.to, data)
   const [newest] = await place.list()
@@ -197,7 +197,7 @@ const UNITS: readonly (readonly [unit: string, ms: number])[] = [
   ['minutes', MINUTE_MS],
 ]
 
-/** Such as `3 hours`. */
+/** The age of a backup, such as `3 hours`. */
 function ageOf({ takenAt }: Backup): string {
   const age = Math.max(0, Date.now() - takenAt)
   const [unit, ms] = UNITS.find(([, ms]) => age >= 2 * ms) ?? ['minutes', MINUTE_MS]
@@ -205,8 +205,9 @@ function ageOf({ takenAt }: Backup): string {
 }
 
 /**
- * Listens for a moment; on a free port if a server of this data already uses the set ones. That a
- * port is taken is wrong only if a setting names it: data that is not served needs none.
+ * Listens for a moment; on a free port if a server of this data already uses the configured ones. A
+ * port that is taken is a problem only if a setting names it: data that is not being served needs
+ * none.
  */
 async function addressProblems(config: Config, notes: string[]): Promise<string[]> {
   const { data, namedPorts } = config
@@ -221,7 +222,7 @@ async function addressProblems(config: Config, notes: string[]): Promise<string[
   return []
 }
 
-/** What is wrong in the rows of a database that is up to date. */
+/** The problems in the rows of a database that is up to date. */
 export async function sqliteRowProblems(
   database: Database,
   config: Pick<Config, 'data' | 'secret'>,
@@ -231,7 +232,7 @@ export async function sqliteRowProblems(
   return await rowProblems(reader, secrets).finally(() => reader.refresh())
 }
 
-/** Makes no secret where there is none yet; the digests are then of another one. */
+/** Reads the secret without creating one. A new secret could not match the digests. */
 function checkingSecrets({ data, secret }: Pick<Config, 'data' | 'secret'>): Secrets {
   return secretsOf(secret ?? keptSecret(data) ?? randomBytes(32))
 }

@@ -11,7 +11,7 @@ export interface Command {
   /** Its arguments, such as `<slug> --name N`. */
   readonly usage: string
   readonly summary: string
-  /** What its only argument is; without it, the command takes none. */
+  /** The noun of the only argument; undefined if the command takes none. */
   readonly argument?: string
   readonly options?: ParseArgsOptionsConfig
   /** Further text for `--help`. */
@@ -21,18 +21,18 @@ export interface Command {
 
 /** One call of a command. */
 export interface Invocation {
-  /** A flag that may be repeated is a list. */
+  /** Flags that may be repeated have lists as values. */
   readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
   /** The only argument; '' if the command takes none. */
   readonly argument: string
   readonly config: Config
-  /** To standard output, with a line break. */
+  /** Prints to standard output, with a line break. */
   print(text: string): void
   /** Prints the data as JSON if --json is given, else the text. */
   answer(data: object, text: string): void
 }
 
-/** The command line is wrong; the message says what to type. */
+/** The command line is wrong. The message says how to correct it. */
 export class UsageError extends Error {}
 
 /** The flags of every command. */
@@ -42,7 +42,7 @@ const COMMON: ParseArgsOptionsConfig = {
   help: { type: 'boolean', short: 'h' },
 }
 
-/** Flags that set a setting. */
+/** Flags that override a setting. */
 const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
   data: 'KASSA_DATA',
   port: 'KASSA_PORT',
@@ -51,7 +51,7 @@ const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
 }
 
 /**
- * Runs a command with the words that follow its name.
+ * Runs a command with the words after its name.
  * @throws UsageError, ConfigError, Refusal
  */
 export async function runCommand(
@@ -76,7 +76,7 @@ export async function runCommand(
   await command.run({ flags, argument, config, print, answer })
 }
 
-/** @throws UsageError if there is none, more than one, or one that the command does not take */
+/** @throws UsageError if the argument is missing, given twice, or not taken by the command */
 function argumentOf({ argument: noun }: Command, positionals: readonly string[]): string {
   const [argument = '', second] = positionals
   if (noun === undefined) {
@@ -97,7 +97,7 @@ function parsed(command: Command, words: readonly string[]) {
   }
 }
 
-/** What is wrong with an option, in plainer words than those of the parser. */
+/** Explains a wrong option in plainer words than the parser does. */
 function optionProblem({ options }: Command, error: unknown): string {
   const message = messageOf(error)
   const option = /^(?:Unknown option|Option) '(?:-\w, )?(-[^\s']*)/.exec(message)?.[1]
@@ -116,7 +116,7 @@ function optionProblem({ options }: Command, error: unknown): string {
   }
 }
 
-/** @throws ConfigError if a file has the name of the data directory or of one on the way to it */
+/** @throws ConfigError if a file has the path of the data directory or of one of its parents */
 function refuseFile(data: string, flag: string | undefined): void {
   if (!isFileOrBelow(data)) return
   const setting = flag === undefined ? 'KASSA_DATA' : '--data'
@@ -127,12 +127,12 @@ function isFileOrBelow(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
   } catch (error) {
-    // Other errors are explained by whatever opens the directory.
+    // Other errors are reported when the directory is opened.
     return codeOf(error) === 'ENOTDIR'
   }
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function helpOf({ name, usage, summary, help }: Command): string {
   const common = '--data DIR   the data directory (default ./data)\n--json       print data as JSON'
   return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
@@ -165,10 +165,10 @@ export function refusalText({ message, errors, cause }: Refusal): string {
   return [`${message}${why}`, ...lines].join('\n')
 }
 
-/** Words that differ in more letters than this are not meant. */
+/** Words that differ in more letters than this are not suggested. */
 const MAX_DIFFERENCES = 2
 
-/** ` Did you mean --port?` for a misspelt word, or '' if none of these is like it. */
+/** ` Did you mean --port?` for a misspelt word; '' if no known word is similar. */
 export function suggestion(word: string, known: readonly string[]): string {
   const [nearest] = known
     .map((other) => ({ other, distance: distanceOf(word, other) }))
@@ -177,7 +177,7 @@ export function suggestion(word: string, known: readonly string[]): string {
   return nearest ? ` Did you mean ${nearest.other}?` : ''
 }
 
-/** How many letters must be put in, left out or replaced (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein distance). */
 function distanceOf(word: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...word].entries()) {

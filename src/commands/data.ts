@@ -32,9 +32,9 @@ type Opening = 'make' | 'existing'
 
 /**
  * Opens the database and the data directory, also while a server is using them.
- * @param open gives the engine; tests keep the connections of one
+ * @param open opens the engine; tests pass one whose connections they keep
  * @throws Refusal NOT_FOUND if `existing` finds no database file; UNAVAILABLE if the directory, the
- *   database or the secret cannot be used
+ * database or the secret cannot be used
  */
 export async function openData(
   config: DataSettings,
@@ -86,7 +86,7 @@ export function imageFolder(data: string): string {
   return join(data, 'images')
 }
 
-/** Data in memory, which ends with the process. */
+/** Data in memory, which is gone when the process ends. */
 export interface MemoryPorts extends Ports {
   /** The content of the database, for `openMemory`. */
   content(): Uint8Array
@@ -105,7 +105,7 @@ export function openMemory(
   return { ...ports, content: () => engine.content() }
 }
 
-/** Commands send no mail: the server of the same data finds it in the database. */
+/** Commands send no mail: the server of the data finds it in the database. */
 const LEFT_TO_SERVER: Outbox = { isLog: false }
 
 function portsOn(
@@ -131,7 +131,7 @@ function portsOn(
   }
 }
 
-/** Opens the data as the server of it, which has its lock. @param heard of migrations */
+/** Opens the data for the server that holds its lock. @param heard called with migrations */
 export async function openServed(
   config: Config,
   heard: Pick<Upgrade, 'log' | 'slow'>,
@@ -140,9 +140,9 @@ export async function openServed(
 }
 
 /**
- * Does a command's work on a data directory, and closes it also if the work fails. It may have to
- * create the database or bring it up to date, but never under a server.
- * @throws Refusal UNAVAILABLE if a server uses an older database
+ * Does a command's work on a data directory, and closes it even if the work fails. It may create
+ * the database or migrate it, but never while a server uses it.
+ * @throws Refusal UNAVAILABLE if a server uses a database that needs migration
  */
 export async function withData<T>(
   config: Config,
@@ -176,14 +176,14 @@ async function openAlone(config: Config, opening: Opening): Promise<Ports> {
   }
 }
 
-/** To standard error, since the answer of the command goes to standard output. */
+/** Prints to standard error, because the answer of the command goes to standard output. */
 function printMigrated({ step, from, to }: Migrated): void {
   process.stderr.write(`The database was brought from schema ${from} to ${to} (${step}).\n`)
 }
 
 /**
  * The server's secret in a data directory; null before the first start.
- * @throws Refusal UNAVAILABLE if it is damaged, because a new one would end all sessions
+ * @throws Refusal UNAVAILABLE if it is damaged: a new secret would end all sessions
  */
 export function keptSecret(data: string): Uint8Array | null {
   const file = secretIn(data)

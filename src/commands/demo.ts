@@ -24,11 +24,11 @@ export interface Demo {
   /** Email address. */
   readonly owner: string
   readonly publishableKey: string
-  /** Null if somebody has rotated it. */
+  /** Null if the key was rotated. */
   readonly secretKey: string | null
-  /** Null if the terminal was removed, or paired with a device. */
+  /** Null if the terminal was removed or paired with a device. */
   readonly terminalKey: string | null
-  /** Whether its shop front is on. */
+  /** Whether the shop front is on. */
   readonly hasFront: boolean
 }
 

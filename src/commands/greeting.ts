@@ -11,8 +11,8 @@ import { readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
 
 /**
- * The address for a browser on this machine. A page of another port of localhost, such as the
- * development server of a storefront, is on the same site, so that cookies work there.
+ * The address for a browser on this machine. `localhost` shares its site with pages on other ports,
+ * such as the development server of a storefront, so that cookies work there.
  */
 export function ownUrl({ url, host }: Config, origin: string): string {
   if (url) return url
@@ -33,10 +33,10 @@ function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-/** How the devices of the network reach the server by HTTPS. */
+/** The addresses by which devices of the network reach the server by HTTPS. */
 interface LanAccess {
   readonly urls: readonly string[]
-  /** The page that makes them trust the authority, by HTTP. */
+  /** The page that makes devices trust the authority, over HTTP. */
   readonly trust: string
   /** The SHA-256 of the authority's certificate, which devices show before they trust it. */
   readonly fingerprint: string
@@ -60,7 +60,7 @@ export function lanAccess(
 }
 
 /**
- * What serve prints when it listens: addresses, and what to do next.
+ * The text that `serve` prints when it listens: addresses, and the next steps.
  * @param link signs in to the demo, or creates the first shop
  */
 export function greeting(
@@ -128,7 +128,7 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
   ]
 }
 
-/** A command line for the same data directory: of the executable, the package or the source. */
+/** A command line for the same data directory, run by the executable, the package or the source. */
 function commandLine(words: string, { data }: Config): string {
   const source = `npx --yes bun@${Bun.version} ${relative(process.cwd(), Bun.main)}`
   const installed = Bun.main.endsWith('.ts') ? source : 'npx kassa'
@@ -137,17 +137,20 @@ function commandLine(words: string, { data }: Config): string {
   return `${kassa} ${words}${place}`
 }
 
-/** Quotes a word for the shell if it must be. */
+/** Quotes a word for the shell if necessary. */
 function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** Saves the address of the running server, for the commands on its data. */
+/** Saves the address of the running server, for commands that work on its data. */
 export function noteServed({ data }: Config, url: string): void {
   writeFileSync(noteIn(data), url, { mode: 0o600 })
 }
 
-/** The address for browsers: as set, else of the last start, else of the next start. */
+/**
+ * The address for browsers: the configured one, else that of the last start, else that of the next
+ * start.
+ */
 export function servedUrl(config: Config): string {
   const { url, data, host, port, tls } = config
   const served = url || readIfThere(noteIn(data))

@@ -1,7 +1,7 @@
 import { TOPICS, topicOf } from '../manual/manual.ts'
 import { searchManual } from '../manual/search.ts'
 
-/** What a line of text may have at most, however wide the terminal is. */
+/** The maximum length of a line of text, however wide the terminal is. */
 const MAX_COLUMNS = 100
 const MAX_NEAR = 5
 
@@ -16,12 +16,12 @@ export function topicRows(): string {
   return TOPICS.map(({ name, title }) => `  ${name.padEnd(width)}${title}`).join('\n')
 }
 
-/** A page of the manual for a terminal, or null if there is none of this name. */
+/** A page of the manual for a terminal, or null if the topic does not exist. */
 export function topicText(name: string, { columns, colors }: TerminalOutput): string | null {
   const topic = topicOf(name)
   if (!topic) return null
   const text = topic.text.replace(/\[([^\]]+)\]\(([\w-]+)\.md[^)]*\)/g, '$1 (`kassa help $2`)')
-  // Every second part is a block of code, which stays as it is so that it can be copied.
+  // Every second part is a code block, which is printed unchanged so that it can be copied.
   const parts = text.split(/^```\w*\n([\s\S]*?)^```\n/m)
   return parts
     .map((part, index) =>
@@ -34,7 +34,7 @@ export function topicText(name: string, { columns, colors }: TerminalOutput): st
     .trim()
 }
 
-/** Says that there is no such topic, and which ones are near. */
+/** Says that the topic does not exist, and suggests similar ones. */
 export function unknownTopic(phrase: string): string {
   const near = [...new Set(searchManual(phrase).map(({ topic }) => topic))].slice(0, MAX_NEAR)
   const rows = near.map(({ name, title }) => `  kassa help ${name}: ${title}`)

@@ -8,7 +8,7 @@ import type { Certificates } from './renewal.ts'
 
 /**
  * The certificate authority of a data directory, or null before the first start with --lan.
- * @throws Refusal UNAVAILABLE if it is damaged or expired: devices would not trust another one
+ * @throws Refusal UNAVAILABLE if it is damaged or expired: devices would not trust a new one
  */
 export async function keptAuthority(data: string, now: number): Promise<Authority | null> {
   const file = authorityIn(data)
@@ -29,13 +29,13 @@ export async function keptAuthority(data: string, now: number): Promise<Authorit
 export interface Lan {
   /** The certificate of the authority, in DER. */
   readonly certificate: Uint8Array<ArrayBuffer>
-  /** The port that is set; 0: a free one. */
+  /** The configured port; 0 for a free one. */
   readonly port: number
   readonly certificates: Certificates
 }
 
 /**
- * @param names returns the names and addresses that this server has now
+ * @param names returns the current names and addresses of this server
  * @throws Refusal UNAVAILABLE if the authority cannot be used
  */
 export async function openLan(
@@ -59,8 +59,8 @@ async function lanAuthority(data: string, now: number): Promise<Authority> {
 }
 
 /**
- * Certificates of the authority for all addresses of this machine. There is a new one when the
- * machine has another address, or before the last one expires.
+ * Certificates of the authority for all addresses of this machine. A new one is issued when the
+ * machine gets another address, and before the last one expires.
  */
 function certificatesOf(
   authority: Authority,

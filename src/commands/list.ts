@@ -3,7 +3,7 @@ import type { Reading } from '../domain/store.ts'
 import { type Command, flagText, type Invocation } from './command.ts'
 import { withData } from './data.ts'
 
-/** How many rows have the same column widths: they are printed as they are read. */
+/** The number of rows that share their column widths: rows are printed as they are read. */
 const BLOCK = 100
 
 export const shopList: Command = {

@@ -6,7 +6,7 @@ import { ConfigError } from '../settings.ts'
 
 export type WebServer = Bun.Server<unknown>
 
-/** An app, and its routes. */
+/** An app and its routes. */
 export type Served = Pick<App, 'fetch' | 'server'> & {
   readonly routes: readonly { readonly path: string }[]
 }
@@ -44,9 +44,9 @@ const DRAIN_MS = 8_000
 /**
  * Serves the app's `fetch` with Bun, because Elysia's `listen` adds a second router, which the
  * tests do not cover and which makes answers a third slower.
- * @param pem for HTTPS; null: plain HTTP
+ * @param pem for HTTPS; null for plain HTTP
  * @throws PortTaken; another Refusal UNAVAILABLE if the address cannot be used; ConfigError for a
- *   bad certificate
+ * bad certificate
  */
 export function listen(served: Served, address: ListenAddress, pem: Pem | null = null): WebServer {
   const { host, port } = address
@@ -55,7 +55,7 @@ export function listen(served: Served, address: ListenAddress, pem: Pem | null =
       routes: routesTo(served.fetch, pathsOf(served)),
       port,
       hostname: host,
-      // By default Bun shares the port with a process that already uses it.
+      // By default Bun would share the port with a process that already uses it.
       reusePort: false,
       development: false,
       idleTimeout: 30,
@@ -81,9 +81,7 @@ function pathsOf({ routes }: Served): string[] {
   return routes.map(({ path }) => path)
 }
 
-/**
- * Stops the servers without losing a request, and cuts off what takes too long.
- */
+/** Stops the servers without losing a request. Requests that take too long are cut off. */
 export async function drained(served: Served, servers: readonly WebServer[]): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
   const { stopped, release } = await stoppedQuietly(served, servers)

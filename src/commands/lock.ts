@@ -9,15 +9,17 @@ import { isWritable } from '../store/sqlite/read-only.ts'
 import { versionText } from '../version.ts'
 import { existsAt, privateDirectory, readIfThere, usable } from './private-file.ts'
 
-/** How long a command waits for a process of this version that brings the database up to date. */
+/** The time that a command waits for a process of this version that is migrating the database. */
 const PATIENCE_MS = 30_000
-/** How long it takes a process at most to note its version once it has the lock, on a busy machine. */
+/**
+ * The longest time, on a busy machine, between a process taking the lock and noting its version.
+ */
 const NOTE_MS = 1_000
 const POLL_MS = 20
 
 /**
- * Locks a data directory against a second server. The lock is one of the operating system, on an
- * SQLite file beside the database, so it ends with the process even if that crashes. A directory
+ * Locks a data directory against a second server. The lock belongs to the operating system, on an
+ * SQLite file next to the database, so it ends with the process even if that crashes. A directory
  * that cannot be written is not locked, because servers only read it.
  * @throws Refusal UNAVAILABLE if another server has the lock
  */
@@ -58,7 +60,7 @@ function lock(data: string): (() => void) | null {
   }
 }
 
-/** A full or read-only disk keeps nobody from serving: the note is only for messages. */
+/** A full or read-only disk does not prevent serving: the note is only for messages. */
 function unlessUnwritable(work: () => void): void {
   try {
     work()
@@ -81,9 +83,9 @@ export function isServed(data: string): boolean {
 }
 
 /**
- * Keeps servers away from a data directory while a command creates its database or brings it up to
- * date: a server that is running would find tables that it does not know.
- * @returns a function that lets them in again
+ * Keeps servers away from a data directory while a command creates or migrates its database: a
+ * running server would find tables that it does not know.
+ * @returns a function that releases the lock
  * @throws Refusal UNAVAILABLE if a server uses the database as it is
  */
 export async function lockForUpgrade(data: string, database: string): Promise<() => void> {
@@ -94,8 +96,8 @@ export async function lockForUpgrade(data: string, database: string): Promise<()
     const unlock = lock(data)
     if (unlock) return unlock
     const now = performance.now()
-    // One of this version is creating the database or bringing it up to date itself. Between two of
-    // them there is no note for a moment.
+    // Another process of this version is creating or migrating the database. There is no note for a
+    // moment between two such processes.
     if (notedVersion(data) === versionText()) sinceNote = now
     if (now - since > PATIENCE_MS || now - sinceNote > NOTE_MS) throw servedByAnother(data)
   }
@@ -111,7 +113,9 @@ function servedByAnother(data: string): Refusal {
   return new Refusal('UNAVAILABLE', message)
 }
 
-/** Of the process that has the lock; null if it has noted none, as earlier versions do not. */
+/**
+ * The version of the process that holds the lock; null if it has noted none, like earlier versions.
+ */
 function notedVersion(data: string): string | null {
   return readIfThere(noteIn(data))
 }

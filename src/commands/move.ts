@@ -37,7 +37,7 @@ without it, a database on PostgreSQL uses the images and the secret of the data 
   },
 }
 
-/** The pool of the target. */
+/** The connections to the target. */
 const TARGET = { connections: 4, timeoutMs: 10_000 }
 
 interface Moved {
@@ -52,7 +52,7 @@ async function toPostgres(config: Config, to: string): Promise<Moved> {
   const { copyToPostgres } = await import('../store/postgres/copy.ts')
   const unlock = lockForServing(config)
   try {
-    // Brings the source up to date.
+    // Migrates the source.
     await (await openData(config, 'existing', undefined, PRINTING)).store.close()
     using database = new Database(databaseIn(data), { readonly: true })
     await copyToPostgres(database, postgres, 'refused', progressBar(), PRINTING)
@@ -96,12 +96,12 @@ async function toDirectory(config: Config, postgres: PostgresSettings, to: strin
   }
 }
 
-/** Indexes all products for search. @returns how many shops there are */
+/** Indexes all products for search. @returns the number of shops */
 function indexed(target: Config): Promise<number> {
   return withData(target, 'make', ({ store }) => reindexAll(store))
 }
 
-/** @returns how many images the target did not have */
+/** @returns the number of images that the target did not have */
 async function copyImages(source: ImageFiles, target: ImageFiles): Promise<number> {
   let copied = 0
   for await (const { name } of source.list()) {

@@ -37,7 +37,7 @@ export function existsAt(path: string): boolean {
 }
 
 /**
- * Creates a file that only its owner can read. One that exists stays as it is: linking a complete
+ * Creates a file that only its owner can read. An existing file stays as it is: linking a complete
  * file to its name is atomic, so two processes that start at the same time use the same file.
  * @throws Refusal UNAVAILABLE if the directory cannot be written
  */
@@ -61,7 +61,7 @@ export function createPrivate(file: string, text: string): void {
 export function readPrivate(file: string): string | null {
   return usable(dirname(file), () => {
     const text = readIfThere(file)
-    // Only if it must change, because a read-only disk refuses chmod.
+    // Only if the mode differs, because a read-only disk refuses chmod.
     if (text !== null && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
     return text
   })

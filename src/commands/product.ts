@@ -15,7 +15,7 @@ import { withData } from './data.ts'
 import { jsonLines } from './list.ts'
 import { isServed } from './lock.ts'
 
-/** Stands for the header of a column without one. */
+/** The name shown for a column without a header. */
 const NO_NAME = 'no name'
 
 export const productImport: Command = {
@@ -71,7 +71,7 @@ export const productImport: Command = {
       const bytes = file.stream()
       const report = await importProducts(ports, actor, bytes, options, checkFields, context)
       if (!flags.json) return print(summaryOf(report))
-      // In pieces, since the report of a million rows does not fit into memory.
+      // The report is printed in pieces, because a million rows do not fit into memory.
       for await (const piece of reportJson(report)) print(piece)
     })
   },
@@ -122,7 +122,7 @@ function interrupted(): AbortSignal {
   return controller.signal
 }
 
-/** What is given as `--map title=name --map preis=price`. */
+/** Parses flags such as `--map title=name --map preis=price`. */
 function pairsOf(
   name: string,
   flag: Invocation['flags'][string],
@@ -138,7 +138,7 @@ function pairsOf(
   )
 }
 
-/** Null: the file shows it. */
+/** Null if the file is to decide. */
 function decimalOf(flags: Invocation['flags']): DecimalSign | null {
   const [comma, point] = [flags['decimal-comma'] === true, flags['decimal-point'] === true]
   if (comma && point) throw new UsageError('Give --decimal-comma or --decimal-point, not both.')
@@ -146,7 +146,7 @@ function decimalOf(flags: Invocation['flags']): DecimalSign | null {
   return point ? 'point' : null
 }
 
-/** Null: the bytes of the file show it. */
+/** Null if the bytes of the file are to decide. */
 function encodingOf(flag: Invocation['flags'][string]): Encoding | null {
   if (flag === undefined) return null
   const encoding = ENCODINGS.find((one) => one === String(flag).toLowerCase())
@@ -174,7 +174,9 @@ function summaryOf(report: StoredReport): string {
   ].join('\n')
 }
 
-/** Why rows make no product, such as `2 unchanged rows: This row only adds an image.` */
+/**
+ * The reasons why rows make no product, such as `2 unchanged rows: This row only adds an image.`
+ */
 function passedOver({ rows }: StoredReport): string[] {
   const reasons = new Map<string, number>()
   for (const { note } of rows) if (note) reasons.set(note, (reasons.get(note) ?? 0) + 1)
@@ -183,7 +185,7 @@ function passedOver({ rows }: StoredReport): string[] {
   )
 }
 
-/** The tax rates of the file that are none of the shop, with the way to name them. */
+/** The tax rates of the file that the shop does not have, and how to map them. */
 function taxLine({ taxRates }: StoredReport): string[] {
   const unknown = taxRates.flatMap(({ text, rate, rows }) =>
     rate === null ? `${JSON.stringify(text)} (${rows})` : [],
@@ -194,7 +196,10 @@ function taxLine({ taxRates }: StoredReport): string[] {
   ]
 }
 
-/** Such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left out.` */
+/**
+ * A remark such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left
+ * out.`
+ */
 function remarkLine({ kind, column, message, rows, example }: ImportRemark): string {
   const { row, from, to } = example
   const reason = `${rows} ${rows === 1 ? 'row' : 'rows'}, ${column || NO_NAME}: ${message}`

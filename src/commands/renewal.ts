@@ -10,15 +10,15 @@ import {
   type WebServer,
 } from './listen.ts'
 
-/** A certificate that has changed is used this much later at most. */
+/** A changed certificate is used after at most this time. */
 const CHECK_MS = 2_000
 
 /** Returns the certificate to use now. @throws ConfigError if there is none */
 export type Certificates = () => Pem | Promise<Pem>
 
 /**
- * A server for HTTPS whose certificate may change. A server of Bun keeps its first certificate, so
- * another one takes its place at the port. Connections to the one before go on until they end.
+ * An HTTPS server whose certificate may change. A server of Bun keeps its first certificate, so a
+ * new server takes its place at the port. Connections to the old server continue until they end.
  */
 export class HttpsServer {
   readonly #earlier = new Set<WebServer>()
@@ -57,7 +57,9 @@ export class HttpsServer {
     return [...this.#earlier, this.server]
   }
 
-  /** Uses the certificate of now. @returns whether it is another one. @throws as `listen` does */
+  /**
+   * Switches to the current certificate. @returns whether it has changed. @throws as `listen` does
+   */
   async renew(): Promise<boolean> {
     const pem = await this.certificates()
     if (pem.cert === this.pem.cert && pem.key === this.pem.key) return false
@@ -94,7 +96,7 @@ export class HttpsServer {
   }
 }
 
-/** Tries a certificate on a server that nobody uses. @throws ConfigError */
+/** Tries a certificate on a server that gets no requests. @throws ConfigError */
 async function refuseUnusable(pem: Pem): Promise<void> {
   const served: Served = { fetch: () => new Response(), server: null, routes: [] }
   await listen(served, { host: '127.0.0.1', port: 0 }, pem).stop(true)

@@ -1,12 +1,14 @@
 import type { RowProblems } from '../domain/check.ts'
 
-/** What no digest covers. `test/commands/check-proof.test.ts` names the columns. */
+/**
+ * The warning about columns that no digest covers. `test/commands/check-proof.test.ts` names them.
+ */
 export const NOT_PROVED =
   'Nothing proves the texts, prices and pictures of products beyond their agreement with each other, the status of orders, the names and addresses of customers, when a till has sent its entries, invitations, sign-in links and sessions, languages and search, webhooks, counts, jobs and the history.'
 
 /**
  * The problems in the rows of a database, as messages for people.
- * @param notes gets what is worth knowing but not wrong
+ * @param notes receives remarks that are no problems
  */
 export function told(
   { problems, keyless, ofOtherKey, ...found }: RowProblems,

@@ -52,7 +52,7 @@ export const serve: Command = {
     }
     // Parts stop in the reverse order of their starts. If a start fails, the process just ends.
     const parts = new AsyncDisposableStack()
-    // A server that cannot listen makes no data.
+    // A server that cannot listen must not create data.
     if (!flags.memory) refuseServed(config)
     await tryToListen(config)
     if (!flags.memory) parts.defer(lockForServing(config))
@@ -95,7 +95,7 @@ export const serve: Command = {
     parts.defer(async () => {
       const stopped = [outbox, webhooks, fetcher, backups].map((one) => one?.stop())
       await Promise.all([drained(served, servers.all()), ...stopped])
-      // A server that does not answer must not hold up the end; the attempt counts as failed.
+      // A webhook that does not answer must not delay the shutdown; the attempt counts as failed.
       ports.outbound.close()
       await Promise.all([webhooks.idle(), fetcher.idle()])
     })
@@ -128,7 +128,7 @@ async function joinNodes({ postgres, s3, secret }: Config, displaced: () => void
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
   const { LATEST } = await import('../store/postgres/migrate.ts')
-  // A bucket needs KASSA_SECRET.
+  // Sharing a bucket requires KASSA_SECRET.
   const alike = s3 &&
     secret && {
       secret: secretsOf(secret).mac('alike', ''),
@@ -149,7 +149,7 @@ function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {
   return { http: main.port ?? 0, https: https?.port ?? 0 }
 }
 
-/** Announces this server's name in the network. @returns a function that ends this */
+/** Announces this server's name in the network. @returns a function that ends the announcement */
 async function announced(log: Log): Promise<() => void> {
   const { announce } = await import('../lan/announce.ts')
   return announce((cause) => {
@@ -157,7 +157,7 @@ async function announced(log: Log): Promise<() => void> {
   })
 }
 
-/** Writes at the start. On a full or read-only disk, the server starts without that. */
+/** Writes at the start. On a full or read-only disk, the server starts without these writes. */
 async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -172,7 +172,7 @@ async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Readable lines on a terminal, else JSON. */
+/** Readable lines on a terminal, otherwise JSON. */
 function standardError(clock: () => number): Log {
   const writer = Bun.stderr.writer()
   const write = (lines: string) => {
@@ -185,7 +185,9 @@ function standardError(clock: () => number): Log {
   return bufferedLog(write, clock, stderr.isTTY ? readable : jsonLine)
 }
 
-/** The settings of the server; of several servers, each sees what another has changed. */
+/**
+ * The settings of the server. If there are several servers, each sees the changes of the others.
+ */
 async function settingsOf(
   config: Config,
   ports: Ports,

@@ -8,11 +8,11 @@ import { HttpsServer } from './renewal.ts'
 
 /** The ports of a server. */
 export interface Servers {
-  /** The one for the address that is printed first: HTTPS if KASSA_TLS_CERT is set, else HTTP. */
+  /** The server of the address that is printed first: HTTPS if KASSA_TLS_CERT is set, else HTTP. */
   readonly main: WebServer
-  /** The one whose certificate is renewed. */
+  /** The server whose certificate is renewed. */
   readonly https: HttpsServer | null
-  /** All that may have connections. */
+  /** All servers that may have connections. */
   readonly all: () => WebServer[]
 }
 
@@ -43,7 +43,7 @@ export async function openServers(
 
 interface Addresses {
   readonly main: ListenAddress
-  /** That of --lan. */
+  /** The address of --lan. */
   readonly https: ListenAddress | null
 }
 
@@ -55,8 +55,8 @@ function addressesOf({ host, port, lan }: Listening): Addresses {
 }
 
 /**
- * Listens for a moment where a server with these settings would.
- * @param anyPort tries the host and the certificate only
+ * Listens for a moment on the addresses of a server with these settings.
+ * @param anyPort tries only the host and the certificate
  * @throws as `listen`
  */
 export async function tryToListen(config: Listening, anyPort = false): Promise<void> {

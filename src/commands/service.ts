@@ -6,7 +6,10 @@ import { type Command, ownCommand } from './command.ts'
 /** Ports below this one need a capability. */
 const FIRST_OPEN_PORT = 1024
 
-/** Forbids what kassa does not need. It compiles JavaScript, so memory may be executable. */
+/**
+ * Forbids everything that kassa does not need. Memory may be executable, because JavaScript is
+ * compiled.
+ */
 const SANDBOX = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict
@@ -47,7 +50,7 @@ export const service: Command = {
 
 const STATE = '/var/lib/kassa'
 
-/** What ProtectHome and PrivateTmp hide from the unit. */
+/** Directories that ProtectHome and PrivateTmp hide from the unit. */
 const HIDDEN = /^\/(home|root|run\/user|tmp|var\/tmp)(\/|$)/
 
 /** Messages about files that a service with this unit could not see. */
@@ -68,7 +71,10 @@ export function hiddenPlaces(config: Pick<Config, 'data'>, command: readonly str
   return messages
 }
 
-/** By default where systemd keeps the state of a service, since it has no current directory. */
+/**
+ * Without a setting, the place where systemd keeps the state of a service, which has no current
+ * directory.
+ */
 function dataOf({ data }: Pick<Config, 'data'>): string {
   return data === SETTINGS.KASSA_DATA[0] ? STATE : resolve(data)
 }
@@ -111,7 +117,7 @@ ${SANDBOX}
 WantedBy=multi-user.target`
 }
 
-/** A word of a unit: systemd expands % and $, and splits at spaces. */
+/** Quotes a word of a unit: systemd expands % and $, and splits at spaces. */
 function quoted(word: string): string {
   const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /^[\w@%./:$-]+$/.test(word) ? escaped : JSON.stringify(escaped)

@@ -24,7 +24,7 @@ export const shopCreate: Command = {
     const owner = requiredFlag(invocation, 'owner')
     const currency = flagText(invocation, 'currency') ?? 'EUR'
     const shop = { slug, name, currency }
-    // Before the data directory is made.
+    // Checks the input before the data directory is created.
     checkNewShop(shop, owner)
     const created = await withData(config, 'make', (ports) => createShop(ports, shop, owner))
     const text = `Created the shop ${slug}, owned by ${owner}.

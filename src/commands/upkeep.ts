@@ -13,19 +13,22 @@ import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
-/** How often it is looked whether jobs move: with `DEAD_MS`, a dead one is seen within 10 s. */
+/**
+ * The interval at which jobs are checked for progress. With `DEAD_MS`, a dead job is noticed within
+ * 10 s.
+ */
 const LOOK_MS = 1_500
-/** After a look that has failed, as while the database is away, the next one waits. */
+/** The number of checks left out after one has failed, for example because the database is away. */
 const LOOKS_LEFT_OUT = 3
 const INDEX_MS = 10 * 1000
 const ORDERS_MS = 10 * 1000
 
 /**
- * Finishes the jobs of the server before this one, if there are no others. Then deletes expired and
- * unused rows and files, ends orders that nobody has paid, mails owners what is low in stock,
- * finishes jobs whose process has ended, and indexes products again after a change of the rules, at
- * intervals. What fails is logged and tried again.
- * @param signal ends it
+ * Finishes the jobs of the previous server, if no other one runs. Then, at intervals, deletes
+ * expired and unused rows and files, ends orders that nobody has paid, mails owners about low
+ * stock, finishes jobs whose process has ended, and indexes products again after a change of the
+ * rules. Failures are logged and tried again.
+ * @param signal ends the upkeep
  * @param isAlone whether no other server uses the database
  * @param isLatest whether no server of an earlier version uses it
  */
@@ -50,7 +53,7 @@ export async function upkeep(
     addWords(ports.store, signal),
   )
   let leftOut = 0
-  // One look does not wait for the end of the jobs that an earlier one finishes.
+  // A check does not wait for the jobs that an earlier check is finishing.
   const finishJobs = async () => {
     if (leftOut-- > 0) return
     const isDone = await logged(log, 'finishing jobs', recovery.run(undefined, DEAD_MS))
@@ -78,7 +81,7 @@ export async function upkeep(
   })
 }
 
-/** Work that does not begin again while it still runs. */
+/** Starts the work only if it is not running. */
 function once(log: Log, name: string, work: () => Promise<void>): () => Promise<void> {
   let isRunning = false
   return async () => {
@@ -90,8 +93,8 @@ function once(log: Log, name: string, work: () => Promise<void>): () => Promise<
 }
 
 /**
- * Indexes products where that is due, once at a time, and once more if it was called meanwhile;
- * after a failure, a minute later.
+ * Indexes products where that is due. Calls during a run cause one more run; after a failure, it
+ * runs again a minute later.
  */
 function indexer({ store }: Ports, log: Log, signal: AbortSignal): () => Promise<void> {
   let isRunning = false
@@ -111,7 +114,7 @@ function indexer({ store }: Ports, log: Log, signal: AbortSignal): () => Promise
   }
 }
 
-/** @returns whether all of it succeeded */
+/** @returns whether all the work succeeded */
 async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Promise<boolean> {
   let isDone = true
   for (const result of await Promise.allSettled(work)) {

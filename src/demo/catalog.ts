@@ -9,7 +9,7 @@ import { DEMO_FRONT } from './front.ts'
 
 type DemoProduct = NewProduct & { readonly sku: string }
 
-/** How the demo shop sells; it stands in Gouda. */
+/** The settings of the demo shop, which is in Gouda. */
 export const DEMO_SETTINGS = {
   taxRates: [
     { name: 'Standard', percent: 21 },
@@ -33,9 +33,9 @@ export const DEMO_SETTINGS = {
 } as const satisfies SettingsPatch
 
 /**
- * The products of the demo shop, which are all invented, from a file as `kassa product import`
- * reads it. Barcodes have the prefix 952, which GS1 reserves for examples; that of the cheese is
- * the number that a scale prints into its codes.
+ * The products of the demo shop, all invented, in a file that `kassa product import` reads.
+ * Barcodes have the prefix 952, which GS1 reserves for examples; the barcode of the cheese is the
+ * number that a scale prints into its codes.
  */
 export async function demoProducts(scratch: Scratch): Promise<DemoProduct[]> {
   const rows = new RowStore<readonly string[]>(scratch, 'rows')

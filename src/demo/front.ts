@@ -1,6 +1,6 @@
 import type { SettingsPatch } from '../domain/shop/settings.ts'
 
-/** The front of the demo shop: three ways to get the goods, two to pay, and invented texts. */
+/** The front of the demo shop: three delivery options, two ways of payment, and invented texts. */
 export const DEMO_FRONT = {
   shopFront: {
     enabled: true,

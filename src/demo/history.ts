@@ -7,7 +7,7 @@ import type { Shop } from '../domain/shop/shop.ts'
 import type { Store, Writing } from '../domain/store.ts'
 import type { SoldItem } from './till-sale.ts'
 
-/** Who sells in the demo shop, and what. */
+/** The staff, shoppers and products of the demo shop's history. */
 export interface Cast {
   readonly shop: Shop
   readonly secret: Actor
@@ -17,17 +17,17 @@ export interface Cast {
 }
 
 interface PastEvent {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly run: () => Promise<unknown>
 }
 
-/** Runs the events of the past in the order of their times, which set the clock. */
+/** Runs past events in the order of their times. Each event sets the clock. */
 export class History {
   readonly ports: Ports
   now = 0
   readonly #waiting: PastEvent[] = []
-  /** How much of each product was sold since the last delivery. */
+  /** The quantity of each product that was sold since the last delivery. */
   readonly #sold = new Map<Product, number>()
   #state = 1
 
@@ -66,7 +66,7 @@ export class History {
     }
   }
 
-  /** One to four different products that are there; the cheaper ones more often. */
+  /** One to four different products that are in stock, cheaper ones more often. */
   items(): SoldItem[] {
     const items: SoldItem[] = []
     for (let wanted = 1 + this.below(4); items.length < wanted; ) {
@@ -111,14 +111,17 @@ export class History {
     return value
   }
 
-  /** An integer from 0 to `end` - 1, the same in every demo (a linear congruential generator). */
+  /**
+   * An integer from 0 to `end` - 1. The sequence is the same in every demo (linear congruential
+   * generator).
+   */
   below(end: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((this.#state / 2 ** 32) * end)
   }
 }
 
-/** Without the error of binary fractions. */
+/** Removes the error of binary fractions. */
 export function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }

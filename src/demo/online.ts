@@ -13,7 +13,9 @@ export class DemoOrders {
 
   constructor(readonly history: History) {}
 
-  /** Places the next order. Of each twelve, one is cancelled, one expires, one comes back in part. */
+  /**
+   * Places the next order. Of twelve, one is cancelled, one expires, and one is partly returned.
+   */
   async next(): Promise<void> {
     const { history } = this
     const { ports, cast } = history
@@ -29,7 +31,7 @@ export class DemoOrders {
     else history.after(2 * DAY_MS + MINUTE_MS, () => expireOrders(ports))
   }
 
-  /** @param readyAfter when it is ready, in milliseconds, if it is at all */
+  /** @param readyAfter milliseconds until the order is ready; undefined if it never is */
   async place(
     fulfilment: 'pickup' | 'delivery',
     isPaid: boolean,

@@ -15,8 +15,9 @@ const SATURDAY = 6
 const OUT_OF_STOCK = 'HOM-CND-DIP'
 
 /**
- * Sells in the demo shop for some weeks, up to now: at its till and online, with returns, closings,
- * deliveries and points. All of it is one transaction; each step is a use case at its own time.
+ * Simulates some weeks of sales in the demo shop, up to now: at its till and online, with returns,
+ * closings, deliveries and points. Everything is one transaction; each step is a use case at its
+ * own time.
  */
 export async function demoSales(ports: Ports, cast: Omit<Cast, 'shoppers'>): Promise<void> {
   const now = ports.clock()
@@ -32,7 +33,7 @@ export async function demoSales(ports: Ports, cast: Omit<Cast, 'shoppers'>): Pro
     for (let daysAgo = OPENED_DAYS_AGO - 1; daysAgo > 0; daysAgo--) {
       planDay(history, till, orders, midnight - daysAgo * DAY_MS, daysAgo)
     }
-    // Orders that still wait: at the counter, to be packed, for a transfer.
+    // Orders that still wait: at the counter, for packing, for a transfer.
     history.at(now - 5 * HOUR_MS, () => orders.place('pickup', true, 3 * HOUR_MS))
     history.at(now - 2 * HOUR_MS, () => orders.place('delivery', true))
     history.at(now - 25 * MINUTE_MS, () => orders.place('delivery', false))
@@ -40,7 +41,7 @@ export async function demoSales(ports: Ports, cast: Omit<Cast, 'shoppers'>): Pro
   })
 }
 
-/** @param day its start, in UTC */
+/** @param day the start of the day, in UTC */
 function planDay(
   history: History,
   till: DemoTill,
@@ -53,7 +54,7 @@ function planDay(
   }
   const weekday = new Date(day).getUTCDay()
   if (weekday === 1) history.at(day + 7 * HOUR_MS, () => history.delivery())
-  // On Sundays the till is closed.
+  // The till is closed on Sundays.
   if (weekday === 0) return
   history.at(day + 8 * HOUR_MS, () => till.open())
   const sales = 4 + history.below(4) + (weekday === SATURDAY ? 3 : 0)

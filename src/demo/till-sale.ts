@@ -7,7 +7,7 @@ import { cashRounding, priceOf, totalsOf } from '../domain/orders/totals.ts'
 import type { TillPayment, TillSale } from '../domain/till/till-entry.ts'
 import { DEMO_SETTINGS } from './catalog.ts'
 
-/** A product that is sold, and how much of it. */
+/** A product and the quantity sold. */
 export interface SoldItem {
   readonly product: Product
   /** The number of packs if it is sold by the pack. */
@@ -26,10 +26,10 @@ export interface Conditions {
 export const CURRENCY = 'EUR'
 const { loyalty, cashRounding: coin, taxRates } = DEMO_SETTINGS
 const COIN_MINOR = minor(coin)
-/** Notes that people pay with, in minor units. */
+/** The bank notes that people pay with, in minor units. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 
-/** A sale as a till sends it. */
+/** A sale in the form that a till sends. */
 export function tillSale(items: readonly SoldItem[], conditions: Conditions): TillSale {
   const { customerId = null, redeemPoints = 0, discount = null } = conditions
   const lines = items.map(({ product, quantity, pack, percentOff = 0 }) => {
@@ -84,7 +84,7 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
   }
 }
 
-/** The amount that rounds cash to the smallest coin. */
+/** The amount that rounds a cash payment to the smallest coin. */
 export function roundingOf(amount: number): number {
   return major(cashRounding(minor(amount), COIN_MINOR))
 }

@@ -10,7 +10,7 @@ import { DEMO_SETTINGS } from './catalog.ts'
 import { type History, round } from './history.ts'
 import { CURRENCY, roundingOf, tillSale } from './till-sale.ts'
 
-/** Cash that stays in the drawer over night. */
+/** Cash that stays in the drawer overnight. */
 const FLOAT = 150
 
 /** The till of the demo shop. */
@@ -20,7 +20,7 @@ export class DemoTill {
 
   constructor(readonly history: History) {}
 
-  /** A sale, some with a reduced item or a pack; now and then something comes back later. */
+  /** Makes a sale, sometimes with a reduced item or a pack; sometimes goods are returned later. */
   async sell(): Promise<void> {
     const { history } = this
     const count = this.#sales++
@@ -43,19 +43,19 @@ export class DemoTill {
     if (comesBack && orderId) history.after(2 * DAY_MS, () => this.#return(orderId))
   }
 
-  /** The stock says that there is none of it, but a shopper has found one on the shelf. */
+  /** Sells a product that was found on the shelf although its stock is 0. */
   async sellForgotten(sku: string): Promise<void> {
     const product = this.history.cast.products.find((one) => one.sku === sku)
     if (!product) throw new Error(`the demo shop has no ${sku}`)
     await this.#record('sale', tillSale([{ product, quantity: 1 }], { method: 'cash' }))
   }
 
-  /** On the first day, the drawer gets its change. */
+  /** On the first day, change is put into the drawer. */
   async open(): Promise<void> {
     if (this.#entries.length === 0) await this.#cash(FLOAT, 'Change for the drawer')
   }
 
-  /** Most of the money is taken to the bank, and the rest is counted. */
+  /** Most of the money is taken to the bank, the rest is counted. */
   async close(): Promise<void> {
     const { expectedCash } = openDay(this.#entries, CURRENCY)
     const extra = Math.floor((expectedCash - FLOAT) / 50) * 50
@@ -66,10 +66,10 @@ export class DemoTill {
     await this.#record('closing', closingOf(day, counted, CURRENCY))
   }
 
-  /** The first line of a sale comes back. */
+  /** Returns the first line of a sale. */
   async #return(orderId: string): Promise<void> {
     const { ports, cast } = this.history
-    // On a Sunday the till is closed.
+    // The till is closed on Sundays.
     if (new Date(this.history.now).getUTCDay() === 0) {
       this.history.after(DAY_MS, () => this.#return(orderId))
       return
@@ -100,7 +100,7 @@ export class DemoTill {
   ): Promise<string | null> {
     const { ports, cast, now } = this.history
     const n = this.#entries.length + 1
-    // Each of them has her days.
+    // The cashiers work on different days.
     const { cashiers } = DEMO_SETTINGS
     const cashier = cashiers[Math.floor(now / DAY_MS) % cashiers.length] ?? null
     const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content, cashier }

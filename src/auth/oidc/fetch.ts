@@ -6,9 +6,9 @@ import { boundedBytes } from '../../domain/outbound.ts'
 const MAX_BYTES = 256 * 1024
 
 /**
- * A fetch for requests to an identity provider, which is not trusted: only addresses that pass
- * `isReachable` are requested, redirects are not followed, and an answer may have 256 KiB at most.
- * The caller's signal limits the time.
+ * A fetch for requests to an identity provider, which is not trusted: it requests only addresses
+ * that pass `isReachable`, follows no redirects, and reads at most 256 KiB. The caller's signal
+ * limits the time.
  */
 export function providerFetch(issuer: string): CustomFetch {
   const home = new URL(issuer)
@@ -36,7 +36,7 @@ export function providerFetch(issuer: string): CustomFetch {
   }
 }
 
-/** The provider does not work. The reason is only logged, for the operator. */
+/** The provider does not work. The reason is logged for the operator and not shown. */
 export function unanswered(reason: string, cause?: unknown): Refusal {
   const message =
     'The identity provider does not answer as it should; try again, or sign in by email code.'

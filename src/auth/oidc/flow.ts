@@ -10,13 +10,16 @@ const MAX_RETURN_LENGTH = 1000
 const MAX_LAYERS = 4
 const HOME = 'http://localhost'
 
-/** The state of a sign-in at a provider: what the answer must contain, and where to go then. */
+/**
+ * The state of a sign-in at a provider: the values that the answer must contain, and the page to
+ * open afterwards.
+ */
 export interface Flow {
   /** The id of the provider that must answer. */
   readonly provider: string
   readonly state: string
   readonly nonce: string
-  /** For PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string
   readonly returnTo: string
   /** Milliseconds since 1970. */
@@ -51,9 +54,9 @@ export function openFlow(secrets: Secrets, seal: string, now: number): Flow | nu
 }
 
 /**
- * Where to go after the sign-in: only a path of this server, as browsers understand it. `//evil`,
- * `/\evil` and `/.//evil` would lead to another server, and a proxy may decode `/%2fevil` once
- * more, so each layer of percent-encoding is checked.
+ * Checks the page to open after the sign-in: it must be a path of this server, as browsers resolve
+ * it. `//evil`, `/\evil` and `/.//evil` would lead to another server, and a proxy may decode
+ * `/%2fevil` once more, so each layer of percent-encoding is checked.
  * @returns the path, query and fragment, encoded for Location
  * @throws Refusal VALIDATION_FAILED on `returnTo`
  */

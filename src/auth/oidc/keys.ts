@@ -2,13 +2,13 @@ import type { CustomFetch, ExportedJWKSCache, JWKS } from 'openid-client'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { unanswered } from './fetch.ts'
 
-/** A key that the provider has revoked is accepted for no longer than this. */
+/** A key that the provider has revoked is accepted for at most this long. */
 const KEEP_MS = 5 * MINUTE_MS
 
 /**
- * A provider's signing keys. For an unknown key they are fetched again at once, so that no sign-in
- * fails when the provider changes keys, but at most once a minute, so that forged tokens cannot
- * make this server flood the provider.
+ * The signing keys of a provider. When a key is unknown, they are fetched again at once, so that no
+ * sign-in fails when the provider changes keys; but at most once a minute, so that forged tokens
+ * cannot make this server flood the provider.
  */
 export class ProviderKeys {
   #cached: ExportedJWKSCache | null = null

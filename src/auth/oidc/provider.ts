@@ -9,7 +9,7 @@ import { ProviderKeys } from './keys.ts'
 
 /** The settings of an OpenID Connect provider. */
 export interface ProviderSettings {
-  /** The NAME of its settings in lower case, as URLs have it. */
+  /** The provider's NAME in the settings, in lower case for URLs. */
   readonly id: string
   readonly issuer: string
   readonly clientId: string
@@ -52,7 +52,7 @@ export class IdentityProvider {
   }
 
   /**
-   * The person that the provider has signed in. Checks that the answer is from the provider, is
+   * The person that the provider has signed in. Checks that the answer comes from the provider, is
    * complete, and belongs to this flow.
    * @param answer the URL of the browser's return: our redirect URI with the query
    * @throws Refusal UNAUTHENTICATED, UNAVAILABLE
@@ -114,7 +114,7 @@ export class IdentityProvider {
     }
   }
 
-  /** A new one for each sign-in, because this class caches keys by its own rules. */
+  /** A new configuration for each sign-in, because this class caches keys by its own rules. */
   #configuration(metadata: oidc.ServerMetadata): oidc.Configuration {
     const { clientId, clientSecret } = this.settings
     const posts = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
@@ -140,8 +140,8 @@ export class IdentityProvider {
 }
 
 /**
- * Checks the metadata: the issuer, and that the provider supports what we need. For some hosts
- * openid-client accepts any issuer, which could then sign in the users of another issuer.
+ * Checks the metadata: the issuer, and that the provider supports the required features. For some
+ * hosts openid-client accepts any issuer, which could then sign in the users of another issuer.
  */
 function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata {
   const { issuer, authorization_endpoint, jwks_uri, code_challenge_methods_supported } = metadata
