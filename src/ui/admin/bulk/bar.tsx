@@ -18,7 +18,7 @@ import {
 
 const words = text.bulk
 
-/** More do not fit into an address. */
+/** An address has room for only so many. */
 const MAX_LABELS = 200
 
 interface BulkBarProps extends BulkDialogProps {

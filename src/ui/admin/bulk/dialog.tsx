@@ -22,15 +22,17 @@ import { RefusedList } from './refused-list.tsx'
 const words = text.bulk
 
 const BULK = '/shop/api/products/bulk'
-/** The preview is loaded after a pause in typing of this length. */
+/** The preview is loaded when typing pauses for this long. */
 const PAUSE_MS = 200
-/** From this many deletions on, the user types the number, so that a slip deletes no catalog. */
+/**
+ * From this many deletions on, the user has to type the number, so that a slip deletes no catalog.
+ */
 const CONFIRM_FROM = 10
 
-/** At most this many prices that move the other way are listed. */
+/** At most this many prices that move in the opposite direction are listed. */
 const REVERSED = 8
 
-/** The selected products, as the API takes them. */
+/** The selected products, in the form that the API takes. */
 export type BulkSelection =
   | { readonly filter: Readonly<Record<string, string | boolean | number>> }
   | { readonly ids: readonly string[] }
@@ -42,10 +44,10 @@ export interface BulkDialogProps {
 
 interface ContentProps extends BulkDialogProps {
   readonly title: string
-  /** What the button does; `bulk.act` says it with the number of products. */
+  /** The text of the button; `bulk.act` adds the number of products. */
   readonly action: keyof typeof words.act
   readonly kind?: 'primary' | 'danger'
-  /** Null: it is not complete yet. */
+  /** Null if the change is not complete yet. */
   readonly change: BulkChange | null
   readonly children?: ComponentChildren
 }
@@ -99,7 +101,7 @@ export function BulkDialog(props: ContentProps) {
   )
 }
 
-/** The preview of a request; null while the next one is loaded. */
+/** The preview of a request; null while it is being loaded. */
 function usePreview(request: object | null) {
   const { api } = useSession()
   const asked = JSON.stringify(request)
@@ -143,7 +145,7 @@ function Preview({ preview }: { preview: BulkPreview }) {
   )
 }
 
-/** The products whose price would move the other way than the change does, with both prices. */
+/** The products whose price would move in the opposite direction, with both prices. */
 function Reversed({ rows, total }: { rows: readonly PreviewRow[]; total: number }) {
   const { currency } = useSession().shop
   const shownRows = rows.slice(0, REVERSED)

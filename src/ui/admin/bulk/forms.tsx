@@ -36,7 +36,7 @@ export function BulkDelete(props: BulkDialogProps) {
   )
 }
 
-/** How far prices may be changed by percent. */
+/** The limits of price changes in percent. */
 const PERCENT = { decimals: 3, min: -100, max: 1000 }
 
 type How = keyof typeof words.hows
@@ -170,7 +170,7 @@ export function BulkStock(props: BulkDialogProps) {
   )
 }
 
-/** Gives all products one category or brand, or none. */
+/** Sets or removes the category or brand of all products. */
 export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'category' | 'brand' }) {
   const form = useForm({ name: '', clears: false })
   const { name, clears } = form.values

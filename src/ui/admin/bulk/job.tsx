@@ -17,7 +17,7 @@ import { RefusedList } from './refused-list.tsx'
 
 const words = text.bulk
 
-/** A job as the server has it last; it is followed until it ends. */
+/** The latest state of a job, which is polled until the job ends. */
 function useJob(started: JobSummary) {
   const { api } = useSession()
   const [isFollowed, setFollowed] = useState(started.finishedAt === null)
@@ -121,12 +121,12 @@ function resultOf({
   }
 }
 
-/** Why a job has failed; it is stored as a problem without a status. */
+/** The reason why a job has failed. It is stored as a problem without a status. */
 function whyOf({ code, message }: { readonly code: string; readonly message: string }): string {
   return problem.refusal({ code, title: message, detail: message })
 }
 
-/** Whole sentences, one after the other. */
+/** Joins sentences, leaving out those that are missing. */
 function sentences(...all: readonly (string | false | null)[]): string {
   return all.filter(Boolean).join(' ')
 }
@@ -136,7 +136,10 @@ interface RefusedProps {
   readonly onOpen: () => void
 }
 
-/** The products that were left out; lists of jobs do not have them, so they may be loaded first. */
+/**
+ * The products that were left out. Lists of jobs do not contain them, so they may have to be
+ * loaded.
+ */
 function Refused({ job, onOpen }: RefusedProps) {
   return (
     <details onToggle={onOpen}>

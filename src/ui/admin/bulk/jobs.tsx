@@ -16,7 +16,10 @@ import { jobTitle } from './title.ts'
 
 const words = text.bulk
 
-/** The job that this page has started, or found running when it was loaded; null: there is none. */
+/**
+ * The job that this page has started, or that was running when it was loaded; null if there is
+ * none.
+ */
 export function useLatestJob() {
   const [job, setJob] = useState<JobSummary | null>(null)
   const { data } = useResource<Listing<JobSummary>>('/shop/api/jobs', { limit: 1 })
@@ -32,7 +35,7 @@ interface JobStripProps {
   readonly onClose: () => void
 }
 
-/** Follows a job below the list of products; it goes on if the strip is closed. */
+/** Shows the progress of a job below the list of products. Closing it does not stop the job. */
 export function JobStrip({ job, onClose }: JobStripProps) {
   const strip = useRef<HTMLElement>(null)
   const title = jobTitle(job, useSession().shop.currency)

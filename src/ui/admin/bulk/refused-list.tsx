@@ -8,7 +8,7 @@ const words = text.bulk
 const LISTED = 200
 const LABELS: Readonly<Record<string, string>> = text.fields
 
-/** Reasons by their codes, for shopkeepers; others are shown as the server says them. */
+/** Reasons by their codes, for shopkeepers. Other reasons are shown in the server's words. */
 const REASONS: Readonly<Record<string, string>> = words.reasons
 
 function reasonOf(refused: RefusedProduct): string {
@@ -23,7 +23,7 @@ interface RefusedListProps {
   readonly total: number
 }
 
-/** Products that cannot be changed or restored, and why. */
+/** Products that cannot be changed or restored, with the reasons. */
 export function RefusedList({ refused, total }: RefusedListProps) {
   const shown = refused.slice(0, LISTED)
   return (

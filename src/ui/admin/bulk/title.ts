@@ -13,7 +13,7 @@ type TitledJob = Pick<NonNullable<HistoryEntry['job']>, 'shown' | 'total'> & {
   readonly title: string | null
 }
 
-/** What a job does, such as "+7.5%, .99, 5,035 products", or the name of the file of an import. */
+/** The title of a job, such as "+7.5%, .99, 5,035 products", or the file name of an import. */
 export function jobTitle({ title, shown, total }: TitledJob, currency: string): string {
   if (!shown || total === null) return title || text.history.kinds.job
   return [...partsOf(shown, currency), text.shared.products(total)].join(', ')
@@ -36,7 +36,7 @@ function partsOf(shown: BulkChange, currency: string): string[] {
   ]
 }
 
-/** Before the decimals of a number, in the reader's locale. */
+/** The decimal sign in the reader's locale. */
 const decimalSign = new Intl.NumberFormat(locale).formatToParts(0.5)[1]?.value ?? '.'
 
 function amountParts({ set, percent, amount, rounding }: AmountChange, currency: string) {

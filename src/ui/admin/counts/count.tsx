@@ -20,7 +20,7 @@ import { ScanBox } from './scan.tsx'
 const words = text.counts
 const BACK = { href: '/admin/counts', label: text.frame.screens.counts }
 
-/** How often an open list is loaded again, to show what others scan. */
+/** The interval at which an open list is loaded again, to show what other people scan. */
 const OTHERS_MS = 4000
 const SHOWN = 100
 

@@ -20,7 +20,7 @@ interface CountLinesProps {
   readonly onChanged: () => void
 }
 
-/** The products of a count, the last changed first. */
+/** The products of a count, last changed first. */
 export function CountLines({ view: { kind, lines }, path, isOpen, onChanged }: CountLinesProps) {
   const { api } = useSession()
   const set = (code: string, quantity: number | null) =>

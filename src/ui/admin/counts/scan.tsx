@@ -19,7 +19,7 @@ const words = text.counts
 const MATCHES = 6
 
 interface ScanBoxProps {
-  /** Of the count. */
+  /** The path of the count. */
   readonly path: string
   readonly lines: Lines
   readonly onChanged: () => void
@@ -27,7 +27,7 @@ interface ScanBoxProps {
 
 type Lines = CountView['lines']
 
-/** The field for codes, the camera, and what was scanned last. */
+/** The field for codes, the camera, and the last scan. */
 export function ScanBox({ path, lines, onChanged }: ScanBoxProps) {
   const { api } = useSession()
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function ScanBox({ path, lines, onChanged }: ScanBoxProps) {
   listed.current = lines
   const last = scanned && lastOf(scanned, lines)
   const [matches, setMatches] = useState<readonly Product[]>([])
-  // Scans that come faster than their answers are sent in their order.
+  // Scans that are faster than their answers are sent in their order.
   const queue = useRef(Promise.resolve())
   const scan = (code: string, quantity = 1) => {
     queue.current = queue.current.then(async () => {
@@ -111,20 +111,20 @@ export function ScanBox({ path, lines, onChanged }: ScanBoxProps) {
   )
 }
 
-/** A scan, and the lines as they were loaded before it. */
+/** A scan, and the lines that were loaded before it. */
 interface Scanned {
   readonly line: ChangedLine
   readonly before: Lines
 }
 
-/** The line of the last scan as it is by now; null: it was removed. */
+/** The current line of the last scan; null if it was removed. */
 function lastOf({ line, before }: Scanned, lines: Lines): ChangedLine | null {
   if (lines === before) return line
   const now = lines.find(({ productId }) => productId === line.productId)
   return now ? { ...line, quantity: now.quantity } : null
 }
 
-/** The last scan in a line, below the picture of the camera. */
+/** The last scan in one line of text, below the picture of the camera. */
 function noteOf(line: ChangedLine | null): string | undefined {
   if (!line?.product || line.quantity === null) return undefined
   const { unit } = line.product
@@ -156,7 +156,7 @@ function LastScan({
   )
 }
 
-/** Adds to a count. A request whose answer is lost is sent again, and counts once. */
+/** Adds to a count. A request whose answer is lost is sent again, but counted once. */
 async function addToCount(
   api: Api,
   path: string,

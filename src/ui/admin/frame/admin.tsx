@@ -19,7 +19,7 @@ import { AdminSignIn, SignInByLink } from './sign-in.tsx'
 
 const words = text.signIn
 
-/** The whole page: setup, sign-in by link, or what depends on the session. */
+/** The whole page: setup, sign-in by link, or the screens that depend on the session. */
 export function Admin() {
   const { query } = usePlace()
   const setup = query.get('setup')
@@ -78,7 +78,9 @@ interface SessionProps {
   readonly invited: string | null
 }
 
-/** Signed in. Asks about open invitations first; the user can postpone them. */
+/**
+ * The page of a signed-in user. It asks about open invitations first; the user can postpone them.
+ */
 function SignedInPage(props: SessionProps) {
   const { session, signedIn, invited } = props
   const { user, shops, invitations } = signedIn

@@ -15,7 +15,7 @@ type Shown = SessionView & Partial<Pick<StaffSessionView, 'user'>>
 
 const OF_STAFF = '/shop/api/devices'
 
-/** The browsers that are signed in to this account, for owners also those of all members. */
+/** The browsers that are signed in to this account; owners also see those of all members. */
 export function DevicesScreen() {
   const { shop } = useSession()
   return (
@@ -32,7 +32,7 @@ export function DevicesScreen() {
   )
 }
 
-/** The browsers of a list, and a way to sign them out. */
+/** A list of browsers, with a button to sign each out. */
 function Devices({ path }: { path: string }) {
   const { api, signOut } = useSession()
   const sessions = useList<Shown>(path)

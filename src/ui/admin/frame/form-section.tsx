@@ -12,14 +12,14 @@ interface FormSectionProps<V> {
   readonly aside?: ComponentChildren
   readonly form: Pick<FormState<V>, 'isDirty' | 'busy' | 'run' | 'rest' | 'begin'>
   readonly onSave: () => Promise<void>
-  /** Nobody can change it here. */
+  /** The section cannot be edited here. */
   readonly disabled?: boolean
-  /** What stands below the buttons. */
+  /** Content below the buttons. */
   readonly after?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A section that is saved by itself; its buttons come with the first change. */
+/** A section that is saved on its own. Its buttons appear with the first change. */
 export function FormSection<V>({
   title,
   aside,

@@ -20,7 +20,7 @@ import { useSession } from './session.ts'
 
 const words = text.frame
 
-/** The search starts after a pause in typing of this length. */
+/** The search starts when typing pauses for this long. */
 const PAUSE_MS = 130
 const MAX_PRODUCTS = 8
 const MAX_OTHERS = 4
@@ -32,7 +32,7 @@ interface Target {
   readonly note?: string
 }
 
-/** Opens a search for any screen, product or order, as Ctrl-K and Cmd-K do. */
+/** Opens the search for any screen, product or order, like Ctrl-K and Cmd-K. */
 export function GoButton() {
   const go = () => open(<Go />)
   useWindowEvent('keydown', (event) => {
@@ -110,7 +110,7 @@ function Go() {
   )
 }
 
-/** The screens whose names have this text. */
+/** The screens whose names contain this text. */
 function useScreens(typed: string): readonly Target[] {
   const session = useSession()
   const wanted = typed.trim().toLocaleLowerCase()
@@ -124,7 +124,7 @@ function useScreens(typed: string): readonly Target[] {
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }
 
-/** The products, orders and customers that this text finds. */
+/** The products, orders and customers that match this text. */
 function useFound(typed: string): readonly Target[] {
   const search = usePaused(typed.trim(), PAUSE_MS)
   const isSearch = search.length > 1

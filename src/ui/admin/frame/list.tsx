@@ -36,7 +36,7 @@ interface EntryProps {
   readonly children: ComponentChildren
 }
 
-/** A row of a list or the main cell of one of a table: its name, and facts in small print. */
+/** A row of a list, or the main cell of a table row: its name, and facts in small print. */
 export function Entry({ title, children }: EntryProps) {
   return (
     <div class="main">

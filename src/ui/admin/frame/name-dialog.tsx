@@ -7,12 +7,12 @@ interface NameDialogProps {
   readonly title: string
   readonly action: string
   readonly hint?: string | undefined
-  /** The name so far. */
+  /** The current name. */
   readonly name?: string
   readonly onSend: (name: string) => Promise<void>
 }
 
-/** Asks for the name of something new or known. */
+/** Asks for the name of a new or existing object. */
 export function NameDialog({ hint, name = '', onSend, ...dialog }: NameDialogProps) {
   const form = useForm({ name })
   return (

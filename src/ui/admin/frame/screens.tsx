@@ -27,7 +27,7 @@ import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
 import type { AdminSession } from './session.ts'
 
-// These are seldom opened.
+// These screens are opened rarely, so they are loaded on demand.
 const ImportScreen = lazy(() =>
   import('../import/import.tsx').then(({ ImportScreen }) => ImportScreen),
 )
@@ -39,7 +39,7 @@ const ServerScreen = lazy(() =>
 )
 
 type Component = ComponentType<{ readonly id: string }>
-/** Who can open a screen, if not everybody: owners, or those who own all shops of the server. */
+/** The people who can open a screen, if not everybody: owners, or operators of the server. */
 type Audience = 'owners' | 'operators'
 
 interface Screen {
@@ -53,7 +53,7 @@ type Link = readonly [icon: IconName, component: Component, only?: Audience]
 
 type Group = readonly [
   name: keyof typeof text.frame.groups | null,
-  /** By their paths, which are also the names of the screens. */
+  /** The links by path. The paths are also the names of the screens. */
   links: Readonly<Record<string, Link>>,
 ]
 export type ScreenName = keyof typeof text.frame.screens
@@ -119,7 +119,7 @@ const SCREENS: readonly Screen[] = [
   { path: 'shops/new', component: NewShopScreen },
 ]
 
-/** Whether somebody may open a screen for this audience. */
+/** Whether the session's user belongs to the audience of a screen. */
 export function mayOpen(only: Audience | undefined, { shop, isOperator }: AdminSession): boolean {
   return !only || (only === 'owners' ? shop.role === 'owner' : isOperator)
 }

@@ -14,16 +14,16 @@ const words = text.history
 
 interface EntriesProps {
   readonly entries: Paged<HistoryEntry>
-  /** Whether all entries are about the same thing, whose name then stands above. */
+  /** Whether all entries are about one object, whose name is then shown above. */
   readonly isOfOne?: boolean
   readonly empty?: string
-  /** Whether the job of the entries stands above. */
+  /** Whether the job of the entries is shown above. */
   readonly isOfJob?: boolean
-  /** Shows only what this person did. */
+  /** Filters the list by this person. */
   readonly onActor?: ((id: string) => void) | undefined
 }
 
-/** Entries of the history, the newest first. A job opens and shows its changes. */
+/** Entries of the history, newest first. A job can be opened to show its changes. */
 export function HistoryEntries(props: EntriesProps) {
   const { entries, isOfOne = false, isOfJob = false, empty, onActor } = props
   const { data } = useResource<SettingsView>('/shop/api/shop')
@@ -100,7 +100,7 @@ interface SubjectProps {
   readonly currency: string
 }
 
-/** The name of what an entry is about, with a link where there is a page for it. */
+/** The name of the object that an entry is about, with a link if it has a page. */
 function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
   const { kind, id, name } = subject
   const isGone = action.endsWith('.deleted') || action.endsWith('.forgotten')
@@ -116,7 +116,7 @@ function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
   )
 }
 
-/** The values before and since: €12.90 → €13.95. */
+/** The values before and after: €12.90 → €13.95. */
 function Changes({ changes, currency }: { changes: readonly ValueChange[]; currency: string }) {
   return (
     <ul class="history-changes small">
@@ -141,7 +141,7 @@ function Changes({ changes, currency }: { changes: readonly ValueChange[]; curre
   )
 }
 
-/** The changes that a job has made, loaded when they are asked for. */
+/** The changes that a job has made, loaded on demand. */
 function JobRows({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ type Filter = (typeof FILTERS)[number]
 
 const kinds: Readonly<Record<SubjectKind, string>> = words.kinds
 const KINDS = Object.entries(kinds).map(([value, label]) => ({ value, label }))
-/** The fields that people look for. */
+/** The fields offered in the filter. */
 const FIELDS = (
   [
     'price',
@@ -36,7 +36,7 @@ const FIELDS = (
   ] as const
 ).map((value) => ({ value, label: text.fields[value] }))
 
-/** Everything that was changed in the shop, the newest first, with filters. */
+/** Everything that was changed in the shop, newest first, with filters. */
 export function HistoryScreen() {
   const { query } = usePlace()
   const filters: Partial<Record<Filter, string>> = parametersOf(query, FILTERS)
@@ -111,7 +111,7 @@ interface ActorChipProps {
   readonly onRemove: () => void
 }
 
-/** The person by whom the list is filtered, with a button that ends the filter. */
+/** The person by whom the list is filtered, with a button to remove the filter. */
 function ActorChip({ id, entries, onRemove }: ActorChipProps) {
   const known = entries.find(({ actor }) => actor.id === id)
   return (

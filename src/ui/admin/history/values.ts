@@ -14,7 +14,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'refunded',
   'cashRounding',
 ])
-/** The fields whose values are codes; the others have what people have typed. */
+/** The fields whose values are codes; all others contain text that people have typed. */
 const CODED: ReadonlySet<string> = new Set([
   'status',
   'productType',
@@ -30,7 +30,7 @@ const CODED: ReadonlySet<string> = new Set([
   'tillSales',
   'shopFront',
 ])
-/** What codes are called elsewhere in admin. */
+/** The names of codes, as the rest of admin uses them. */
 const CODES: Readonly<Record<string, string>> = {
   ...text.products.statuses,
   ...text.products.types,
@@ -47,10 +47,10 @@ const NAMES: Readonly<Record<string, Intl.DisplayNames>> = {
   language: new Intl.DisplayNames(locale, { type: 'language' }),
 }
 const ID = /^[a-z]+_[0-9a-z]{26}$/
-/** Longer texts are cut off in the middle of a line. */
+/** Longer texts are truncated. */
 const MAX_LENGTH = 160
 
-/** A value of a field as people read it: never JSON, an id or the name of a field. */
+/** A readable value of a field: never JSON, an id or the name of a field. */
 export function valueText({ field }: ValueChange, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (field === 'images' && Array.isArray(value)) return words.images(value.length)
@@ -65,14 +65,17 @@ function attentionLabel(code: string): string {
   return known[code]?.label ?? code
 }
 
-/** What a person said; of a stock, the reason stands before it: `damaged: fell from the shelf`. */
+/**
+ * The note that a person wrote. A note of a stock change begins with the reason: `damaged: fell
+ * from the shelf`.
+ */
 export function noteText({ note, changes }: HistoryEntry): string | null {
   if (note === null || !changes.some(({ field }) => field === 'stock')) return note
   const [reason = '', ...said] = note.split(': ')
   return [movementLabel(reason), ...said].join(': ')
 }
 
-/** Why a stock changed: a code of kassa or of admin, or what software gave as the reason. */
+/** The reason of a stock change: a code of kassa or admin, or a text from other software. */
 export function movementLabel(reason: string): string {
   return (text.products.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
@@ -82,12 +85,12 @@ export function fieldLabel(field: string): string {
   return (text.fields as Readonly<Record<string, string>>)[field] ?? words.other
 }
 
-/** What was done. */
+/** The name of an action. */
 export function actionLabel(action: string): string {
   return (words.actions as Readonly<Record<string, string>>)[action] ?? words.other
 }
 
-/** Who did something. */
+/** The name of the person or software that acted. */
 export function actorName({ actor: { kind, id, name } }: Pick<HistoryEntry, 'actor'>): string {
   if (kind === 'key') return words.key(name)
   if (kind === 'till') return words.till(name)
@@ -95,7 +98,7 @@ export function actorName({ actor: { kind, id, name } }: Pick<HistoryEntry, 'act
   return makerName(name || 'customer')
 }
 
-/** Who started a job or moved stock: an email address, the name of a till, or a fixed name. */
+/** The name of whoever started a job or moved stock: an email address, a till, or a fixed name. */
 export function makerName(name: string): string {
   return (words.who as Readonly<Record<string, string>>)[name] ?? name
 }
@@ -124,7 +127,7 @@ function plainText(value: unknown, isCoded: boolean): string {
     .join(' ')
 }
 
-/** Whether a setting is on; null if it is not one that is turned on and off. */
+/** Whether a setting is on; null if it cannot be turned on and off. */
 function isOn(value: unknown): boolean | null {
   const on =
     typeof value === 'object' && value !== null && 'enabled' in value ? value.enabled : value

@@ -6,22 +6,22 @@ import { PRODUCT_FIELDS } from '../products/values.ts'
 
 const COLUMNS: readonly ImportField[] = [...PRODUCT_FIELDS, 'images']
 
-/** Only the start of a file is read to recognise it. */
+/** Only the start of a file is read to recognise its format. */
 const HEAD_BYTES = 256 * 1024
 const SAMPLES = 3
 
-/** A CSV file and what its first lines show. */
+/** A CSV file, and what its first lines reveal. */
 export interface CsvFile {
   readonly file: File
   readonly headers: readonly string[]
   /** The first rows below the headers. */
   readonly samples: readonly (readonly string[])[]
-  /** Null: the columns of the file must be mapped to those of kassa. */
+  /** Null if the columns of the file must be mapped to those of kassa. */
   readonly format: FileFormat | null
 }
 
 /**
- * @param encoding null: found by the bytes of the file
+ * @param encoding null to detect it from the bytes of the file
  * @throws Error if the file is not CSV or has no headers
  */
 export async function readCsvFile(file: File, encoding: Encoding | null = null): Promise<CsvFile> {

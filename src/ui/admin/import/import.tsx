@@ -69,7 +69,7 @@ export function ImportScreen() {
   )
 }
 
-/** The newest import, which may be running although the page that began it was left. */
+/** The newest import. It may still be running although the page that started it was closed. */
 function LastImport() {
   const { currency } = useSession().shop
   const jobs = useResource<Listing<JobSummary>>('/shop/api/jobs', { limit: 20 })
@@ -129,7 +129,7 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       return setError(words.tooLarge(mebibytes))
     }
     try {
-      // The next step shows what this encoding makes of a file that does not say its own.
+      // The next step shows the text in this encoding if the file does not name its own.
       onFile(await readCsvFile(file).catch(() => readCsvFile(file, 'windows-1252')))
     } catch {
       setError(words.notCsv)

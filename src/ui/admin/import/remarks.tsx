@@ -10,7 +10,7 @@ import { noteText } from './note.ts'
 
 const words = text.import
 
-/** The errors of a code that may be left out, so that its row can be imported. */
+/** Errors of a code. The code can be left out so that its row is imported. */
 const CODE_ERRORS = ['repeated', 'taken', 'too_long']
 
 export function isWrongCode({ error }: ImportRemark): boolean {
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<ImportRemark>[] = [
 ]
 
 function Example({ kind, column, example: { row, from, to } }: ImportRemark) {
-  // What kassa puts in where the file says nothing is a value of its own.
+  // A default that kassa inserts is shown like a value.
   const put =
     to !== null && kind === 'default' ? valueText({ field: column, from: null, to }, to, '') : to
   return (
@@ -56,7 +56,7 @@ function Example({ kind, column, example: { row, from, to } }: ImportRemark) {
   )
 }
 
-/** What is not imported as the file has it, by column and reason: the losses first. */
+/** The values that are not imported exactly as in the file, by column and reason, losses first. */
 export function Remarks({ report }: { report: ImportReport }) {
   const unused = report.unusedColumns.filter(({ values }) => values > 0)
   if (report.remarks.length === 0 && unused.length === 0) return null

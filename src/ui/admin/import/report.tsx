@@ -18,19 +18,19 @@ import { Taxes } from './taxes.tsx'
 
 const words = text.import
 
-/** A number with each decimal sign. */
+/** A number written with each decimal sign. */
 const SIGNS = { point: '1234.50', comma: '1.234,50' } as const
 
 interface ReportProps {
   readonly plan: ImportInput
   readonly report: ImportReport
   readonly onBack: () => void
-  /** The file was checked once more, in another way. */
+  /** Called when the file was checked again with other options. */
   readonly onReport: (plan: ImportInput, report: ImportReport) => void
   readonly onDone: (report: ImportReport) => void
 }
 
-/** The preview: how many products would change, which rows have errors, and the import button. */
+/** The preview: the number of changed products, the rows with errors, and the import button. */
 export function ImportReportView({ plan, report, onBack, onReport, onDone }: ReportProps) {
   const { api } = useSession()
   const [skips, setSkips] = useState(false)
@@ -158,7 +158,7 @@ function Counts({ report, isPreview = false }: { report: ImportReport; isPreview
   )
 }
 
-/** The server's progress. Null: it has not begun, because the file is still being uploaded. */
+/** The server's progress; null while the file is still being uploaded. */
 export function ImportProgress({ label, progress }: { label: string; progress: Progress | null }) {
   return (
     <div class="card padded" role="status">

@@ -15,7 +15,7 @@ const { rows: rowWords } = words
 /** At most this many rows are listed. */
 const LISTED = 200
 
-/** Which rows of a report are shown; a row can be in several. */
+/** The groups of rows that can be shown. A row can be in several. */
 const FILTERS = {
   all: () => true,
   changed: ({ action }: ImportedRow) => action === 'updated',
@@ -62,7 +62,7 @@ const VALUES: Column<ImportedRow> = {
   ),
 }
 
-/** The rows of a file that do something or cannot, with the values before and after. */
+/** The rows of a file that change something or cannot, with the values before and after. */
 export function ImportRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ action, adjustments = [] }) => {
     return action !== 'unchanged' || adjustments.length > 0
@@ -94,7 +94,7 @@ export function ImportRows({ report }: { report: ImportReport }) {
   )
 }
 
-/** The rows with errors: what is wrong, and what they contain. */
+/** The rows with errors: the errors, and the values of the file. */
 export function RefusedRows({ report }: { report: ImportReport }) {
   return <RowTable label={words.wrongRows} rows={report.rows.filter(FILTERS.refused)} />
 }
@@ -129,7 +129,7 @@ function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean 
   )
 }
 
-/** What a refused row has in the file. */
+/** The values of a refused row in the file. */
 function Sent({ values }: { values: Readonly<Record<string, string>> }) {
   const shown = Object.entries(values).map(([header, value]) => `${header}: ${value}`)
   return <p class="small soft">{shown.join(' · ')}</p>

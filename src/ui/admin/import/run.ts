@@ -5,16 +5,16 @@ import type { Api } from '../../shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
 import type { ColumnMapping, CsvFile } from './columns.ts'
 
-/** A file and how to read it. */
+/** A file and the options to read it with. */
 export interface ImportInput {
   readonly csv: CsvFile
   readonly mapping: ColumnMapping
-  /** `auto`: as the file shows it. */
+  /** `auto` detects the sign from the file. */
   readonly decimal: 'auto' | DecimalSign
   readonly encoding: 'auto' | Encoding
-  /** By what the file has as a tax rate: the name of a rate of the shop; empty: none. */
+  /** Maps the tax rates of the file to names of rates of the shop; an empty name means none. */
   readonly taxRates: Readonly<Record<string, string>>
-  /** Leaves a SKU or barcode out that refuses its row. */
+  /** Whether a SKU or barcode that makes its row invalid is left out. */
   readonly dropCodes: boolean
 }
 
@@ -32,7 +32,7 @@ interface Line {
 
 /**
  * Sends a file to be imported, or only checked (`dryRun`), and reports the server's progress.
- * @throws ApiError if the server refuses it
+ * @throws ApiError if the server refuses the file
  */
 export async function runImport(
   api: Api,
@@ -45,7 +45,7 @@ export async function runImport(
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   if (Object.keys(taxRates).length > 0) body.append('taxRates', JSON.stringify(taxRates))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
-    // The page finds an import again that it has left.
+    // A detached import continues when the page is closed; the page finds it again later.
     query: { dryRun, skipInvalid, dropCodes, decimal, encoding, detached: true },
     headers: { accept: 'application/x-ndjson' },
     body,

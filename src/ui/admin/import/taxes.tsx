@@ -18,7 +18,7 @@ interface TaxesProps {
   readonly onChange: (taxRates: ImportInput['taxRates']) => void
 }
 
-/** What the file has as tax rates, each with the rate of the shop that it means. */
+/** The tax rates of the file, each with the rate of the shop that it is mapped to. */
 export function Taxes({ report: { taxRates }, given, disabled, onChange }: TaxesProps) {
   const settings = useResource<SettingsView>('/shop/api/shop')
   const rates = settings.data?.taxRates ?? []

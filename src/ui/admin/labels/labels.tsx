@@ -21,13 +21,13 @@ const words = text.labels
 const SHEETS = ['a24', 'a65', 'roll'] as const
 type Sheet = (typeof SHEETS)[number]
 
-/** How many labels are on a page of each paper. */
+/** The number of labels on a page of each paper. */
 const PER_PAGE: Readonly<Record<Sheet, number>> = { a24: 24, a65: 65, roll: 1 }
 const MAX_COPIES = 100
-/** Browsers take very long to lay out more. */
+/** Browsers take very long to lay out more labels. */
 const MAX_LABELS = 2_000
 
-/** Prints labels: of some products, of a count, or of what changed its price. */
+/** Prints labels: of selected products, of a count, or of all products with a changed price. */
 export function LabelsScreen() {
   const { api, shop } = useSession()
   const { query } = usePlace()
@@ -138,7 +138,7 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
   )
 }
 
-/** What is printed in place of the page: it stands beside the page, and no screen shows it. */
+/** The printed content. It is an element next to the page that only printers show. */
 function Printed({ children }: { children: ComponentChildren }) {
   const host = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -160,7 +160,7 @@ function Printed({ children }: { children: ComponentChildren }) {
 
 interface SheetsProps {
   readonly sheet: Sheet
-  /** Places that are left empty on the first page. */
+  /** Positions left empty on the first page. */
   readonly skip: number
   readonly labels: readonly Product[]
 }

@@ -9,12 +9,15 @@ const IDS_AT_ONCE = 100
 
 /** Products to print labels of. */
 export interface LabelSource {
-  /** The name of the count that they are from, if they are. */
+  /** The name of the count that the products come from, or null. */
   readonly count: string | null
   readonly products: readonly { readonly product: Product; readonly counted: number }[]
 }
 
-/** What the address asks for: `ids`, `count`, or else what changed its price. */
+/**
+ * The products that the address names: by `ids`, by `count`, or otherwise those with a changed
+ * price.
+ */
 export async function labelSource(
   api: Api,
   shop: string,
@@ -64,7 +67,7 @@ async function changedPrices(api: Api, shop: string, signal: AbortSignal): Promi
   return [...new Set(priced.map(({ subject }) => subject.id))]
 }
 
-/** Remembers on this device that the labels of all prices are up to date. */
+/** Stores on this device that labels were printed for all prices up to now. */
 export function rememberPrint(shop: string): void {
   localStorage.setItem(keyOf(shop), new Date().toISOString())
 }

@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 
 const words = text.orders
 
-/** Who ordered, how it is handed over, its receipt and what else was noted. */
+/** The facts about an order: buyer, delivery, receipt and notes. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
   const { cancellation } = order
@@ -78,7 +78,7 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
   )
 }
 
-/** An address as it stands on a letter, without empty lines. */
+/** The lines of an address as on an envelope, without empty ones. */
 export function addressLines(address: Address): string[] {
   const { name, company, line1, line2, postalCode, city, region, country, phone } = address
   const place = [postalCode, city].filter(Boolean).join(' ')

@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 
 const words = text.orders
 
-/** The lines of an order, and how its total comes about. */
+/** The lines of an order, and the calculation of its total. */
 export function OrderLines({ order }: { order: OrderView }) {
   const { currency, lines, discount, shipping, pointsRedeemed, taxes, subtotal, total } = order
   const amount = (value: number) => money(value, currency)
@@ -65,7 +65,7 @@ export function Sum(props: {
 interface LineProps {
   readonly line: LineView
   readonly currency: string
-  /** Whether what has not come back is still to be handed over. */
+  /** Whether goods that were not returned still have to be handed over. */
   readonly isWaiting: boolean
 }
 

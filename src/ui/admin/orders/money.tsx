@@ -67,7 +67,7 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
   )
 }
 
-/** Not those that kassa has made up because nobody has typed one. */
+/** Hides references that kassa generated because nobody typed one. */
 function shownReference(reference: string | null): string | null {
   return reference !== null && /^(admin|till) [\w-]+$/.test(reference) ? null : reference
 }

@@ -25,7 +25,7 @@ const words = text.orders
 
 const BACK = { href: '/admin/orders', label: text.frame.screens.orders }
 
-/** One order, and all that can be done with it. */
+/** One order, and all actions on it. */
 export function OrderScreen({ id }: { id: string }) {
   const order = useResource<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`)
   if (order.data !== null) return <Shown order={order.data} />
@@ -68,7 +68,7 @@ function Shown({ order }: { order: OrderView }) {
   )
 }
 
-/** Everything that has happened to the order, the newest first. */
+/** Everything that has happened to the order, newest first. */
 function Timeline({ id }: { id: string }) {
   const entries = usePaged<HistoryEntry>(`/shop/api/orders/${id}/history`, { limit: 50 })
   return (
@@ -79,7 +79,7 @@ function Timeline({ id }: { id: string }) {
   )
 }
 
-/** The steps that make sense now; the most likely one comes last and stands out. */
+/** The actions that make sense now. The most likely one comes last and is highlighted. */
 function Actions({ order }: { order: OrderView }) {
   const { api } = useSession()
   const { status, fulfilment } = order

@@ -91,7 +91,7 @@ function NoOrders() {
   )
 }
 
-/** The shopper by whom a list is filtered, with a button that ends the filter. */
+/** The shopper by whom a list is filtered, with a button to remove the filter. */
 function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   return (

@@ -13,11 +13,13 @@ import { addressLines } from './facts.tsx'
 
 const words = text.orders
 
-/** Prints what is still to be handed over, and to whom; opened, it closes when that is printed. */
+/**
+ * Prints the goods that still have to be handed over, with the recipient, and closes afterwards.
+ */
 export function PackList({ order }: { order: OrderView }) {
   const { shop } = useSession()
   const close = useClose()
-  // The same paper is printed once.
+  // The memo keeps the paper the same object, so that it is printed once.
   const paper = useMemo(() => packListPaper(order, shop.name), [order.id])
   return <Printer paper={paper} on="A4" onPrinted={close} />
 }

@@ -27,7 +27,7 @@ interface PaymentValues {
   readonly reference: string
 }
 
-/** Records money that came in another way than through the payment provider. */
+/** Records a payment that did not come through the payment provider. */
 export function PaymentDialog({ order: opened }: { order: OrderView }) {
   const { api } = useSession()
   const order = useNow(opened)
@@ -36,7 +36,7 @@ export function PaymentDialog({ order: opened }: { order: OrderView }) {
   const missing = toMajor(missingMinor, currency)
   const form = useForm<PaymentValues>({ method: 'transfer', amount: missing, reference: '' })
   const { method, amount, reference } = form.values
-  // A payment counts once for each method and reference, so that sending it twice is safe.
+  // A payment counts once for each method and reference, so it is safe to send it twice.
   const ownReference = `admin ${useIdempotencyKey()}`
   const send = async () => {
     const payment = { method, amount, reference: reference.trim() || ownReference }

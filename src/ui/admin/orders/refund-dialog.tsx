@@ -36,14 +36,14 @@ const METHODS = choicesOf(METHOD_NAMES, MONEY_METHODS)
 interface RefundValues {
   readonly lines: Returned
   readonly shipping: boolean
-  /** Null: what was paid for the lines. */
+  /** Null for the amount that was paid for the returned lines. */
   readonly amount: number | null
   readonly method: MoneyMethod
   readonly restock: boolean
   readonly reason: string
 }
 
-/** Gives money back, for goods that come back or without any. */
+/** Makes a refund, with returned goods or without. */
 export function RefundDialog({ order: opened }: { order: OrderView }) {
   const { api } = useSession()
   const order = useNow(opened)
@@ -174,7 +174,7 @@ function everything(lines: readonly LineView[]): Returned {
   return Object.fromEntries(lines.map((line) => [line.id, leftOf(line)]))
 }
 
-/** The money that was paid and not given back. */
+/** The money that was paid and not refunded. */
 function leftMinor({ paid, refunded, currency }: OrderView): number {
   return toExactMinor(paid, currency) - toExactMinor(refunded, currency)
 }

@@ -8,7 +8,7 @@ const words = text.orders
 
 type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
 
-/** The status of an order, whether money was given back, and whether somebody must look at it. */
+/** The status of an order, whether it was refunded, and whether it needs attention. */
 export function OrderStatusPills({ status, attention, refunded, total }: StatusProps) {
   return (
     <span class="row tight">
@@ -26,7 +26,7 @@ export function OrderStatusPills({ status, attention, refunded, total }: StatusP
   )
 }
 
-/** Explains in plain words why somebody must look at an order. */
+/** Explains in plain words why an order needs attention. */
 export function AttentionCallout({ attention }: Pick<OrderView, 'attention'>) {
   if (!attention) return null
   const { label, text } = ATTENTION_TEXTS[attention]

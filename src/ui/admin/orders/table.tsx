@@ -10,7 +10,7 @@ import { Entry } from '../frame/list.tsx'
 import { text } from '../text.ts'
 import { OrderStatusPills } from './status.tsx'
 
-/** The parameters of the list, as the page's address and the API have them. */
+/** The parameters of the list. The page's address and the API use the same names. */
 export const ORDER_FILTERS = ['status', 'channel', 'customer', 'search', 'attention'] as const
 export type OrderFilterName = (typeof ORDER_FILTERS)[number]
 export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
@@ -56,11 +56,11 @@ function Buyer({ order }: { order: OrderView }) {
 
 interface OrderTableProps {
   readonly filters: OrderFilters
-  /** Shown in place of the table if there is no such order. */
+  /** Shown instead of the table if no order matches. */
   readonly empty: ComponentChildren
 }
 
-/** Orders, the newest first. */
+/** Orders, newest first. */
 export function OrderTable({ filters, empty }: OrderTableProps) {
   const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
   return (

@@ -17,17 +17,17 @@ const words = text.products
 const PAUSE_MS = 300
 const PRODUCTS = '/shop/api/products'
 
-/** A code that no two products of a shop have. */
+/** A code that must be unique among the products of a shop. */
 type CodeKind = 'sku' | 'barcode' | 'slug'
 type Holder = Pick<Product, 'id' | 'name'>
 
 interface CodeFieldProps extends TextFieldProps {
   readonly kind: CodeKind
-  /** The product that is edited; null for a new one. */
+  /** The edited product; null for a new one. */
   readonly product: Product | null
 }
 
-/** A field for a code. It says at once which other product has the code. */
+/** A field for a code. It warns at once if another product has the code. */
 export function CodeField({ kind, product, hint, error, ...field }: CodeFieldProps) {
   const holder = useHolder(kind, field.value.trim(), product)
   const isDoubtful = kind === 'barcode' && hasWrongCheckDigit(field.value)
@@ -45,11 +45,11 @@ interface CodeErrorProps {
   readonly kind: CodeKind
   readonly code: string
   readonly product: Product
-  /** What is said if no other product has the code. */
+  /** Shown if no other product has the code. */
   readonly children: ComponentChildren
 }
 
-/** The other product that has a refused code, by its name. */
+/** Names the other product that has a refused code. */
 export function CodeError({ kind, code, product, children }: CodeErrorProps) {
   const holder = useHolder(kind, code.trim(), product)
   return holder ? <Taken by={holder} /> : children
@@ -57,7 +57,7 @@ export function CodeError({ kind, code, product, children }: CodeErrorProps) {
 
 const CODE_INPUT = { spellcheck: false, onKeyDown: keepEnter } as const
 
-/** Opens beside this page, which may have changes that are not saved. */
+/** The link opens in a new tab, because this page may have unsaved changes. */
 function Taken({ by: { id, name } }: { by: Holder }) {
   return words.takenBy(
     <a href={`/admin/products/${id}`} target="_blank" rel="noopener">
@@ -66,7 +66,7 @@ function Taken({ by: { id, name } }: { by: Holder }) {
   )
 }
 
-/** The other product that has a code, once its typing has paused. */
+/** The other product that has a code, looked up when typing pauses. */
 function useHolder(kind: CodeKind, code: string, product: Product | null): Holder | null {
   const { api } = useSession()
   const settled = usePaused(code, PAUSE_MS)

@@ -5,10 +5,10 @@ import type { FieldIds } from '../../shared/field.tsx'
 import { text } from '../text.ts'
 
 interface EditorProps<T> {
-  /** The name of the lines, for screen readers. */
+  /** The name of the list, for screen readers. */
   readonly label: string
   readonly hint: string
-  /** The field of the API that has the lines. */
+  /** The field of the API that contains the list. */
   readonly field: string
   readonly errorOf: (field: string) => string | null
   readonly lines: readonly T[]
@@ -17,9 +17,9 @@ interface EditorProps<T> {
 
 interface LinesEditorProps<T> extends EditorProps<T> {
   readonly addLabel?: string
-  /** A new line; null if there can be no more. */
+  /** A new line; null if the list is full. */
   readonly blank: T | null
-  /** Names a line for the button that removes it; empty if it has no name yet. */
+  /** The name of a line in the label of its remove button; empty if the line has no name yet. */
   readonly nameOf: (line: T) => string
   /** CSS class of a line. */
   readonly look?: string
@@ -32,7 +32,7 @@ interface LinesEditorProps<T> extends EditorProps<T> {
   ) => ComponentChildren
 }
 
-/** Edits a list, line by line. The focus goes to a line that is added. */
+/** Edits a list line by line. A new line gets the focus. */
 export function LinesEditor<T>(props: LinesEditorProps<T>) {
   const { label, hint, field, errorOf, lines, onChange, blank, look = 'row nowrap' } = props
   const id = useId()

@@ -31,19 +31,19 @@ import {
 const words = text.products
 
 interface ProductFormProps {
-  /** Null: a new product. */
+  /** Null for a new product. */
   readonly product: Product | null
   readonly onSaved: (product: Product) => void
 }
 
-/** Every field of a product. Only the fields that were changed here are sent. */
+/** The form with all fields of a product. Only changed fields are sent. */
 export function ProductForm({ product, onSaved }: ProductFormProps) {
   const { api, shop } = useSession()
   const form = useForm(product ? valuesOf(product) : NEW_VALUES)
   const { values, changes } = form
   const [drafts, setDrafts] = useState<readonly ImageDraft[]>([])
   const [movement, setMovement] = useState(COUNTED)
-  /** How many times the stock was changed here; each has its own Idempotency-Key. */
+  /** The number of stock changes made in this form. Each has its own Idempotency-Key. */
   const moved = useRef(0)
   const section = { form, product, currency: shop.currency }
   const element = useRef<HTMLFormElement>(null)
@@ -145,7 +145,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void
 }
 
-/** Stays at the bottom of the screen while there is something to save. */
+/** Stays at the bottom of the screen while there are unsaved changes. */
 function SaveBar({ isDirty, busy, isNew, onDiscard }: SaveBarProps) {
   if (!isDirty && !isNew) return null
   return (

@@ -6,21 +6,21 @@ import { text } from '../text.ts'
 
 const words = text.group
 
-/** The variants for which a row of the list stands; null: it is one product. */
+/** The variants that a row of the list stands for; null if it is a single product. */
 export function groupOf(row: Product): GroupView | null {
   const { group } = row as Product & { readonly group?: GroupView }
   return group && group.count > 1 ? group : null
 }
 
-/** A changed product in the place of its row. */
+/** A changed product in the form of its row. */
 export function inPlaceOf(row: Product, saved: Product): Product {
   const group = groupOf(row)
   return group ? Object.assign({ group }, saved) : saved
 }
 
 /**
- * A selection of rows with all variants of each group: of those that are added, all are, and of
- * those that are taken out, none stays.
+ * Extends a selection of rows to whole groups: adding a row adds all of its variants, and removing
+ * it removes all.
  */
 export async function withVariants(
   api: Api,

@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 /** An image of a product that is not created yet. */
 export interface ImageDraft {
   readonly file: Blob
-  /** A blob URL to show it with. */
+  /** A blob URL of the image. */
   readonly url: string
 }
 
@@ -17,15 +17,15 @@ const QUALITY = 0.84
 /** The format of iPhones. Most browsers cannot read it, and many give its files no type. */
 const HEIC = /\.hei[cf]$/i
 
-/** Whether a file is to be tried as an image. */
+/** Whether a file may be an image. */
 export function isImage({ type, name }: File): boolean {
   return type.startsWith('image/') || HEIC.test(name)
 }
 
 /**
- * Scales an image down to MAX_SIDE, upright and without the camera's metadata. Small images stay
- * as they are.
- * @throws PageError that says what to do if the browser cannot read it as an image
+ * Scales an image down to MAX_SIDE, upright and without the camera's metadata. Small images stay as
+ * they are.
+ * @throws PageError with advice if the browser cannot read the file as an image
  */
 export async function shrink(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
@@ -42,7 +42,7 @@ export async function shrink(file: File): Promise<Blob> {
   return (await encoded(canvas, 'image/webp')) ?? (await encoded(canvas, 'image/jpeg')) ?? file
 }
 
-/** Adds an image after the others of a product. */
+/** Adds an image after the other images of a product. */
 export async function uploadImage(api: Api, productId: string, file: Blob): Promise<void> {
   const form = new FormData()
   form.append('file', file, `image.${file.type.split('/')[1] ?? 'jpg'}`)
@@ -59,7 +59,7 @@ export async function uploadDrafts(
   return await api.get<Product>(`/shop/api/products/${productId}`)
 }
 
-/** Null if the browser cannot write this type: it would fall back to PNG, which is larger. */
+/** Null if the browser cannot write this type. It would fall back to PNG, which is larger. */
 function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, QUALITY)

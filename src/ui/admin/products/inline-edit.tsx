@@ -26,7 +26,7 @@ export function PriceEdit({ product: { price, currency }, name, change }: EditPr
   return (
     <InlineEdit
       label={words.priceOf(name)}
-      // A wide amount breaks after its currency rather than narrow the other columns.
+      // A wide amount may break after its currency, so that it does not narrow the other columns.
       shown={money(price, currency).replace('\u00a0', ' ')}
       value={plainAmount(price, currency)}
       inputMode="decimal"
@@ -86,11 +86,11 @@ interface InlineEditProps {
   /** The initial text of the input. */
   readonly value: string
   readonly inputMode: 'decimal' | 'numeric' | 'text'
-  /** @returns what is wrong with the text, or null once it is saved. May throw. */
+  /** @returns the error of the text, or null when it is saved. May throw. */
   readonly onSave: (text: string) => Promise<string | null>
 }
 
-/** A value that becomes an input on click. Enter and leaving it save, Escape cancels. */
+/** A value that becomes an input on click. Enter and leaving the input save, Escape cancels. */
 export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEditProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -34,7 +34,7 @@ export function listAddress(query: ProductListQuery): string {
   return addressWith('/admin/products', query)
 }
 
-/** A tag or code as a parameter has it: one with a comma stands in double quotes. */
+/** A tag or code in the form of a list parameter: quoted if it contains a comma. */
 export function listParameter(tag: string): string {
   return /[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag
 }
@@ -43,7 +43,7 @@ export function tagOf(parameter: string): string {
   return parameter.startsWith('"') ? parameter.slice(1, -1).replaceAll('""', '"') : parameter
 }
 
-/** The filters of a query as the body of a bulk change has them. */
+/** The filters of a query, in the form that bulk changes take. */
 export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductListQuery) {
   const stock = {
     ...(inStock && { inStock: inStock === 'true' }),
@@ -66,14 +66,14 @@ export const SEARCH_SORTS: readonly Choice[] = choicesOf({
   ...sorts,
 })
 
-/** The products of a query, as far as they are loaded. */
+/** The products of a query that are loaded. */
 export interface ProductSource extends PlacedList<Product> {
   put(product: Product): void
 }
 
-/** The products of a query; the rows of the one before stay until its first answer arrives. */
+/** The products of a query. Until its first answer arrives, the rows of the previous query stay. */
 export function useProducts(query: ProductListQuery): ProductSource {
-  // What is low or to be counted is one variant, not all of them.
+  // A low stock or a due count concerns single variants and not their group.
   const variants = query.toCount || query.stockMax ? undefined : 'grouped'
   const isRanked = query.search !== undefined && query.sort === undefined
   const list = usePlaced<Product>('/shop/api/products', { ...query, variants }, !isRanked)

@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 
 const words = text.products
 
-/** The images that a product waits for, and those that could not be fetched. */
+/** The images that are still to be fetched for a product, and those that could not be fetched. */
 export function PendingImages({ product }: { product: Product }) {
   const { api } = useSession()
   const { id, pendingImages = [] } = product

@@ -102,7 +102,7 @@ function Existing({ id }: { id: string }) {
   )
 }
 
-/** What was changed in the product: what the price was before, and who changed it. */
+/** The history of the product, with former prices and the people who changed it. */
 function ProductHistory({ id }: { id: string }) {
   const entries = usePaged<HistoryEntry>(`/shop/api/products/${id}/history`, { limit: 50 })
   return <HistoryEntries entries={entries} isOfOne empty={text.history.noneOfProduct} />

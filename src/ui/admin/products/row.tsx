@@ -11,9 +11,9 @@ import type { ProductChange } from './values.ts'
 
 const words = text.products
 
-/** The actions of a row on its list. */
+/** The actions of a row on the list. */
 export interface RowActions {
-  /** @param range all rows from the one that was ticked last */
+  /** @param range whether all rows since the last ticked one are toggled */
   readonly onToggle: (index: number, product: Product, range: boolean) => void
   readonly onChange: (base: Product, fields: ProductChange) => Promise<void>
 }

@@ -15,7 +15,7 @@ import type { ProductChange } from './values.ts'
 
 const words = text.products
 
-/** Browsers cannot lay out a page that is high enough for more rows. */
+/** Browsers cannot lay out a page high enough for more rows. */
 const MAX_ROWS = 100_000
 
 interface ProductRowsProps {
@@ -34,14 +34,14 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const length =
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
   const { first, last, size } = useWindow(box, length, rowHeight)
-  /** The place of the row that was ticked last, where a range begins. */
+  /** The index of the row that was ticked last, from which a range starts. */
   const anchor = useRef<number | null>(null)
   useEffect(() => {
     anchor.current = null
   }, [listAddress(query)])
   const { api } = useSession()
   const save = async (base: Product, fields: ProductChange) => {
-    // Once this list is gone, other lists and pages are to be loaded again.
+    // If this list is no longer shown, other lists and pages must be loaded again.
     const saved = await saveProduct(api, base, fields, { keeps: box.current !== null })
     if (saved) products.put(saved)
     return saved
@@ -85,7 +85,8 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         >
           {shown.map((index) => {
             const product = at(index)
-            // Rows that leave the window are reused for those that enter: cheaper than new ones.
+            // Rows that leave the window are reused for those that enter, which is cheaper than
+            // creating new ones.
             const key = index % size
             if (!product) return <GhostRow key={`ghost ${key}`} />
             return rowOf(key, { product, index, total: length, selected: selected.has(product.id) })
@@ -165,7 +166,7 @@ const HEADS: readonly Head[] = [
   { title: words.changed, look: 'cell-changed', sort: 'updatedAt' },
 ]
 
-/** The column headings: one selects all rows, some sort. */
+/** The column headings: one selects all rows, others sort. */
 function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadProps) {
   const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
   const sort = query.sort ?? ''

@@ -12,7 +12,7 @@ import { UNITS } from './values.ts'
 
 const words = text.products
 
-/** Codes, and what belongs to a price. */
+/** The codes of a product, and the fields that belong to its price. */
 export function ProductSale(props: SectionProps) {
   const { form, product, currency } = props
   const { values } = form

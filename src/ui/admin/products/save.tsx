@@ -31,13 +31,13 @@ interface Conflict {
 }
 
 interface SaveOptions {
-  /** The sender puts the answer into its list, which is not loaded again. */
+  /** The sender updates its list from the answer, so the list is not loaded again. */
   readonly keeps?: boolean
 }
 
 /**
- * Saves a change to a product as it was loaded. If someone else has changed the same field in the
- * meantime, asks which value to keep.
+ * Saves a change to a loaded product. If someone else has changed the same field in the meantime,
+ * asks which value to keep.
  * @returns the saved product; null if the user went back to editing
  */
 export async function saveProduct(
@@ -67,7 +67,7 @@ export async function saveProduct(
   return base
 }
 
-/** The change to save over theirs; null if nothing is to be saved and editing goes on. */
+/** Asks about a conflict. Returns the change to save, or null if the user goes on editing. */
 function asked(conflict: Conflict): Promise<ProductChange | null> {
   return new Promise((resolve) => open(<ConflictDialog {...conflict} onAnswer={resolve} />))
 }
@@ -85,7 +85,7 @@ async function patchProduct(
   })
 }
 
-/** The fields that were changed since `base` was loaded, with their new values. */
+/** The fields that have changed on the server since `base` was loaded, with their new values. */
 function changesSince(base: Product, theirs: Product): ProductChange {
   return changesBetween(valuesOf(base), valuesOf(theirs))
 }

@@ -17,12 +17,12 @@ const words = text.products
 
 export interface SectionProps {
   readonly form: FormState<ProductValues>
-  /** Null: a new product. */
+  /** Null for a new product. */
   readonly product: Product | null
   readonly currency: string
 }
 
-/** What every product needs first. */
+/** The fields that every product needs. */
 export function ProductBasics(props: SectionProps & StockProps) {
   const { form, product, currency } = props
   return (
@@ -89,7 +89,7 @@ export function Organisation({ form }: { form: Pick<FormState<Organised>, 'field
   )
 }
 
-/** What places a product in the shop; then what few need: type, slug and metadata. */
+/** The fields that organise a product, then the rarely needed ones: type, slug and metadata. */
 export function ProductOrganisation({ form, product }: Omit<SectionProps, 'currency'>) {
   return (
     <div class="stack">

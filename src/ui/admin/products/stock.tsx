@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
   { title: text.shared.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
-/** All stock changes of a product, with who made them and why. */
+/** All stock changes of a product, with actor and reason. */
 export function Stock({ product }: { product: Product }) {
   return (
     <Section title={words.stockHistory}>
@@ -77,13 +77,13 @@ function History({ productId }: { productId: string }) {
   )
 }
 
-/** Why a stock grows or shrinks; the first is meant unless another is chosen. */
+/** The reasons for a stock to grow or shrink. The first one is the default. */
 const REASONS = {
   more: ['counted', 'delivered', 'returned', 'found'],
   less: ['counted', 'sold', 'damaged', 'lost'],
 } as const
 
-/** Why the stock is changed. */
+/** The cause of a stock change. */
 export interface StockCause {
   readonly reason: string
   readonly note: string
@@ -97,7 +97,7 @@ export interface StockProps {
   readonly onMovement: (movement: StockCause) => void
 }
 
-/** The stock of a product; an empty one is not counted. */
+/** The stock of a product. If it is empty, the stock is not counted. */
 export function StockField({ form, product }: Pick<StockProps, 'form' | 'product'>) {
   const { stock, unit } = form.values
   const before = product?.stock ?? null
@@ -118,7 +118,7 @@ export function StockField({ form, product }: Pick<StockProps, 'form' | 'product
   )
 }
 
-/** Asks why the stock changes, once it does. */
+/** Asks for the reason when the stock was changed. */
 export function StockReason({ form, product, movement, onMovement }: StockProps) {
   const delta = deltaOf(product, form.values.stock)
   if (delta === 0) return null
@@ -142,8 +142,8 @@ export function StockReason({ form, product, movement, onMovement }: StockProps)
 }
 
 /**
- * A changed stock as the API takes it, or null. It is sent as the difference, so that what is sold
- * meanwhile counts, too.
+ * A changed stock in the form that the API takes, or null. The difference is sent, so that sales in
+ * the meantime are kept.
  */
 export function stockChange(
   product: Product,
@@ -155,7 +155,7 @@ export function stockChange(
   return { delta, reason: reasonOf(movement, delta), note: movement.note.trim() || null }
 }
 
-/** How much a counted stock grows by; 0 also while a text is no number. */
+/** The growth of a counted stock; 0 if the text is no number. */
 function deltaOf(product: Product | null, stock: number | null | undefined): number {
   if (product?.stock == null || stock == null) return 0
   return fromThousandths(toThousandths(stock) - toThousandths(product.stock))
@@ -165,7 +165,7 @@ function reasons(delta: number): readonly (keyof typeof words.movements)[] {
   return delta > 0 ? REASONS.more : REASONS.less
 }
 
-/** The chosen reason, unless the stock now moves in the other direction. */
+/** The selected reason, unless the stock now moves in the other direction. */
 function reasonOf({ reason }: StockCause, delta: number) {
   return reasons(delta).find((one) => one === reason) ?? 'counted'
 }

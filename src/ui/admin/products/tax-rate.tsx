@@ -18,7 +18,7 @@ export function rateChoices(rates: readonly Rate[]): Choice[] {
 }
 
 interface TaxRateFieldProps {
-  /** Empty: the first tax rate of the shop. */
+  /** Empty for the first tax rate of the shop. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | null
@@ -29,7 +29,7 @@ export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
   const settings = useResource<SettingsView>('/shop/api/shop')
   const rates = settings.data?.taxRates ?? []
   const [first] = rates
-  // The rate of a product may have been taken out of the settings since.
+  // The rate of a product may have been removed from the settings.
   const isGone = value !== '' && !rates.some(({ name }) => name === value)
   return (
     <Select

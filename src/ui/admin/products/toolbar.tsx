@@ -31,7 +31,7 @@ import { STATUSES, TYPES } from './values.ts'
 
 const words = text.products
 
-/** The search starts after a pause in typing of this length. */
+/** The search starts when typing pauses for this long. */
 const PAUSE_MS = 130
 
 interface ToolbarProps {
@@ -40,8 +40,8 @@ interface ToolbarProps {
 }
 
 /**
- * Search, filters and order; every change goes to the page's address immediately.
- * @param rows whose tags are suggested
+ * Search, filters and sort order; every change goes to the page's address immediately.
+ * @param rows the products whose tags are suggested
  */
 export function ProductToolbar({
   query,
@@ -212,7 +212,7 @@ function TagFilter({
   )
 }
 
-/** Lists that are often needed: what to order again, and what to count. */
+/** Lists that are often needed: products to reorder, and products to count. */
 export function StockViews({ query }: { query: ProductListQuery }) {
   const { data } = useResource<SettingsView>('/shop/api/shop')
   const stockMax = String(data?.lowStock ?? LOW_STOCK)

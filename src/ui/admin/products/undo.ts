@@ -8,8 +8,8 @@ import { type ProductChange, STATUSES, valuesOf } from './values.ts'
 const words = text.products
 
 /**
- * Says what a change in a list has saved, and offers to take it back.
- * @param save puts the fields back, and the product into its list
+ * Says what a change in a list has saved, and offers to undo it.
+ * @param save restores the fields, and the product in its list
  */
 export function offerUndo(
   before: Product,

@@ -13,16 +13,16 @@ const words = text.products
 
 export type Pairs = readonly (readonly [key: string, value: string])[]
 
-/** The fields that a form edits as a text, whose empty text is sent as null. */
+/** The fields that a form edits as text. An empty text is sent as null. */
 const TEXTS = ['taxRate', 'slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
 type Text = (typeof TEXTS)[number]
 type Edited = Text | 'price' | 'options' | 'metadata' | 'images'
 
-/** A product as a form edits it: categories, brands and collections are names. */
+/** A product in the form's representation: categories, brands and collections are names. */
 export interface ProductValues extends Omit<ProductInput, Edited>, Readonly<Record<Text, string>> {
-  /** Null only until a valid price has been typed. */
+  /** Null until a valid price has been typed. */
   readonly price: number | null
-  /** Null: not tracked. NaN: the text is not a number. */
+  /** Null if the stock is not tracked; NaN if the text is not a number. */
   readonly stock: number | null
   readonly options: Pairs
   readonly metadata: Pairs
@@ -66,7 +66,7 @@ export function valuesOf(product: Product): ProductValues {
     slug: product.slug ?? '',
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
-    // Absent in a product that is not completed yet.
+    // Missing in a product that is not completed yet.
     packs: product.packs ?? [],
     stock: product.stock,
     unit: product.unit ?? NEW_VALUES.unit,
@@ -80,14 +80,17 @@ export function valuesOf(product: Product): ProductValues {
   }
 }
 
-/** The values of a copy: without what only one product can have, and without its stock. */
+/** The values of a copy, without stock and without values that must be unique. */
 export function copyOf(product: Product): ProductValues {
   const stock = product.stock === null ? null : 0
   const own = { slug: '', sku: '', barcode: '', packs: [], stock }
   return { ...valuesOf(product), ...own, status: 'Draft' }
 }
 
-/** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
+/**
+ * A change in the form that the API takes: a JSON Merge Patch (RFC 7396), in which null clears a
+ * field.
+ */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
   const { options, metadata, ...rest } = change
   const body: Record<string, unknown> = { ...rest }
@@ -95,14 +98,14 @@ export function bodyOf(change: ProductChange, before: ProductValues): Record<str
     const text = change[field]
     if (text !== undefined) body[field] = text.trim() || null
   }
-  // JSON has no NaN: it would become null, which means that the stock is not tracked.
+  // JSON has no NaN. It would become null, which means that the stock is not tracked.
   if (Number.isNaN(change.stock)) body.stock = ''
   if (options) body.options = mergeOf(before.options, options)
   if (metadata) body.metadata = mergeOf(before.metadata, metadata)
   return body
 }
 
-/** All that is wrong with the values by the rules of the server, which may find more. */
+/** All errors in the values by the server's rules. The server may find more. */
 export function errorsOf(
   values: ProductValues,
   currency: string,
@@ -127,7 +130,7 @@ function mergeOf(before: Pairs, now: Pairs): Record<string, string | null> {
 export const STATUSES: readonly Choice<ProductStatus>[] = choicesOf(words.statuses)
 export const TYPES: readonly Choice<ProductType>[] = choicesOf(words.types)
 
-/** In the order of an export, whose columns have the same names. */
+/** The fields in the order of an export, whose columns have the same names. */
 export const PRODUCT_FIELDS = Object.keys(NEW_VALUES) as ProductField[]
 
 /** A field's value for people to read. */

@@ -7,11 +7,13 @@ const words = text.sales
 
 interface BarsProps {
   readonly sales: SalesView
-  /** As many days before these; null while they are not loaded. */
+  /** The sales of the same number of days before these; null while they are loading. */
   readonly before: SalesView | null
 }
 
-/** Each day's sales as a bar, beside that of the days before; screen readers use the table below. */
+/**
+ * A bar for each day's sales, next to that of the earlier day; screen readers use the table below.
+ */
 export function SalesBars({ sales, before }: BarsProps) {
   const { days, currency, from, to } = sales
   const earlier = before?.days ?? []

@@ -72,7 +72,7 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
   ]
 }
 
-/** The ends of the days of all tills, and the tills' journals as files for the accountant. */
+/** The closings of all tills, and the journals of the tills as files for the accountant. */
 export function ClosingsScreen() {
   const { shop } = useSession()
   const closings = usePaged<ClosingView>('/shop/api/closings', { limit: 50 })
@@ -95,7 +95,7 @@ export function ClosingsScreen() {
   )
 }
 
-/** All that tills have done, each entry with the hash of the one before. */
+/** Downloads everything that tills have recorded, each entry with the hash of the previous one. */
 function JournalButtons() {
   const { api, shop } = useSession()
   const save = async (format: JournalFormat) => {
@@ -114,7 +114,7 @@ function JournalButtons() {
   )
 }
 
-/** The days of tills that are not closed. */
+/** The days of tills that are not closed yet. */
 export function useOpenDays() {
   return useList<OpenDayView>('/shop/api/open-days')
 }
@@ -128,7 +128,7 @@ export function useLateDays(): readonly OpenDayView[] {
   )
 }
 
-/** Warns of each till that has not closed its day, perhaps because it is lost. */
+/** Warns of each till that has not closed its day, for example because the device is lost. */
 function LateDays() {
   return useLateDays().map(({ series, terminalName, since, entries }) => (
     <Callout key={series} look="warn">
@@ -138,7 +138,7 @@ function LateDays() {
   ))
 }
 
-/** The end of a day with the content that the till has printed (Z), to look at and to print. */
+/** A closing with the report that the till has printed (Z), to view and to print. */
 function ClosingDialog({ closing }: { closing: ClosingView }) {
   const settings = useResource<SettingsView>('/shop/api/shop')
   const { printer, print } = usePrinter('A4')

@@ -45,7 +45,7 @@ function textOf({ field, code }: Remark): string {
     : words.remarkOfLine(count(Number(line) + 1), label, text)
 }
 
-/** What tills sent that was wrong in parts; nothing if there was none. */
+/** Journal entries that were wrong in parts; renders nothing if there are none. */
 export function RemarkableEntries() {
   const entries = usePaged<RemarkableEntry>('/shop/api/journal/attention', { limit: 20 })
   if (entries.rows.length === 0 && entries.error === null) return null

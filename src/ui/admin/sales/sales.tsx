@@ -15,7 +15,7 @@ const words = text.sales
 
 const PATH = '/shop/api/sales'
 
-/** Ranges by their number of days; the empty one is that of the two dates. */
+/** Ranges by their number of days. The empty key is a range between two dates. */
 const { other, ...days } = words.ranges
 const RANGES: readonly Choice[] = choicesOf({ ...days, '': other })
 
@@ -50,11 +50,11 @@ interface RangeProps {
   readonly to: string
   /** Whether the range ends today. */
   readonly isOpen: boolean
-  /** The one of the shop, which may have another day than the reader. */
+  /** The time zone of the shop, where it may be another day than for the reader. */
   readonly timeZone: string
 }
 
-/** The range of days: one of those that are often needed, or any first and last day. */
+/** Selects the range of days: a common one, or any first and last day. */
 function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
   const days = String((Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
   const isKnown = isOpen && RANGES.some(({ value }) => value === days)
@@ -95,7 +95,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
   )
 }
 
-/** As many days as this range has, directly before it. */
+/** The range of the same length directly before this one. */
 function rangeBefore({ from, to }: SalesView) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return { from: daysAfter(from, -days), to: daysAfter(from, -1) }

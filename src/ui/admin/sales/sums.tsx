@@ -14,7 +14,7 @@ type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number
 
 const NUMBER = 'right tight amount'
 
-/** The four sums that matter most. */
+/** The four most important sums. */
 function sumsOf({ orders, total, refunded, currency }: SalesView) {
   return [
     [words.orders, count(orders)],
@@ -24,7 +24,7 @@ function sumsOf({ orders, total, refunded, currency }: SalesView) {
   ] as const
 }
 
-/** The sums of these days, and those of as many days before them. */
+/** The sums of these days, next to those of the days before. */
 export function Totals({ sales, before }: { sales: SalesView; before: SalesView | null }) {
   const earlier = before && new Map(sumsOf(before))
   return (
@@ -40,7 +40,7 @@ export function Totals({ sales, before }: { sales: SalesView; before: SalesView 
   )
 }
 
-/** Each day in numbers: the same as the bars, refunds included. */
+/** The numbers of each day, like the bars, with refunds. */
 export function Days({ sales: { days, currency } }: { sales: SalesView }) {
   const columns: readonly Column<SalesDay>[] = [
     { title: words.day, cell: ({ day }) => calendarDay(day) },

@@ -18,7 +18,7 @@ const words = text.server
 
 const PATH = '/server'
 
-/** How the whole server is, for somebody who owns all of its shops. */
+/** The state of the whole server, for its operators. */
 export function ServerScreen() {
   const server = useResource<ServerView>(PATH)
   const settings = useResource<ServerSettingsView>('/server/settings')

@@ -16,7 +16,7 @@ const PATH = '/server/settings'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What the selects offer beside what is set, in seconds. */
+/** The intervals that the select offers in addition to the current one, in seconds. */
 const RHYTHMS = [6 * HOUR, 12 * HOUR, DAY, 7 * DAY]
 
 interface SettingsProps {
@@ -33,7 +33,7 @@ function useSaved({ onSaved }: SettingsProps) {
   }
 }
 
-/** Said where the environment of the server sets something. */
+/** Says that the environment of the server fixes a setting. */
 function Fixed({ when }: { when: boolean }) {
   return when ? <p class="hint">{words.fixed}</p> : null
 }
@@ -62,7 +62,7 @@ export function LanguageSettings(props: SettingsProps) {
   )
 }
 
-/** How often a backup is made, as a person says it. */
+/** The interval between backups in words. */
 function everyText(seconds: number): string {
   if (seconds % DAY === 0) return words.everyDays(seconds / DAY)
   return seconds % HOUR === 0 ? words.everyHours(seconds / HOUR) : words.everyMinutes(seconds / 60)
@@ -108,9 +108,9 @@ const NO_MAIL = { host: '', port: 587, user: '', fromName: '', fromAddress: '', 
 interface MailProps extends SettingsProps {
   readonly isSet: boolean
   readonly waiting: number
-  /** Why the mail server did not take the last mail. */
+  /** The reason why the mail server refused the last mail. */
   readonly failure: string | null
-  /** Called after a test, whatever came of it. */
+  /** Called after a test, whatever its result. */
   readonly onTested: () => void
 }
 

@@ -11,7 +11,7 @@ import { countries } from './place.tsx'
 
 type Option = SettingsView['delivery'][number]
 
-/** An option before it is saved has no id: the server makes it from the name. */
+/** A new option has no id: the server makes the id from its name. */
 const BLANK = {
   kind: 'delivery',
   name: '',
@@ -27,7 +27,7 @@ interface DeliveryProps {
   readonly errorOf: (field: string) => string | null
 }
 
-/** The ways in which goods get to the shopper. */
+/** The delivery options of the shop. */
 export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
   const { front } = text
   const { delivery, currency, taxRates } = settings
@@ -106,7 +106,9 @@ function countryName(code: string): string {
   return countries().find(({ value }) => value === code)?.label ?? code
 }
 
-/** The codes of countries, each by its name or its code; null if there is none: every country. */
+/**
+ * The codes of countries given by name or code; null if none is given, which means every country.
+ */
 function countriesNamed(named: readonly string[]): string[] | null {
   const found = named.flatMap((one) => {
     const isMeant = (text: string) => text.toLowerCase() === one.toLowerCase()

@@ -7,20 +7,20 @@ import { NumberField } from '../../shared/number-field.tsx'
 import { text } from '../text.ts'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
-/** What the page has until the owner chooses a colour. */
+/** The colour of the page until the owner chooses one. */
 const NO_COLOR = '#1f1d1a'
 
 type FrontSettings = Pick<SettingsView, 'shopFront' | 'delivery' | 'payment'>
 
 interface FrontProps {
   readonly settings: FrontSettings & Pick<SettingsView, 'slug' | 'currency' | 'taxRates'>
-  /** Whether the page is there already. */
+  /** Whether the page is already online. */
   readonly isOn: boolean
   readonly onChange: (change: Partial<FrontSettings>) => void
   readonly errorOf: (field: string) => string | null
 }
 
-/** The page of the shop at /shop/<slug>, and what is its own on it. */
+/** The page of the shop at /shop/<slug>, with its colour, logo and texts. */
 export function FrontPage({ settings: { shopFront, slug }, isOn, onChange, errorOf }: FrontProps) {
   const { front } = text
   const { enabled, color, texts } = shopFront
@@ -109,7 +109,7 @@ function Logo({ logo, onChange, errorOf }: LogoProps) {
   )
 }
 
-/** How the shop is paid. */
+/** The ways in which shoppers pay. */
 export function PaymentWays({
   settings: { payment },
   onChange,

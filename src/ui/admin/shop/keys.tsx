@@ -82,7 +82,7 @@ function SecretKeyDialog({ secretKey, shop }: { secretKey: string; shop: string 
   )
 }
 
-/** What a new secret key changes, and what it does not. */
+/** The consequences of a new secret key. */
 function Effects({ shop }: { shop: string }) {
   return (
     <>

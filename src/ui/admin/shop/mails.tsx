@@ -16,7 +16,7 @@ interface MailsProps {
   readonly onChange: (change: Pick<SettingsView, 'mails'>) => void
 }
 
-/** Which mails are sent about orders, and what they say. */
+/** Selects the mails that are sent about orders, and their texts. */
 export function OrderMails({ settings: { mails }, onChange }: MailsProps) {
   return (
     <>
@@ -65,8 +65,8 @@ function Preview({ mail }: { mail: OrderMail }) {
 }
 
 /**
- * Gives a mail its look. The frame has the policy of this page, so that nothing in it runs and
- * styles in its HTML are refused; those that come from here are not.
+ * Styles the preview of a mail. The frame inherits the policy of this page: scripts cannot run, and
+ * styles in its HTML are refused, but styles set by this page are allowed.
  */
 function dressed({ currentTarget }: Event): void {
   if (!(currentTarget instanceof HTMLIFrameElement)) return

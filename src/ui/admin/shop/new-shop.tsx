@@ -46,7 +46,7 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
   const [created, setCreated] = useState<CreatedShop | null>(null)
   if (created) return <FirstSettings created={created} />
   const { field, values } = form
-  // The short name follows the name until it is edited.
+  // The short name is derived from the name until it is edited.
   const named = (name: string) => {
     const follows = values.slug === slugged(values.name)
     form.put({ name, ...(follows && { slug: slugged(name) }) })
@@ -93,7 +93,10 @@ export function NewShop({ setupToken: token }: { setupToken?: string }) {
 
 const FIRST = ['country', 'timeZone', 'taxRates', 'language'] as const
 
-/** What a new shop needs first. Its keys, of which the secret one is never shown again, can wait. */
+/**
+ * The first settings of a new shop. Its keys can wait, although the secret one is never shown
+ * again.
+ */
 function FirstSettings({ created }: { created: CreatedShop }) {
   const { slug, name } = created.shop
   const form = useForm<FirstDraft>(usual())
@@ -128,7 +131,7 @@ function FirstSettings({ created }: { created: CreatedShop }) {
 
 type FirstDraft = Pick<SettingsView, (typeof FIRST)[number]>
 
-/** What is likely where this browser is. */
+/** The likely settings for the region of this browser. */
 function usual(): FirstDraft {
   const region = new Intl.Locale(locale).region ?? ''
   return {

@@ -6,7 +6,7 @@ import type { SaleSectionProps } from './sale.tsx'
 
 const words = text.settings
 
-/** Where the shop is. */
+/** The location of the shop. */
 export function Place({
   sale: { country, timeZone },
   onChange,

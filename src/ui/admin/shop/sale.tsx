@@ -23,7 +23,7 @@ export interface SaleSectionProps<Name extends keyof SaleDraft = keyof SaleDraft
 
 type MoneyProps = SaleSectionProps & { readonly currency: string }
 
-/** What receipts begin and end with, and how sums in cash are rounded. */
+/** The header and footer of receipts, and the rounding of cash totals. */
 export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
   return (
     <>
@@ -118,7 +118,7 @@ export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SaleSectionP
   )
 }
 
-/** Whether customers collect points, and what they are worth. */
+/** Whether customers collect points, and the value of a point. */
 export function Points({ sale, onChange, errorOf, currency }: MoneyProps) {
   const { loyalty } = sale
   const started = { pointsPerUnit: 1, pointValue: Number.NaN }
@@ -155,7 +155,7 @@ export function Points({ sale, onChange, errorOf, currency }: MoneyProps) {
   )
 }
 
-/** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
+/** Whether owners get a daily mail about low stock and due counts, and the limit of low stock. */
 export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionProps) {
   return (
     <>
@@ -172,7 +172,7 @@ export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionP
           error={errorOf('lowStock')}
           value={lowStock < 0 ? Number.NaN : lowStock}
           decimals={0}
-          // Null would turn the mail off; the server refuses -1.
+          // -1 is refused by the server; null would turn the mail off.
           onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
         />
       )}
@@ -180,7 +180,7 @@ export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionP
   )
 }
 
-/** How long orders keep the address of a customer who is forgotten. */
+/** The years for which orders keep the address of a customer who was forgotten. */
 export function Retention({ sale: { retentionYears }, onChange, errorOf }: SaleSectionProps) {
   return (
     <NumberField

@@ -49,7 +49,7 @@ export function Search({ settings, onChange, errorOf }: SearchProps) {
   )
 }
 
-/** All languages by name, then that there is another one. */
+/** All languages by name, then an option for other languages. */
 const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as Language[])
   .map((value) => ({
     value,

@@ -47,7 +47,7 @@ interface PartsProps {
   readonly onSaved: (settings: SettingsView) => void
 }
 
-/** What the fields of a part get: all settings, with what is edited in this part. */
+/** The props of a part's fields: all settings, including the edits in this part. */
 interface Edited {
   readonly settings: Draft
   readonly sale: Draft
@@ -56,7 +56,7 @@ interface Edited {
   errorOf(field: string): string | null
 }
 
-/** Some settings, which are saved together. */
+/** Some settings that are saved together. */
 type Part = readonly [
   title: string,
   fields: readonly (keyof Draft)[],

@@ -63,7 +63,9 @@ function ShareInvitation({ email, link }: { email: string; link: string }) {
   )
 }
 
-/** Asks before it removes a member, which can be the user, or withdraws an invitation. */
+/**
+ * Asks for confirmation, then removes a member, who can be the user, or withdraws an invitation.
+ */
 export function removeMember({ api, shop, user, refresh }: AdminSession, member: MemberView): void {
   const { id, email } = member
   const isInvited = member.status === 'invited'
@@ -93,7 +95,7 @@ export function removeMember({ api, shop, user, refresh }: AdminSession, member:
   })
 }
 
-/** Makes a link that signs a member of the staff in once, and shows it. */
+/** Creates a link that signs a member in once, and shows it. */
 export async function showSignInLink(
   { api }: AdminSession,
   { id, email }: MemberView,

@@ -48,7 +48,7 @@ function StaffRow({ member }: { member: MemberView }) {
   const { api, user, refresh } = session
   const { id, email, name, role, createdAt, expiresAt } = member
   const isSelf = id === user.id
-  // What the select shows until the list is loaded again.
+  // The selected value until the list is loaded again.
   const [chosen, choose] = useState<Role | null>(null)
   const changeRole = async (next: Role) => {
     choose(next)

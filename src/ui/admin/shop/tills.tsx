@@ -9,7 +9,9 @@ import type { SaleSectionProps } from './sale.tsx'
 
 const words = text.settings
 
-/** Whether tills sell. An owner first names the country, and confirms what kassa is not. */
+/**
+ * Whether tills sell. An owner first selects the country, and confirms the limits of kassa there.
+ */
 export function TillSales({
   sale,
   onChange,
@@ -53,7 +55,7 @@ function newCashierId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-/** Who sells at the tills. */
+/** The people who sell at the tills. */
 export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SaleSectionProps) {
   const isFull = cashiers.length >= LIMITS.cashiers
   return (

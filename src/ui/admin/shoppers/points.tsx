@@ -18,9 +18,9 @@ import { text } from '../text.ts'
 
 const words = text.customers
 
-/** Longer explanations are refused by the server. */
+/** The server refuses longer notes. */
 const NOTE_LENGTH = 255
-/** The most points that are added or taken away at once. */
+/** The largest number of points that can be added or removed at once. */
 const MAX_POINTS = 999_999_999
 
 const COLUMNS: readonly Column<PointEntryView>[] = [
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
   },
 ]
 
-/** The points of a shopper, with their history; owners can add some or take some away. */
+/** The points of a shopper, with their history. Owners can add and remove some. */
 export function Points({ shopperId }: { shopperId: string }) {
   const { shop } = useSession()
   const path = `/shop/api/customers/${shopperId}/points`

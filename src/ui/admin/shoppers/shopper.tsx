@@ -66,7 +66,7 @@ export function ShopperScreen({ id }: { id: string }) {
   )
 }
 
-/** What owners can do with the data of a customer. */
+/** The actions of owners on the data of a customer. */
 function ShopperMenu({ id, email, name }: ShopperView) {
   const { api, shop } = useSession()
   if (shop.role !== 'owner') return null

@@ -73,7 +73,7 @@ export function MergeTaxon({
   )
 }
 
-/** Asks before it deletes a taxon. */
+/** Asks for confirmation, then deletes a taxon. */
 export function deleteTaxon(
   api: Api,
   { list, taxon: { id, name, productCount } }: TaxonProps,

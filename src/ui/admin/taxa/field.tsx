@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 /** The three kinds of taxa; each name is also the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
 
-/** About this many are loaded and offered; further names can still be typed. */
+/** About this many taxa are loaded and offered. Other names can still be typed. */
 const MAX_TAXA = 2000
 
 /** The taxa of a list, in the natural order of their names. */

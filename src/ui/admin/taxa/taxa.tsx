@@ -17,7 +17,7 @@ const words = text.taxa
 
 /** The filter of the product list for each kind of taxa. */
 const FILTERS = { categories: 'category', brands: 'brand', collections: 'collection' } as const
-/** Longer lists have a field to find an entry by its name. */
+/** Longer lists have a search field. */
 const LONG = 8
 
 /** The categories, brands or collections of a shop. */

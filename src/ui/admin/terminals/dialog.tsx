@@ -18,7 +18,7 @@ const words = text.terminals
 
 const PATH = '/shop/api/terminals'
 
-/** Registers a terminal and pairs it with a code; nobody needs its first key then. */
+/** Registers a terminal and pairs it by a code, so that nobody has to copy its first key. */
 export function RegisterTerminal() {
   const { api } = useSession()
   const register = async (name: string) => {
@@ -48,7 +48,7 @@ export function RenameTerminal({ terminal: { id, name } }: { terminal: TerminalV
   )
 }
 
-/** Asks before it replaces the key of a terminal, and shows the new one once. */
+/** Asks for confirmation, then replaces the key of a terminal, and shows the new one once. */
 export function replaceTerminalKey(api: Api, { id, name }: TerminalView): void {
   ask(
     {
@@ -70,13 +70,13 @@ function TerminalKey({ keyed: { terminal, key } }: { keyed: KeyedTerminal }) {
   )
 }
 
-/** Shows a code that makes a device this terminal, to type or to scan at the till. */
+/** Shows a code that pairs a device with this terminal, to type or to scan at the till. */
 export function PairDialog({ terminal }: { terminal: TerminalView }) {
   const { api } = useSession()
   const close = useClose()
   const done = () => {
     close()
-    // The device may have paired meanwhile.
+    // The device may have paired in the meantime.
     api.cache.drop(PATH)
   }
   const pairing = useLoaded(`pair ${terminal.id}`, (signal) =>

@@ -50,7 +50,7 @@ export function TerminalsScreen() {
 
 interface TerminalProps {
   readonly terminal: TerminalView
-  /** The day that should be closed by now. */
+  /** The day that should have been closed. */
   readonly late: OpenDayView | undefined
 }
 

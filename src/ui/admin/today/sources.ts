@@ -16,13 +16,13 @@ const ORDERS = '/shop/api/orders'
 const PRODUCTS = '/shop/api/products'
 const SALES = '/shop/api/sales'
 
-/** So many orders are looked through; of a longer list the page says that there are more. */
+/** The number of orders that are read. If there are more, the page says so. */
 const ORDERS_READ = 50
 
-/** The products of which there are few, as the list of products names them. */
+/** The query of products with low stock, for the list of products. */
 export const LOW_QUERY = { status: 'Published', sort: 'stock' } as const
 
-/** What the start page reads; it is read again when the reader comes back to the page. */
+/** The data of the start page. It is loaded again when the reader returns to the page. */
 export function useToday() {
   const { shop, isOperator } = useSession()
   const settings = useResource<SettingsView>('/shop/api/shop')

@@ -9,12 +9,12 @@ import type { Today } from './sources.ts'
 
 const words = text.today
 
-/** The browser keeps for which shops its reader has hidden the steps. */
+/** The browser stores the shops for which the steps are hidden. */
 const HIDDEN_KEY = 'kassa.steps'
 
 type Step = readonly [name: keyof typeof words.step, href: string, isDone: boolean]
 
-/** What a new shop needs, for owners until all is done or hidden; null then. */
+/** The steps to set up a new shop, for owners; null when all are done or hidden. */
 export function useSteps({ settings, products, terminals, server }: Today) {
   const { shop, isOperator } = useSession()
   const key = `${HIDDEN_KEY}.${shop.slug}`
@@ -22,7 +22,7 @@ export function useSteps({ settings, products, terminals, server }: Today) {
   if (shop.role !== 'owner' || isHidden) return null
   if (!settings.data || !products.data || !terminals.data) return null
   if (isOperator && !server.data) return null
-  // A new shop begins with English.
+  // The language of a new shop is English.
   const isInLanguage = settings.data.language !== 'en' || language === 'en'
   const steps: readonly Step[] = [
     ['language', '/admin/settings', isInLanguage],

@@ -12,7 +12,7 @@ import { type Todo, useTodos } from './todos.ts'
 
 const words = text.today
 
-/** The start page: what the shop has sold today, and what is to be done now. */
+/** The start page: today's sales, and the tasks that are due. */
 export function TodayScreen() {
   const today = useToday()
   const steps = useSteps(today)
@@ -29,7 +29,7 @@ export function TodayScreen() {
   )
 }
 
-/** The sales of today, each beside those of the same weekday a week ago. */
+/** The sales of today, next to those of the same weekday a week ago. */
 function Sales({ today: { sales, weekAgo } }: { today: Today }) {
   const { data } = sales
   const before = weekAgo.data
@@ -59,7 +59,9 @@ function Sales({ today: { sales, weekAgo } }: { today: Today }) {
 
 interface TodosProps {
   readonly today: Today
-  /** Whether there are steps below, so that an empty list need not say that nothing is to be done. */
+  /**
+   * Whether steps are shown below, so that an empty list need not say that nothing is to be done.
+   */
   readonly hasSteps: boolean
 }
 

@@ -11,22 +11,22 @@ import { LOW_QUERY, type Today } from './sources.ts'
 
 const words = text.today
 
-/** A till reports every minute. One that is silent so long has lost its connection, or is off. */
+/** A till reports every minute. If it is silent for this long, it is disconnected or off. */
 const QUIET_MS = 30 * MINUTE_MS
-/** How old the last backup may be where nothing makes one regularly. */
+/** The maximum age of the last backup if none are made regularly. */
 const BACKUP_MS = 7 * DAY_MS
 
-/** Something to do, and the page where it is done. */
+/** A task, and the page to do it on. */
 export interface Todo {
   readonly icon: IconName
   readonly title: string
   readonly hint: string
   readonly href: string
-  /** Whether something is lost if nobody does it. */
+  /** Whether something is lost if the task is not done. */
   readonly isUrgent?: boolean
 }
 
-/** What is to be done now, the most urgent first. */
+/** The tasks that are due, most urgent first. */
 export function useTodos(today: Today): Todo[] {
   return [
     ...backupTodo(today.server.data),

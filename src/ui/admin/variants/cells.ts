@@ -3,21 +3,21 @@ import { decimalsOf } from '../../../domain/catalog/quantity.ts'
 import { parseAmount, plainAmount } from '../../shared/money.ts'
 import { plainDecimal, readNumber } from '../../shared/number.ts'
 
-/** The columns of variants that are typed, in their order. */
+/** The editable columns of variants, in their order. */
 export const CELLS = ['sku', 'barcode', 'price', 'stock'] as const
 export type VariantCell = (typeof CELLS)[number]
-/** All that can be changed of a variant in the table. */
+/** All fields of a variant that can be changed in the table. */
 const EDITED = [...CELLS, 'status'] as const
 export type EditedCell = (typeof EDITED)[number]
 
-/** What was typed and is not saved yet: the texts of cells by `cellKey`. */
+/** The unsaved edits: the texts of cells by `cellKey`. */
 export type Edits = ReadonlyMap<string, string>
 
 export function cellKey(id: string, cell: EditedCell): string {
   return `${cell} ${id}`
 }
 
-/** A value as a cell shows it. */
+/** The text of a cell. */
 export function cellText(product: Product, cell: EditedCell): string {
   const { price, currency, stock, unit } = product
   if (cell === 'price') return plainAmount(price, currency)
@@ -25,7 +25,7 @@ export function cellText(product: Product, cell: EditedCell): string {
   return product[cell] ?? ''
 }
 
-/** The value of a typed text; undefined if it is none. */
+/** The value of a typed text; undefined if it is invalid. */
 export function cellValue(product: Product, cell: EditedCell, text: string) {
   const typed = text.trim()
   if (cell === 'status') return typed
@@ -36,8 +36,8 @@ export function cellValue(product: Product, cell: EditedCell, text: string) {
 }
 
 /**
- * The edits after a text was pasted, which may be rows and columns of a spreadsheet.
- * @param at where its first cell goes
+ * Applies a pasted text to the edits. It may contain rows and columns of a spreadsheet.
+ * @param at the cell that gets the first value
  */
 export function pasted(
   edits: Edits,
@@ -58,7 +58,7 @@ export function pasted(
   return next
 }
 
-/** The edits after the text of one row was given to all rows below it. */
+/** Copies the text of one row to all rows below it. */
 export function filledDown(
   edits: Edits,
   rows: readonly Product[],
@@ -71,7 +71,7 @@ export function filledDown(
   return new Map([...edits, ...below.map(({ id }) => [cellKey(id, cell), text] as const)])
 }
 
-/** The edits that differ from what is saved. */
+/** The edits that differ from the saved values. */
 export function changedCells(edits: Edits, rows: readonly Product[]) {
   return rows.flatMap((product) => {
     const cells = EDITED.filter((cell) => {

@@ -21,19 +21,19 @@ import {
 
 const words = text.group
 
-/** The keyboards of phones. */
+/** The keyboard that phones show for each column. */
 const KEYBOARDS = { sku: 'text', barcode: 'text', price: 'decimal', stock: 'numeric' } as const
 
 interface GridProps {
   readonly variants: readonly Product[]
   readonly edits: Edits
-  /** What is wrong, by `cellKey`. */
+  /** The error messages by `cellKey`. */
   readonly errors: Edits
   readonly onEdit: (edits: Edits) => void
   readonly onImage: (variant: Product) => void
 }
 
-/** The variants as a spreadsheet: arrow keys, paste, and a value for all rows below. */
+/** The variants as a spreadsheet, with arrow keys, paste, and filling down. */
 export function VariantGrid({ variants, edits, errors, onEdit, onImage }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const options = [...new Set(variants.flatMap((variant) => Object.keys(variant.options)))]

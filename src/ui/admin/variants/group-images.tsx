@@ -89,7 +89,7 @@ interface PickImageProps {
   readonly onPicked: () => void
 }
 
-/** Chooses the image that a variant is shown with: one that it has, or a new one. */
+/** Chooses the image of a variant: one that it has, or a new one. */
 export function PickImage({ variant, name, onPicked }: PickImageProps) {
   const { api } = useSession()
   const close = useClose()

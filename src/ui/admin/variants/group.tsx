@@ -29,7 +29,7 @@ type Group = Static<typeof VariantGroupView>
 const NONE: Edits = new Map()
 const PRODUCTS = '/shop/api/products'
 
-/** One product with all its variants: what they share, and a table of what each has. */
+/** One product with all its variants: the shared fields, and a table of the others. */
 export function GroupScreen({ id }: { id: string }) {
   const { shop } = useSession()
   const group = useResource<Group>(`/shop/api/groups/${encodeURIComponent(decodeURIComponent(id))}`)
@@ -197,7 +197,7 @@ function SharedFields({ form }: { form: FormState<Shared> }) {
   )
 }
 
-/** A change as the API takes it, in which null clears a field. */
+/** A change in the form that the API takes, in which null clears a field. */
 function bodyOf({ category, brand, ...rest }: Partial<Shared>): object {
   return {
     ...rest,
@@ -206,7 +206,7 @@ function bodyOf({ category, brand, ...rest }: Partial<Shared>): object {
   }
 }
 
-/** The changed cells as a batch; a text that is no value is undefined. */
+/** The changed cells as a batch; undefined stands for an invalid text. */
 function operationsOf(changed: ReturnType<typeof changedCells>, edits: Edits) {
   return changed.map(({ product, cells }) => {
     const values = cells.map((cell) => {
@@ -216,7 +216,7 @@ function operationsOf(changed: ReturnType<typeof changedCells>, edits: Edits) {
   })
 }
 
-/** The errors of a batch, each at its cell. */
+/** The errors of a batch, by cell. */
 function errorsOf(error: ApiError, operations: readonly { readonly id: string }[]): Edits {
   return new Map(
     error.errors.flatMap((one) => {

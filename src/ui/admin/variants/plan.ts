@@ -2,7 +2,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { bodyOf, copyOf, NEW_VALUES } from '../products/values.ts'
 
-/** One option in which variants differ, such as size, and its values. */
+/** An option that distinguishes variants, such as size, and its values. */
 export interface Axis {
   readonly name: string
   readonly values: readonly string[]
@@ -10,7 +10,7 @@ export interface Axis {
 
 export const MAX_VARIANTS = 200
 
-/** What is shown is loaded again once, after the last variant. */
+/** The requests keep the cached data, which is loaded again once after the last variant. */
 const KEEPS = { keeps: true }
 
 /** The options that a product has, or one empty option to start with. */
@@ -31,9 +31,9 @@ export function combinations(axes: readonly Axis[]): Record<string, string>[] {
 }
 
 /**
- * Creates a variant of the product for each combination that its group does not have yet.
- * A product without a group becomes the first of them.
- * @returns how many variants were made
+ * Creates a variant of the product for each combination that its group does not have yet. A product
+ * without a group becomes the first variant.
+ * @returns the number of variants created
  */
 export async function createVariants(
   api: Api,

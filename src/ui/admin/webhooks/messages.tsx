@@ -22,7 +22,7 @@ const LOOKS = {
   failed: 'bad',
 } as const
 
-/** The messages to a webhook: those that wait, and the last ones that were sent or have failed. */
+/** The messages to a webhook: waiting ones, and the last ones that were sent or have failed. */
 export function MessagesScreen({ id }: { id: string }) {
   const { api } = useSession()
   const path = `/shop/api/webhooks/${id}/deliveries`
@@ -90,12 +90,12 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
   ]
 }
 
-/** Whether it is an event of the shop, and not the test that an owner has sent. */
+/** Whether it is an event of the shop, and not a test that an owner has sent. */
 function isEvent(event: string): event is Event {
   return EVENTS.some((one) => one === event)
 }
 
-/** Why the last attempt has failed, and when the next one is. */
+/** The reason why the last attempt failed, and the time of the next one. */
 function progress({ status, attempts, error, nextAttemptAt }: DeliveryView): string {
   if (status === 'delivered' || attempts === 0) return error ?? ''
   return nextAttemptAt

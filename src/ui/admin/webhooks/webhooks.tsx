@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 const words = text.webhooks
 const PATH = '/shop/api/webhooks'
 
-/** The addresses that are told of changes of the shop. */
+/** The addresses that are notified of changes in the shop. */
 export function WebhooksScreen() {
   const { data, ...webhooks } = useResource<Listing<WebhookView>>(PATH)
   const add = (
@@ -143,7 +143,7 @@ function AddWebhook() {
   )
 }
 
-/** @param oldSecretUntil until when the secret before this one signs messages as well */
+/** @param oldSecretUntil the time until which the previous secret also signs messages */
 function SigningSecret({
   secret,
   oldSecretUntil,
