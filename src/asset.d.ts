@@ -8,11 +8,6 @@ declare module '*.md' {
   export default text
 }
 
-declare module '*.sql' {
-  const text: string
-  export default text
-}
-
 /** SVG images are imported by their address. */
 declare module '*.svg' {
   const address: string

@@ -1,28 +1,35 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-export type IdPrefix =
-  | 'prod'
-  | 'shop'
-  | 'user'
-  | 'cust'
-  | 'term'
-  | 'cat'
-  | 'brand'
-  | 'coll'
-  | 'img'
-  | 'sess'
-  | 'otp'
-  | 'inv'
-  | 'job'
-  | 'hook'
-  | 'msg'
-  | 'order'
-  | 'line'
-  | 'pay'
-  | 'refund'
-  | 'point'
-  | 'cashier'
-  | 'count'
+/**
+ * The prefixes of ids, each with its owner: the core or a module, which adds its own by
+ * `declare module`. So the compiler finds two owners of one prefix.
+ */
+export interface IdPrefixes {
+  prod: 'core'
+  shop: 'core'
+  user: 'core'
+  cust: 'core'
+  term: 'core'
+  cat: 'core'
+  brand: 'core'
+  coll: 'core'
+  img: 'core'
+  sess: 'core'
+  otp: 'core'
+  inv: 'core'
+  job: 'core'
+  hook: 'core'
+  msg: 'core'
+  order: 'core'
+  line: 'core'
+  pay: 'core'
+  refund: 'core'
+  point: 'core'
+  cashier: 'core'
+  count: 'core'
+}
+
+export type IdPrefix = keyof IdPrefixes
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

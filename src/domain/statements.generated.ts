@@ -1,10 +1,10 @@
 // Recorded from sql/ by test/store/statement-values.test.ts.
 
-type One = string | number | boolean | null
-type Many = readonly (string | number | null)[]
-type Filter = Readonly<Record<string, One | Many | undefined>>
+export type One = string | number | boolean | null
+export type Many = readonly (string | number | null)[]
+export type Filter = Readonly<Record<string, One | Many | undefined>>
 
-/** The values of each statement in `sql/`. */
+/** The values of each statement in `sql/`; modules add those of their own. */
 export interface StatementValues {
   'completion.end': { shop: One }
   'completion.move': { after: One; shop: One }

@@ -1,19 +1,3 @@
-import count from '../../sql/count.sql' with { type: 'text' }
-import history from '../../sql/history.sql' with { type: 'text' }
-import image from '../../sql/image.sql' with { type: 'text' }
-import job from '../../sql/job.sql' with { type: 'text' }
-import order from '../../sql/order.sql' with { type: 'text' }
-import product from '../../sql/product.sql' with { type: 'text' }
-import sales from '../../sql/sales.sql' with { type: 'text' }
-import search from '../../sql/search.sql' with { type: 'text' }
-import server from '../../sql/server.sql' with { type: 'text' }
-import shop from '../../sql/shop.sql' with { type: 'text' }
-import signIn from '../../sql/sign-in.sql' with { type: 'text' }
-import taxon from '../../sql/taxon.sql' with { type: 'text' }
-import terminal from '../../sql/terminal.sql' with { type: 'text' }
-import till from '../../sql/till.sql' with { type: 'text' }
-import user from '../../sql/user.sql' with { type: 'text' }
-import webhook from '../../sql/webhook.sql' with { type: 'text' }
 import { LEFT_WORK, type LeftWork, type Values } from '../domain/store.ts'
 
 /** A statement in the text of an engine, and its parameters in their order. */
@@ -132,26 +116,6 @@ export class Statements {
 
 /** When more variants than this are cached, the cache is cleared; normal clients need far fewer. */
 const MAX_SHAPES = 1000
-
-/** The statements that all engines share. */
-export const SHARED_SOURCES: readonly string[] = [
-  shop,
-  user,
-  signIn,
-  terminal,
-  till,
-  taxon,
-  product,
-  count,
-  image,
-  search,
-  server,
-  job,
-  history,
-  webhook,
-  order,
-  sales,
-]
 
 /** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */
 export type Argument = string | number | null | readonly (string | number | null)[]

@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { POSTGRES_SOURCES } from '../../src/store/postgres/statements.ts'
-import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { type SourceFile, sourceFiles } from '../../src/store/sources.ts'
 import { Statements } from '../../src/store/statements.ts'
 
 /**
  * The names of the statements in `sql/` and their values are types, so that a misspelt one does not
- * compile. They stand in src/domain/statements.generated.ts, which this test writes:
+ * compile. Those of the core stand in src/domain/statements.generated.ts, those of a module in its
+ * folder. This test writes them:
  *
  *   STATEMENTS=record bun test test/store/statement-values.test.ts
  *
  * Do so after a change of `sql/`.
  */
-const FILE = 'src/domain/statements.generated.ts'
+const CORE = 'src/domain/statements.generated.ts'
 const HOW = 'STATEMENTS=record bun test test/store/statement-values.test.ts'
 
 /** A statement with more conditions than this gets its values from a filter, by computed names. */
@@ -56,26 +56,56 @@ function typeOf(texts: readonly string[]): string {
   return fields.length === 0 ? 'Record<string, never>' : `{ ${fields.join('; ')} }`
 }
 
-function generated(): string {
+const FILES = [sourceFiles('sqlite'), sourceFiles('postgres')]
+
+/** The types of the statements in the files of the core, or of one module. */
+function generated(owner: string | null): string {
   const dialect = { parameter: (position: number) => `?${position}`, hasArrays: true }
-  const engines = [SQLITE_SOURCES, POSTGRES_SOURCES].map((all) => new Statements(all, dialect))
-  const names = [...new Set(engines.flatMap((one) => one.names))].sort()
-  const lines = names.map((name) => {
+  const engines = FILES.map((files) => new Statements(textsOf(files), dialect))
+  const owned = FILES.flat().filter(({ module }) => module === owner)
+  const names = textsOf(owned).flatMap((text) => text.match(/(?<=^-- name: ).+$/gm) ?? [])
+  const lines = [...new Set(names)].sort().map((name) => {
     const texts = engines.flatMap((one) => (one.names.includes(name) ? one.textOf(name) : []))
     return `'${name}': ${typeOf(texts)}`
   })
   return [
     '// Recorded from sql/ by test/store/statement-values.test.ts.',
     '',
-    'type One = string | number | boolean | null',
-    'type Many = readonly (string | number | null)[]',
-    'type Filter = Readonly<Record<string, One | Many | undefined>>',
+    ...(owner === null ? inCore(lines) : inModule(owner, lines)),
+  ].join('\n')
+}
+
+function inCore(lines: readonly string[]): readonly string[] {
+  return [
+    'export type One = string | number | boolean | null',
+    'export type Many = readonly (string | number | null)[]',
+    'export type Filter = Readonly<Record<string, One | Many | undefined>>',
     '',
-    '/** The values of each statement in `sql/`. */',
+    '/** The values of each statement in `sql/`; modules add those of their own. */',
     'export interface StatementValues {',
     ...lines,
     '}',
-  ].join('\n')
+  ]
+}
+
+function inModule(name: string, lines: readonly string[]): readonly string[] {
+  const used = ['Filter', 'Many', 'One'].filter((type) =>
+    lines.some((line) => new RegExp(`\\b${type}\\b`).test(line)),
+  )
+  return [
+    `import type { ${used.join(', ')} } from '../../domain/statements.generated.ts'`,
+    '',
+    "declare module '../../domain/statements.generated.ts' {",
+    `/** The values of each statement in \`sql/${name}/\`. */`,
+    'interface StatementValues {',
+    ...lines,
+    '}',
+    '}',
+  ]
+}
+
+function textsOf(files: readonly SourceFile[]): string[] {
+  return files.map(({ text }) => text)
 }
 
 function formatted(text: string): string {
@@ -84,7 +114,7 @@ function formatted(text: string): string {
     'biome',
     'format',
     '--config-path=.ci/style.json',
-    `--stdin-file-path=${FILE}`,
+    `--stdin-file-path=${CORE}`,
   ]
   const { exitCode, stdout } = Bun.spawnSync([process.execPath, ...biome], {
     stdin: Buffer.from(text),
@@ -93,8 +123,11 @@ function formatted(text: string): string {
   return stdout.toString()
 }
 
-test('the types of the statements are those of sql/', async () => {
-  const text = formatted(generated())
-  if (process.env.STATEMENTS === 'record') await Bun.write(FILE, text)
-  expect(readFileSync(FILE, 'utf8'), `the types are out of date: ${HOW}`).toBe(text)
+const OWNERS = new Set(FILES.flat().map(({ module }) => module))
+
+test.each([...OWNERS])('the types of the statements of %s are those of sql/', async (owner) => {
+  const file = owner === null ? CORE : `src/modules/${owner}/statements.generated.ts`
+  const text = formatted(generated(owner))
+  if (process.env.STATEMENTS === 'record') await Bun.write(file, text)
+  expect(existsSync(file) && readFileSync(file, 'utf8'), `out of date: ${HOW}`).toBe(text)
 })

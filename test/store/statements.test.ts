@@ -4,18 +4,16 @@ import { SQL } from 'bun'
 import type { LeftWork, Values } from '../../src/domain/store.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
-import {
-  owned as asserting,
-  POSTGRES,
-  POSTGRES_SOURCES,
-} from '../../src/store/postgres/statements.ts'
-import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
+import { owned as asserting, POSTGRES } from '../../src/store/postgres/statements.ts'
+import { sourcesOf } from '../../src/store/sources.ts'
 import { camelCase, Statements } from '../../src/store/statements.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
+const SQLITE_SOURCES = sourcesOf('sqlite')
+const POSTGRES_SOURCES = sourcesOf('postgres')
 const statements = new Statements(SQLITE_SOURCES, {
   parameter: (position) => `?${position}`,
   hasArrays: false,

@@ -1,8 +1,9 @@
-import search from '../../../sql/search.postgres.sql' with { type: 'text' }
-import { type Argument, SHARED_SOURCES, type SqlDialect } from '../statements.ts'
+import { sourcesOf } from '../sources.ts' with { type: 'macro' }
+import type { Argument, SqlDialect } from '../statements.ts'
 import { SHOP_OWNED } from './placement.ts'
 
-export const POSTGRES_SOURCES: readonly string[] = [...SHARED_SOURCES, search]
+/** Frozen, because the bundler would copy a plain list to each place that uses it. */
+export const POSTGRES_SOURCES: readonly string[] = Object.freeze(sourcesOf('postgres'))
 
 export const POSTGRES: SqlDialect = { parameter: (position) => `$${position}`, hasArrays: true }
 

@@ -1,7 +1,8 @@
-import searchSqlite from '../../../sql/search.sqlite.sql' with { type: 'text' }
-import { SHARED_SOURCES, type SqlDialect, Statements } from '../statements.ts'
+import { sourcesOf } from '../sources.ts' with { type: 'macro' }
+import { type SqlDialect, Statements } from '../statements.ts'
 
-export const SQLITE_SOURCES: readonly string[] = [...SHARED_SOURCES, searchSqlite]
+/** Frozen, because the bundler would copy a plain list to each place that uses it. */
+const SOURCES: readonly string[] = Object.freeze(sourcesOf('sqlite'))
 
 /**
  * The unary plus keeps the planner from using the value. Otherwise SQLite would prepare the
@@ -12,6 +13,6 @@ const SQLITE: SqlDialect = { parameter: (position) => `+?${position}`, hasArrays
 let statements: Statements | undefined
 
 export function sqliteStatements(): Statements {
-  statements ??= new Statements(SQLITE_SOURCES, SQLITE)
+  statements ??= new Statements(SOURCES, SQLITE)
   return statements
 }
