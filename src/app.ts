@@ -5,6 +5,7 @@ import { isPreflight, openRefusal, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { Refusal } from './domain/error.ts'
+import { type Module, placed } from './domain/module.ts'
 import type { Operations } from './domain/operations.ts'
 import type { Background, Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
@@ -35,6 +36,7 @@ import { shopper } from './http/storefront/shopper.ts'
 import { counter } from './http/till/counter.ts'
 import { tillJournal } from './http/till/journal.ts'
 import { receipts } from './http/till/receipt.ts'
+import { MODULES } from './modules.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>
@@ -45,6 +47,8 @@ export interface AppOptions extends Ports {
   readonly pages?: Pages
   /** The operations that the operator may see and start. A server in memory has none. */
   readonly operations?: Operations
+  /** By default all; a test leaves some out. */
+  readonly modules?: readonly Module[]
 }
 
 export type App = ReturnType<typeof app>
@@ -53,12 +57,21 @@ export type App = ReturnType<typeof app>
 type Traced = { trace: Trace; share: FairShare; bodies: BodyBudget; actor?: Actor }
 
 /** The whole server as one Elysia app. */
-export function app({ config, log, closing, pages, operations, ...ports }: AppOptions) {
+export function app({
+  config,
+  log,
+  closing,
+  pages,
+  operations,
+  modules = MODULES,
+  ...ports
+}: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
   const notes = { log, figures: new RequestFigures(ports.clock) }
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
   const background = inBackground(failed, closing)
+  const parts = { ports, auth, guards: guard, background, closing, operations }
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()
@@ -90,7 +103,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
     .use(shopPages)
-    .use(openApiFile((): readonly DescribedRoute[] => root.routes))
+    .use(openApiFile(modules, (): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))
     .use(invitations(ports, guard))
@@ -98,8 +111,8 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(ownOrders(ports, guard))
     .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
-    .use(storeApi(auth, background, closing))
-    .use(adminApi(auth, guard, background, closing))
+    .use(storeApi(modules, parts))
+    .use(adminApi(modules, parts))
     .use(serverRoutes(auth, guard, notes, operations))
     .use(metrics(config.metricsToken, auth, notes, operations))
     .use(pos(auth, guard))
@@ -107,6 +120,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(tillJournal(ports, guard, operations))
     .use(counter(ports, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
+  for (const routes of placed(modules, 'routes')) root.use(routes(parts))
   const methodsAt = methodsOf(root.routes)
   return root
 }

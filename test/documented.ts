@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { openApiDocument } from '../src/http/openapi/document.ts'
+import { MODULES } from '../src/modules.ts'
 import type { Answer } from './answer.ts'
 import { type Document, operationsOf } from './openapi-document.ts'
 
@@ -27,10 +28,12 @@ export function checkDocumented(
   if (answer.status < 300) checkShape(routes, method, path, answer)
   if (answer.status < 400) return
   refusals ??= new Map(
-    operationsOf(openApiDocument(routes) as Document).map(({ method, path, responses }) => [
-      `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-      Object.values(responses).flatMap((one) => one['x-codes'] ?? []),
-    ]),
+    operationsOf(openApiDocument(routes, MODULES) as Document).map(
+      ({ method, path, responses }) => [
+        `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        Object.values(responses).flatMap((one) => one['x-codes'] ?? []),
+      ],
+    ),
   )
   if (refusals.get(`${method} ${route.path}`)?.includes(answer.problem.code)) return
   throw answer.unexpected('has a code that is not documented')

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import type { AuthContext } from '../../auth/context.ts'
-import type { Background } from '../../domain/ports.ts'
+import type { Module } from '../../domain/module.ts'
 import type { Surface } from '../catalog/product.ts'
 import { inBothApis } from '../catalog/store-api.ts'
 import { taxonMerge } from '../catalog/taxon.ts'
 import { operationsOf } from '../openapi/document.ts'
-import { type Guards, memberGuard } from '../server/guard.ts'
+import { memberGuard } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { counts } from './count.ts'
 import { history } from './history.ts'
 import { apiKeys } from './key.ts'
@@ -15,13 +15,8 @@ import { staff, staffDevices } from './staff.ts'
 import { terminals } from './terminal.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function adminApi(
-  auth: AuthContext,
-  guards: Guards,
-  background: Background,
-  closing?: AbortSignal,
-) {
-  const { ports } = auth
+export function adminApi(modules: readonly Module[], parts: RouteParts) {
+  const { ports, auth, guards } = parts
   const surface: Surface = {
     path: '/shop/api',
     guard: memberGuard(auth),
@@ -36,8 +31,8 @@ export function adminApi(
     .use(terminals(ports, guards))
     .use(history(ports, guards))
     .use(customers(ports, guards))
-    .use(counts(ports, guards, background))
-    .use(inBothApis(ports, surface, background, closing))
+    .use(counts(ports, guards, parts.background))
+    .use(inBothApis(modules, parts, surface))
     .use(taxonMerge(ports, guards, 'category'))
     .use(taxonMerge(ports, guards, 'brand'))
     .use(taxonMerge(ports, guards, 'collection'))

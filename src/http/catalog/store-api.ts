@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
-import type { AuthContext } from '../../auth/context.ts'
-import type { Background, Ports } from '../../domain/ports.ts'
+import { type Module, placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
 import { sales } from '../admin/sales.ts'
 import { webhooks } from '../admin/webhook.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
 import { keyGuard } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
@@ -19,27 +19,21 @@ import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 
 /** The Store API: the catalog, the orders and what software does with them, for API keys. */
-export function storeApi(auth: AuthContext, background: Background, closing?: AbortSignal) {
-  const { ports } = auth
+export function storeApi(modules: readonly Module[], parts: RouteParts) {
+  const { ports, auth } = parts
   const surface: Surface = {
     path: '/v1/store',
     guard: keyGuard(auth),
     operation: operationsOf(''),
     tag: 'Store',
   }
-  return new Elysia()
-    .use(inBothApis(ports, surface, background, closing))
-    .use(storeShops(ports, surface))
+  return new Elysia().use(inBothApis(modules, parts, surface)).use(storeShops(ports, surface))
 }
 
 /** The routes that the Store API and the admin API both have, each for its own callers. */
-export function inBothApis(
-  ports: Ports,
-  surface: Surface,
-  background: Background,
-  closing?: AbortSignal,
-) {
-  return new Elysia()
+export function inBothApis(modules: readonly Module[], parts: RouteParts, surface: Surface) {
+  const { ports, background, closing } = parts
+  const routes = new Elysia()
     .use(products(ports, surface))
     .use(groups(ports, surface))
     .use(batch(ports, surface))
@@ -55,4 +49,6 @@ export function inBothApis(
     .use(jobs(ports, surface, background))
     .use(sales(ports, surface))
     .use(webhooks(ports, surface))
+  for (const added of placed(modules, 'routesInBothApis')) routes.use(added(parts, surface))
+  return routes
 }

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { ProductPageView } from '../../domain/catalog/list/listing.ts'
 import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { RefusalCode } from '../../domain/error.ts'
+import { type Module, placed } from '../../domain/module.ts'
 import { OrderInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import { BUILD } from '../../version.ts'
@@ -172,16 +173,31 @@ function responsesOf(
 }
 
 /** The document as a file. It is built at the first request, since that takes milliseconds. */
-export function openApiFile(routes: () => readonly DescribedRoute[]) {
+export function openApiFile(modules: readonly Module[], routes: () => readonly DescribedRoute[]) {
   let file: Asset | undefined
   return new Elysia().get('/openapi.json', ({ request, set }) => {
-    file ??= asset('application/json', Buffer.from(JSON.stringify(openApiDocument(routes()))))
+    file ??= asset(
+      'application/json',
+      Buffer.from(JSON.stringify(openApiDocument(routes(), modules))),
+    )
     return answerWith({ request, set }, file, { 'cache-control': 'no-cache' })
   })
 }
 
+/** The sections of the document, without those that no route belongs to. */
+function tagsOf(routes: readonly DescribedRoute[], modules: readonly Module[]): object[] {
+  const used = new Set(routes.flatMap(({ hooks }) => hooks.detail?.tags ?? []))
+  const all: Readonly<Record<string, string>> = Object.assign({}, TAGS, ...placed(modules, 'tags'))
+  return Object.entries(all)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }))
+}
+
 /** The OpenAPI 3.1 document of these routes. OpenAPI 3.1 uses JSON Schema, and so does TypeBox. */
-export function openApiDocument(routes: readonly DescribedRoute[]): object {
+export function openApiDocument(
+  routes: readonly DescribedRoute[],
+  modules: readonly Module[],
+): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue
@@ -219,7 +235,7 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
       license: LICENSE,
     },
     servers: [{ url: '/', description: 'This server.' }],
-    tags: TAGS,
+    tags: tagsOf(routes, modules),
     'x-problems': VISIBLE_PROBLEMS,
     paths,
     components: {

@@ -35,8 +35,8 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** The sections of the document in reading order, each with a description. */
-export const TAGS = Object.entries({
+/** The sections of the core in reading order, each with a description. */
+export const TAGS: Readonly<Record<string, string>> = {
   'Store products': 'The catalog, for your own software: read it, fill it, keep it up to date.',
   'Store stock': 'The stock of a product, and every change to it.',
   'Store images': 'The images of a product, and their files.',
@@ -75,7 +75,7 @@ export const TAGS = Object.entries({
   Counts: 'What people count in the shop by scanning, or what was delivered, for the stock.',
   History: 'Everything that was changed, by whom, with the values before and since.',
   Server: 'The whole server, for somebody who owns all of its shops.',
-}).map(([name, description]) => ({ name, description }))
+}
 
 /** Descriptions of the request headers other than x-shop-id. */
 export const HEADERS = {

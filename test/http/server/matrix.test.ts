@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { MODULES } from '../../../src/modules.ts'
 import { CREDENTIALS, type Credential, type Headers, type Holder } from '../../access.ts'
 import { Answer, type Ask, requestOf } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   kassa = await TestServer.open()
   // What it sends would be written beside the requests.
   await kassa.webhooks.stop()
-  document = openApiDocument(kassa.app.routes) as Document
+  document = openApiDocument(kassa.app.routes, MODULES) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
 })
 afterAll(() => kassa[Symbol.asyncDispose]())

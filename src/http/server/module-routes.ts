@@ -1,0 +1,29 @@
+import type { AnyElysia } from 'elysia'
+import type { AuthContext } from '../../auth/context.ts'
+import type { Operations } from '../../domain/operations.ts'
+import type { Background, Ports } from '../../domain/ports.ts'
+import type { Surface } from '../catalog/product.ts'
+import type { Guards } from './guard.ts'
+
+/** What the routes of a module are made with. */
+export interface RouteParts {
+  readonly ports: Ports
+  readonly auth: AuthContext
+  readonly guards: Guards
+  readonly background: Background
+  /** Aborts when the server stops. */
+  readonly closing: AbortSignal | undefined
+  /** What the operator of the server may see and do, if there is one. */
+  readonly operations: Operations | undefined
+}
+
+declare module '../../domain/module.ts' {
+  interface Places {
+    /** Routes of the module's own. */
+    readonly routes: (parts: RouteParts) => AnyElysia
+    /** Routes that the Store API and the admin API both have. */
+    readonly routesInBothApis: (parts: RouteParts, surface: Surface) => AnyElysia
+    /** What the tags of its routes are about, by their names in the API document. */
+    readonly tags: Readonly<Record<string, string>>
+  }
+}
