@@ -46,6 +46,18 @@ WHERE shop_id = $shop AND series = $series AND n > $after
 ORDER BY n
 LIMIT $limit
 
+-- name: journal.documents
+-- Sales and refunds of tills, by their numbers.
+SELECT (
+  SELECT count(*)
+  FROM sale_order
+  WHERE shop_id = $shop AND number LIKE '%-%'
+) + (
+  SELECT count(*)
+  FROM sale_refund
+  WHERE shop_id = $shop AND number LIKE '%-%'
+) AS documents
+
 -- name: journal.open_days
 -- The entries after the last closing of each series, if there are any. The terminal may be removed.
 SELECT

@@ -5,6 +5,7 @@ import { sealProblems } from './seal/check.ts'
 import type { Secrets } from './secrets.ts'
 import { shopById, shopIds } from './shop/shop.ts'
 import type { Reading } from './store.ts'
+import { journalProblems } from './till/journal-check.ts'
 
 /** At most this many problems are reported. */
 const MAX_PROBLEMS = 20
@@ -47,7 +48,6 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
       isSealed: !unsealed.has(shopId),
       keyless: () => void keyless++,
       otherKey: () => void ofOtherKey++,
-      note: (text: string) => void notes.push(text),
     }
     const seals = {
       secrets,
@@ -58,6 +58,7 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
     for (const found of [
       productProblems(reads, shopId),
       salesProblems(reads, shopId, judge),
+      journalProblems(reads, shopId, (text) => void notes.push(text)),
       sealProblems(reads, shopId, slug, seals),
     ]) {
       for await (const problem of readable(found, slug)) {

@@ -208,6 +208,7 @@ export interface StatementValues {
     shop: One
   }
   'journal.columns': Record<string, never>
+  'journal.documents': { shop: One }
   'journal.early_refunds': { after: One; shop: One }
   'journal.entries': { after: One; limit: One; series: One; shop: One }
   'journal.find': { n: One; series: One; shop: One }

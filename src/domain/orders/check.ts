@@ -1,16 +1,13 @@
 import { columnOf } from '../rows.ts'
-import type { Secrets } from '../secrets.ts'
-import { keyOf } from '../secrets.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
-import { journalProblems } from '../till/journal-check.ts'
-import { findEntry } from '../till/series.ts'
 import { digestOf, isKeyless, keylessDigestOf } from './digest.ts'
 import { lastNumber } from './number.ts'
 import { listedOrders } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
-import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
-import { shippingMinor, sum } from './totals.ts'
+import { hasRightSums, paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
+import { sum } from './totals.ts'
 import { isTillNumber, namedOrder } from './values.ts'
 
 /** Problems of one kind in a shop beyond this many are left out. */
@@ -27,11 +24,12 @@ export interface Judge {
   readonly otherKey: () => void
   /** Called for an order that has no digest with a key yet. */
   readonly keyless: () => void
-  /** Called with what is worth knowing but not wrong. */
-  readonly note: (text: string) => void
 }
 
-/** The problems in the sales of a shop, as messages for people. */
+/**
+ * The problems in the sales of a shop, as messages for people. The sums of what tills have sold are
+ * left to the check of their journals, since tills may send wrong ones.
+ */
 export async function* salesProblems(
   read: Reading,
   shopId: number,
@@ -46,7 +44,6 @@ export async function* salesProblems(
   const orders = await lastNumber(read, shopId, 'order')
   const refunds = await lastNumber(read, shopId, 'refund')
   const numbers = { order: new Numbers('', orders), refund: new Numbers('R', refunds) }
-  let tillDocuments = 0
   let after: Order | undefined
   do {
     const page = await listedOrders(read, shopId, {}, after, PAGE)
@@ -54,11 +51,10 @@ export async function* salesProblems(
       const given = one.refunds.map(({ number }) => number)
       numbers.order.add(one.number)
       for (const number of given) numbers.refund.add(number)
-      tillDocuments += [one.number ?? '', ...given].filter(isTillNumber).length
       // A payment between two read looks like damage, but only if they are not repeated.
-      if ((await orderProblems(read, shopId, one, judge)).length === 0) continue
+      if (orderProblems(shopId, one, judge).length === 0) continue
       const again = await findOrder(read, shopId, one.publicId)
-      if (again) yield* await orderProblems(read, shopId, again, judge)
+      if (again) yield* orderProblems(shopId, again, judge)
     }
     after = page.length === PAGE ? page.at(-1) : undefined
   } while (after)
@@ -69,7 +65,6 @@ export async function* salesProblems(
   for (const id of await columnOf<string>(read, 'point.without_order', lost)) {
     yield `The points ${id} belong to an order that does not exist.`
   }
-  yield* journalProblems(read, shopId, tillDocuments, judge.note)
 }
 
 /** `shipping`, `address` and `metadata` are JSON, as it is stored. */
@@ -153,37 +148,8 @@ class Numbers {
   }
 }
 
-function hasRightSums(order: Order): boolean {
-  const { lines, taxes, discountMinor, subtotalMinor, totalMinor, shipping } = order
-  return (
-    sum(lines.map((line) => line.totalMinor)) === subtotalMinor &&
-    sum(lines.map((line) => line.shareMinor)) === discountMinor &&
-    subtotalMinor - discountMinor + shippingMinor(shipping) === totalMinor &&
-    sum(taxes.map((tax) => tax.grossMinor)) === totalMinor &&
-    taxes.every((tax) => tax.netMinor + tax.taxMinor === tax.grossMinor) &&
-    (order.soldAt === null || paidMinor(order) === totalMinor)
-  )
-}
-
-/** A till's sale with wrong sums is kept as it was sent, and shown to the owner. */
-async function cameWithWrongSums(
-  read: Reading,
-  shopId: number,
-  { channel, number }: Order,
-): Promise<boolean> {
-  if (channel !== 'till' || number === null) return false
-  const [series = '', n] = number.split('-')
-  const entry = await findEntry(read, shopId, series, Number(n))
-  return entry?.attention?.some(({ code }) => code === 'wrong_sums') === true
-}
-
-async function orderProblems(
-  read: Reading,
-  shopId: number,
-  order: Order,
-  judge: Judge,
-): Promise<string[]> {
-  const { publicId, lines, refunds } = order
+function orderProblems(shopId: number, order: Order, judge: Judge): string[] {
+  const { publicId, channel, lines, refunds } = order
   const problems = changedParts(shopId, order, judge)
   const isRefundable =
     refundedMinor(order) <= paidMinor(order) &&
@@ -194,7 +160,7 @@ async function orderProblems(
     })
   if (!isRefundable)
     problems.push(`The order ${namedOrder(publicId)} has more refunds than payments or goods.`)
-  if (!hasRightSums(order) && !(await cameWithWrongSums(read, shopId, order))) {
+  if (channel === 'online' && !hasRightSums(order)) {
     problems.push(`The order ${namedOrder(publicId)} has wrong sums.`)
   }
   return problems

@@ -4,7 +4,6 @@ import { Metadata } from '../catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import { FRONT_LIMITS, PAYMENT_WAYS } from '../shop/values.ts'
-import { TillPayment } from '../till/till-entry.ts'
 import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { Address } from './order-record.ts'
 import {
@@ -172,7 +171,7 @@ export const PaymentInput = {
 export type PaymentInput = Static<typeof PaymentInput>
 
 /** Goods of an order. */
-const OrderGoods = Type.Array(
+export const OrderGoods = Type.Array(
   Closed({ lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
   { maxItems: LIMITS.lines },
 )
@@ -215,25 +214,3 @@ export const StatusInput = {
   ...Closed({ status: OneOf(STEPS) }),
   examples: [{ status: 'ready' }],
 }
-
-/** A hand-over as a till asks for it. */
-export const HandOverInput = {
-  ...OrNull(
-    Closed({
-      payments: Type.Optional(
-        Type.Array(Closed({ ...TillPayment.properties, method: Method }), {
-          maxItems: ENTRY_LIMITS.payments,
-          description: 'What is paid at the counter.',
-        }),
-      ),
-      expectedTotal: ExpectedTotal('What is still to be paid'),
-      lines: Type.Optional({
-        ...OrderGoods,
-        description:
-          'The goods that the cashier was shown: 409 if some of them were refunded meanwhile.',
-      }),
-    }),
-  ),
-  examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
-}
-export type HandOverInput = NonNullable<Static<typeof HandOverInput>>

@@ -45,3 +45,16 @@ export function owedGoods(order: Order): OwedGoods {
   })
   return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
 }
+
+/** Whether the sums of an order are those of its lines, shipping, taxes and payments. */
+export function hasRightSums(order: Order): boolean {
+  const { lines, taxes, discountMinor, subtotalMinor, totalMinor, shipping } = order
+  return (
+    sum(lines.map((line) => line.totalMinor)) === subtotalMinor &&
+    sum(lines.map((line) => line.shareMinor)) === discountMinor &&
+    subtotalMinor - discountMinor + shippingMinor(shipping) === totalMinor &&
+    sum(taxes.map((tax) => tax.grossMinor)) === totalMinor &&
+    taxes.every((tax) => tax.netMinor + tax.taxMinor === tax.grossMinor) &&
+    (order.soldAt === null || paidMinor(order) === totalMinor)
+  )
+}

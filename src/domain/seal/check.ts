@@ -1,6 +1,5 @@
 import { cellOf, columnOf } from '../rows.ts'
-import type { Secrets } from '../secrets.ts'
-import { keyOf } from '../secrets.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isUnsealed, PARTS, partState, type SealedPart, sealPart } from './part.ts'
 import { pointSeals, type Sealed, withRight } from './points.ts'

@@ -1,6 +1,5 @@
 import { cellOf, columnOf } from '../rows.ts'
-import type { Secrets } from '../secrets.ts'
-import { keyOf } from '../secrets.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type { StatementValues } from '../statements.generated.ts'
 import type { Reading, Writing } from '../store.ts'
 

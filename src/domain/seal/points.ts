@@ -1,5 +1,4 @@
-import type { Secrets } from '../secrets.ts'
-import { keyOf } from '../secrets.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 
 /** A change of points, as its statement takes it. */

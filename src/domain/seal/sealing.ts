@@ -1,6 +1,5 @@
 import { cellOf } from '../rows.ts'
-import type { Secrets } from '../secrets.ts'
-import { keyOf } from '../secrets.ts'
+import { keyOf, type Secrets } from '../secrets.ts'
 import type { StatementValues } from '../statements.generated.ts'
 import type { Asked, Store, Writing } from '../store.ts'
 import { CHANGES, PARTS, partState, type SealedPart, sealPart } from './part.ts'

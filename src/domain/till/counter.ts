@@ -1,33 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { findShopper, shopperById } from '../access/shopper.ts'
+import { findShopper } from '../access/shopper.ts'
 import { emailAddress } from '../access/user.ts'
-import type { ShopperActor, TerminalActor } from '../actor.ts'
-import { toMajor } from '../catalog/price.ts'
-import { toThousandths } from '../catalog/quantity.ts'
-import { conflict, invalid, notFound } from '../error.ts'
-import { refuseOtherTotal } from '../orders/expected.ts'
-import { changeOrder, refuseRefunded, setState } from '../orders/order.ts'
-import { recordOrder } from '../orders/order-act.ts'
-import type { HandOverInput, RefundInput } from '../orders/order-input.ts'
+import type { TerminalActor } from '../actor.ts'
+import { notFound } from '../error.ts'
 import { listOrders, type OrderQuery } from '../orders/order-list.ts'
-import type { NewPayment, Order, Payment } from '../orders/order-record.ts'
-import { isReferenceTaken } from '../orders/order-rows.ts'
-import { refundedQuantity } from '../orders/order-sums.ts'
-import { missingMinor, pay } from '../orders/payment.ts'
 import { pointBalance } from '../orders/points.ts'
-import { saleRules } from '../orders/settings.ts'
+import { shopperOfCode } from '../orders/shopper-code.ts'
 import { owesGoods } from '../orders/totals.ts'
 import type { OrderView } from '../orders/view.ts'
 import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Writing } from '../store.ts'
-import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
-import type { TillPayment } from './till-entry.ts'
-
-/** Of the code by which a till finds a shopper. */
-const MAC_LENGTH = 16
 
 /**
  * A page of orders for a counter: any by its number or a search, otherwise the online ones that
@@ -48,143 +31,6 @@ export async function counterOrders(
   return { ...page, data: page.data.filter(isListed) }
 }
 
-/**
- * Hands the goods of an online order over at the counter, where the rest is paid. A repetition by
- * the same terminal changes nothing.
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `payments` if they do
- *   not pay the order, or if it was handed over without them; on a `reference` that another
- *   payment has; on `status` if the order was cancelled, has expired, was refunded or was handed
- *   over by another; on `lines` if other goods are to be handed over
- */
-export async function handOver(
-  ports: Ports,
-  actor: TerminalActor,
-  publicId: string,
-  { payments = [], lines, ...shown }: HandOverInput,
-): Promise<OrderView> {
-  const { shop } = actor
-  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
-    if (order.status === 'cancelled' || order.status === 'expired') {
-      throw conflict('status', 'ended', `This order is ${order.status}.`, {
-        status: order.status,
-      })
-    }
-    const taken = payments.map((payment, index) => {
-      const read = paymentOf(payment, `payments.${index}`, order.currency)
-      checkRounding(`payments.${index}.rounding`, read, order.currency)
-      return read
-    })
-    const { publicId: terminal } = actor.terminal
-    if (order.status === 'completed') {
-      // Money that is recorded stays so. Without any, the goods could go out again.
-      if (taken.length === 0) {
-        refuseRefunded(order)
-        if (order.handedOverBy === terminal) return order
-        const { status } = order
-        throw conflict('status', 'ended', 'This order was handed over already.', { status })
-      }
-      // Another till may have taken the money meanwhile, or it came online.
-      if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
-        return order
-      }
-      const message = 'This order was paid and handed over already; give this money back.'
-      throw conflict('payments', 'ended', message, { status: 'paid_twice' })
-    }
-    refuseRefunded(order)
-    await refuseOtherTotal(shown, missingMinor(order), order.currency)
-    if (lines) refuseOtherGoods(order, lines)
-    await refuseTakenReferences(tx, shop.id, taken)
-    const paid =
-      taken.length === 0
-        ? order
-        : await pay(tx, ports, actor, await saleRules(tx, shop), order, taken, now)
-    if (missingMinor(paid) > 0) {
-      const left = toMajor(missingMinor(order), order.currency)
-      const message = 'The order is not paid in full by these payments.'
-      throw conflict('payments', 'to_pay', message, {
-        left,
-        currency: order.currency,
-      })
-    }
-    const state = { status: 'completed', handedOverBy: terminal } as const
-    const after = await setState(tx, shop.id, paid, state, now)
-    await recordOrder(tx, actor, now, 'handed_over', paid, after)
-    return after
-  })
-}
-
-/** Goods may have been refunded since the cashier was shown what to hand over. */
-function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
-  const shown = new Map(lines.map(({ lineId, quantity }) => [lineId, toThousandths(quantity)]))
-  const isShown = order.lines.every(({ publicId, quantity }, index) => {
-    return (shown.get(publicId) ?? 0) === quantity - refundedQuantity(order, index)
-  })
-  if (isShown) return
-  const message = 'Some goods of this order were refunded meanwhile; look at it again.'
-  throw conflict('lines', 'other_goods', message)
-}
-
-/**
- * Whether a payment was recorded before. A reference identifies it even if the till was paired
- * again as another terminal; without a reference, the terminal must be the same.
- */
-function isSame(one: NewPayment, other: Payment, terminal: string): boolean {
-  return (
-    (one.reference !== null || other.terminal === terminal) &&
-    one.method === other.method &&
-    one.amountMinor === other.amountMinor &&
-    one.givenMinor === other.givenMinor &&
-    one.reference === other.reference
-  )
-}
-
-async function refuseTakenReferences(
-  tx: Writing,
-  shopId: number,
-  payments: readonly NewPayment[],
-): Promise<void> {
-  const seen = new Set<string>()
-  for (const [index, { method, reference }] of payments.entries()) {
-    if (reference === null) continue
-    const key = `${method} ${reference}`
-    if (seen.has(key) || (await isReferenceTaken(tx, shopId, method, reference))) {
-      const message = 'Another payment with this method has this reference.'
-      throw conflict(`payments.${index}.reference`, 'taken', message)
-    }
-    seen.add(key)
-  }
-}
-
-/** A payment that a till has taken. @throws Refusal VALIDATION_FAILED on a field of `path` */
-function paymentOf(payment: TillPayment, path: string, currency: string): NewPayment {
-  const { method, amount, given = null, change = null, rounding = 0, reference } = payment
-  const minor = (field: string, amount: number) => {
-    const read = exactMinor(amount, currency)
-    if (read !== null) return read
-    const most = toMajor(AMOUNT_MAX_MINOR, currency)
-    const message = `Use at most ${most}, with no more decimals than ${currency} has.`
-    throw invalid(field, 'price', message, { currency, max: most })
-  }
-  return {
-    method,
-    amountMinor: minor(`${path}.amount`, amount),
-    givenMinor: given === null ? null : minor(`${path}.given`, given),
-    changeMinor: change === null ? null : minor(`${path}.change`, change),
-    roundingMinor: minor(`${path}.rounding`, rounding),
-    reference: reference || null,
-  }
-}
-
-/** @throws Refusal VALIDATION_FAILED on the field unless `isRounding` */
-function checkRounding(
-  field: string,
-  { method, roundingMinor }: Pick<NewPayment, 'method' | 'roundingMinor'>,
-  currency: string,
-): void {
-  if (isRounding(method, roundingMinor, currency)) return
-  throw invalid(field, 'rounding', 'Only cash is rounded, and by no more than half a coin.')
-}
-
 /** A shopper at the counter, with the points that can be redeemed. */
 export const CounterShopper = Closed({
   customer: Closed({
@@ -196,14 +42,6 @@ export const CounterShopper = Closed({
 })
 export type CounterShopper = Static<typeof CounterShopper>
 
-/** The text of the QR code by which a till finds this shopper: nobody can make up another's. */
-export function shopperCode(
-  { secrets }: Pick<Ports, 'secrets'>,
-  { shopper }: ShopperActor,
-): string {
-  return `${shopper.publicId}.${shopperMac(secrets, shopper.publicId)}`
-}
-
 /**
  * The shopper of the shop with this code or email address.
  * @throws Refusal NOT_FOUND
@@ -213,18 +51,11 @@ export async function shopperAtCounter(
   { shop }: TerminalActor,
   code: string,
 ): Promise<CounterShopper> {
-  const [publicId = '', mac] = code.trim().split('.', 2)
   const shopper = code.includes('@')
     ? await findShopper(read, shop.id, emailAddress(code, 'code'))
-    : mac === shopperMac(secrets, publicId)
-      ? await shopperById(read, shop.id, publicId)
-      : null
+    : await shopperOfCode(read, secrets, shop.id, code)
   if (!shopper) throw notFound('customer')
   const { publicId: id, email, name } = shopper
   const points = await pointBalance(read, shop.id, id)
   return { customer: { id, email, name }, points: Math.max(points, 0) }
-}
-
-function shopperMac(secrets: Secrets, publicId: string): string {
-  return secrets.mac('shopper code', publicId).slice(0, MAC_LENGTH)
 }

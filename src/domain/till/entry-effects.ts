@@ -2,6 +2,7 @@ import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { toThousandths } from '../catalog/quantity.ts'
 import type { Order, OrderLine, Refund } from '../orders/order-record.ts'
 import { ordersByIds } from '../orders/order-rows.ts'
+import { hasRightSums } from '../orders/order-sums.ts'
 import { sum } from '../orders/totals.ts'
 import { namedOrder } from '../orders/values.ts'
 import type { Reading } from '../store.ts'
@@ -80,9 +81,13 @@ export class EntryEffects {
       this.found++
       // The order of a sale with remarks has the sums that are right, and not those that were sent.
       const isSame = attention !== null || (effect?.kind === 'sale' && isOf(order, effect.sale))
-      return isSame
+      if (!isSame)
+        return `The order ${namedOrder(order.publicId)} differs from its entry ${number}.`
+      // Wrong sums that a till has sent are kept, and shown to the owner.
+      const isToBeWrong = attention?.some(({ code }) => code === 'wrong_sums')
+      return isToBeWrong || hasRightSums(order)
         ? null
-        : `The order ${namedOrder(order.publicId)} differs from its entry ${number}.`
+        : `The order ${namedOrder(order.publicId)} has wrong sums.`
     }
     const made = order?.refunds.find((one) => one.number === number)
     if (!order || !made) {

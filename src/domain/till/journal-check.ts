@@ -1,6 +1,7 @@
 import type { TerminalActor } from '../actor.ts'
 import { ENTRY_KINDS } from '../orders/values.ts'
 import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
 import { shopById } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
@@ -85,16 +86,16 @@ type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
 /**
  * The problems in the journals of a shop's tills, as messages for people.
- * @param documents how many sales and refunds of tills the shop has at least
  * @param note is told what is known to the owners and cannot be mended
  */
 export async function* journalProblems(
   read: Reading,
   shopId: number,
-  documents: number,
   note: (text: string) => void,
 ): AsyncGenerator<string> {
   const currency = (await shopById(read, shopId))?.currency ?? ''
+  // Counted first: while the entries are read, more come.
+  const documents = (await cellOf<number>(read, 'journal.documents', { shop: shopId })) ?? 0
   const effects = new EntryEffects(read, shopId, currency)
   for await (const series of allSeries(read, shopId)) {
     yield* seriesProblems(read, shopId, series, effects)

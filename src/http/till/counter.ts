@@ -1,17 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
-import { HandOverInput } from '../../domain/orders/order-input.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import {
-  CounterShopper,
-  counterOrders,
-  handOver,
-  shopperAtCounter,
-} from '../../domain/till/counter.ts'
+import { CounterShopper, counterOrders, shopperAtCounter } from '../../domain/till/counter.ts'
+import { HandOverInput, handOver } from '../../domain/till/hand-over.ts'
 import {
   ParkedState,
   ParkedView,

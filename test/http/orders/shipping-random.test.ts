@@ -151,7 +151,6 @@ test('taxes and shipping of 1,000 random orders, parts refunded, equal an indepe
     isSealed: true,
     otherKey: () => {},
     keyless: () => {},
-    note: () => {},
   }
   const problems = await Array.fromAsync(salesProblems(ports.store.read, north.shop.id, judge))
   expect(problems).toEqual([])

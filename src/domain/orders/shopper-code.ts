@@ -1,0 +1,31 @@
+import { type Shopper, shopperById } from '../access/shopper.ts'
+import type { ShopperActor } from '../actor.ts'
+import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Reading } from '../store.ts'
+
+/** Of the code by which a till finds a shopper. */
+const MAC_LENGTH = 16
+
+/** The text of the QR code by which a till finds this shopper: nobody can make up another's. */
+export function shopperCode(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { shopper }: ShopperActor,
+): string {
+  return `${shopper.publicId}.${shopperMac(secrets, shopper.publicId)}`
+}
+
+/** The shopper with this code; null: the shop has none, or somebody made the code up. */
+export async function shopperOfCode(
+  read: Reading,
+  secrets: Secrets,
+  shop: number,
+  code: string,
+): Promise<Shopper | null> {
+  const [publicId = '', mac] = code.trim().split('.', 2)
+  return mac === shopperMac(secrets, publicId) ? await shopperById(read, shop, publicId) : null
+}
+
+function shopperMac(secrets: Secrets, publicId: string): string {
+  return secrets.mac('shopper code', publicId).slice(0, MAC_LENGTH)
+}
