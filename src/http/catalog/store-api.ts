@@ -1,12 +1,13 @@
 import { Elysia } from 'elysia'
 import { type Module, placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
-import { sales } from '../admin/sales.ts'
 import { webhooks } from '../admin/webhook.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { orders } from '../orders/orders.ts'
+import { sales } from '../orders/sales.ts'
 import { keyGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
+import { journals } from '../till/journals.ts'
 import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
@@ -48,6 +49,7 @@ export function inBothApis(modules: readonly Module[], parts: RouteParts, surfac
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
     .use(sales(ports, surface))
+    .use(journals(ports, surface))
     .use(webhooks(ports, surface))
   for (const added of placed(modules, 'routesInBothApis')) routes.use(added(parts, surface))
   return routes

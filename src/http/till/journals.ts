@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
 import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -14,7 +13,6 @@ import {
   OpenDayView,
   RemarkableEntry,
 } from '../../domain/till/journal-lists.ts'
-import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
 import { streamed } from '../server/json-text.ts'
 import {
@@ -23,39 +21,17 @@ import {
   pageQueryOf,
   pageWithMore,
   QueryChoice,
-  QueryText,
 } from '../server/query.ts'
-
-const day = (description: string) =>
-  Type.Optional(
-    QueryText(isDay, 'Use a day such as 2026-01-31.', {
-      type: 'string',
-      format: 'date',
-      description,
-    }),
-  )
-
-const SalesParameters = Closed({
-  from: day(`The first day, in the shop's time zone; by default ${SALES_LIMITS.defaultDays} days.`),
-  to: day('The last day; by default today.'),
-})
 
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
 const JournalParameters = Closed({
   format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
 })
 
-/** The sales totals of a shop, and the journals of its tills. */
-export function sales(ports: Ports, { path, guard, operation, tag }: Surface) {
+/** The journals of a shop's tills, for its members and its software. */
+export function journals(ports: Ports, { path, guard, operation, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} sales`] })
     .macro({ may: guard })
-    .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
-      may: SALES_READ,
-      query: SalesParameters,
-      detail: operation('getSales', 'Sum up sales by day, method, tax rate and product', {
-        200: SalesView,
-      }),
-    })
     .get(
       '/closings',
       async ({ actor, query, request, set }) =>
