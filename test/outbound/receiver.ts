@@ -1,5 +1,5 @@
+import type { Event } from '../../src/domain/event.ts'
 import type { Ports } from '../../src/domain/ports.ts'
-import type { Event } from '../../src/domain/webhook/event.ts'
 import type { NewWebhook } from '../../src/domain/webhook/webhook.ts'
 import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
 import type { TestServer } from '../fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { EVENTS } from '../../src/domain/event.ts'
 import type { DeliveryView } from '../../src/domain/webhook/delivery.ts'
-import { EVENTS } from '../../src/domain/webhook/event.ts'
 import type { WebhookKey, WebhookView } from '../../src/domain/webhook/webhook.ts'
 import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
 import { rows } from '../auth/otp-client.ts'

@@ -5,10 +5,10 @@ import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import { recordStocks } from '../catalog/stock.ts'
 import { type FieldError, fieldError, Refusal } from '../error.ts'
+import type { Change, Event } from '../event.ts'
 import { nextRevisions } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import type { Change, Event } from '../webhook/event.ts'
 import type { OrderLine } from './order-record.ts'
 
 /** A product as it is stored, with its number in the database. */

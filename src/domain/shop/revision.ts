@@ -1,8 +1,8 @@
+import type { Change } from '../event.ts'
 import { newId } from '../id.ts'
 import { columnOf } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
 import type { Writing } from '../store.ts'
-import type { Change } from '../webhook/event.ts'
 
 /** What a change needs to know of its shop. */
 interface ChangedShop extends IndexSettings {

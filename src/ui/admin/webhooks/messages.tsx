@@ -1,5 +1,5 @@
+import { EVENTS, type Event } from '../../../domain/event.ts'
 import type { DeliveryView } from '../../../domain/webhook/delivery.ts'
-import { EVENTS, type Event } from '../../../domain/webhook/event.ts'
 import type { WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'

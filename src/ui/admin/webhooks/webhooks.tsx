@@ -1,4 +1,4 @@
-import { EVENTS, type Event } from '../../../domain/webhook/event.ts'
+import { EVENTS, type Event } from '../../../domain/event.ts'
 import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
