@@ -10,7 +10,7 @@ export function isGtin(code: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a code is as long as a GTIN, and its last digit does not fit the others. */
+/** Whether a code has the length of a GTIN but a wrong check digit. */
 export function hasWrongCheckDigit(code: string): boolean {
   const plain = code.normalize('NFKC').trim()
   return GTIN_DIGITS.test(plain) && !isGtin(plain)
@@ -25,19 +25,19 @@ export function barcodeKey(code: string): string {
   return isGtin(plain) ? plain.padStart(14, '0') : code
 }
 
-/** The same of a typed code: the digits of a GTIN may be in groups, as they are printed. */
+/** Like `barcodeKey`, for a typed code: the digits of a GTIN may be in groups, as printed. */
 export function typedBarcodeKey(code: string): string {
   const joined = code.normalize('NFKC').replace(/[\s-]/g, '')
   return isGtin(joined) ? barcodeKey(joined) : barcodeKey(code)
 }
 
 /**
- * What some scanners send in front of a code to name its kind (ISO/IEC 15424, AIM symbology
- * identifiers): `]E0` an EAN-13, `]C1` a GS1-128, `]Q3` a QR code.
+ * The prefix by which some scanners name the kind of a code (ISO/IEC 15424, AIM symbology
+ * identifiers): `]E0` is an EAN-13, `]C1` a GS1-128, `]Q3` a QR code.
  */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
 
-/** A code as a scanner sends it, without what stands around it. */
+/** Strips a scanned code of its prefix and of surrounding characters. */
 export function scannedCode(text: string): string {
   return text.trim().replace(SYMBOLOGY, '')
 }

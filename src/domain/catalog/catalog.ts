@@ -45,7 +45,7 @@ import { documentFor, sees } from './visibility.ts'
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }
 
-/** A product as it was just written, and its JSON text. */
+/** A product that was just written, and its JSON text. */
 interface WrittenProduct {
   readonly product: Product
   readonly document: string
@@ -53,7 +53,7 @@ interface WrittenProduct {
 
 /**
  * @param reference the id or the slug
- * @throws Refusal NOT_FOUND, also where this actor may not see the product
+ * @throws Refusal NOT_FOUND, also if this actor may not see the product
  */
 export async function getProduct(
   { store }: Ports,
@@ -67,7 +67,7 @@ export async function getProduct(
 }
 
 /**
- * Makes a product. A repeated idempotency key answers with the product that it made first.
+ * Creates a product. A repeated idempotency key answers with the product of the first request.
  * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku`, `barcode` or `slug`, IDEMPOTENCY_MISMATCH
  */
 export async function createProduct(
@@ -90,7 +90,7 @@ export async function createProduct(
   return { id, revision, document: done.answer, replayed: done.replayed }
 }
 
-/** As `addProducts`, with entries in the history. */
+/** Like `addProducts`, with entries in the history. */
 export async function createIn(
   tx: Writing,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function updateProduct(
   })
 }
 
-/** Applies a patch to a product as it was just read. @throws Refusal as `updateProduct` */
+/** Applies a patch to a product that was just read. @throws Refusal as `updateProduct` */
 export async function updateIn(
   tx: Writing,
   actor: Actor,
@@ -145,7 +145,7 @@ export async function updateIn(
 /**
  * Adds products together, which takes half the time of adding them one by one. The inputs must have
  * passed `checkProduct`.
- * @throws Refusal if one of them is refused; it does not say which one
+ * @throws Refusal if one of them is refused, without saying which one
  */
 export async function addProducts(
   tx: Writing,

@@ -4,22 +4,25 @@ import { exists } from '../rows.ts'
 import { takeTurn } from '../yielding.ts'
 import { publicDocument } from './visibility.ts'
 
-/** The longest page, so that one reader does not keep others waiting. */
+/** The maximum length of a page, so that one reader does not block others. */
 const PAGE_BYTES = 256 * 1024
-/** Changes that are read at a time, which takes a fraction of a millisecond. */
+/** Changes that are read at once, which takes a fraction of a millisecond. */
 const STEP = 100
 
-/** The change of a product at a revision. It has no document if deleted or not published. */
+/**
+ * The change of a product at a revision. Without a document, the product is deleted or not
+ * published.
+ */
 interface ProductChange {
   readonly revision: number
   readonly publicId: string
   readonly document: string | null
 }
 
-/** Some of the changes of a catalog, in the order in which they happened. */
+/** A page of changes of a catalog, in the order in which they happened. */
 export interface ChangePage {
   readonly changes: readonly ProductChange[]
-  /** The reader knows the catalog up to this revision, and continues from here. */
+  /** The revision up to which the reader knows the catalog after this page. */
   readonly nextSince: number
   readonly hasMore: boolean
 }
@@ -46,7 +49,7 @@ export async function changesAfter(
   let bytes = 0
   for (let nextSince = since; ; ) {
     await takeTurn()
-    // A product that changes between two steps follows later, at its new revision.
+    // A product that changes between two steps appears later, at its new revision.
     const step = await read.all<ProductChange>('product.changes', { ...asked, since: nextSince })
     for (const change of step) {
       bytes += Buffer.byteLength(change.document ?? '')

@@ -1,18 +1,24 @@
-/** Colour profiles (ICC.1:2022): which of them say more than sRGB, and that in a few bytes. */
+/**
+ * Colour profiles (ICC.1:2022): decides whether a profile differs from sRGB, and writes a small
+ * copy.
+ */
 
-/** A profile without primaries is taken up to this size, such as that of XYB, which has 720 bytes. */
+/**
+ * A profile without primaries is kept up to this size, for example that of XYB, which has 720
+ * bytes.
+ */
 const MOST_OTHER_BYTES = 4 * 1024
-/** With one table of 4,096 steps for each colour a profile has some 25 KB. */
+/** A profile with a table of 4,096 steps for each colour has some 25 KB. */
 const MOST_BYTES = 32 * 1024
 const HEAD_BYTES = 128
 const MOST_TAGS = 100
 
-/** By these a display is described: its white, its primaries, and how bright each step is. */
+/** The tags that describe a display: its primaries. Its white point and curves come with them. */
 const PRIMARIES = ['rXYZ', 'gXYZ', 'bXYZ'] as const
 const CURVES = ['rTRC', 'gTRC', 'bTRC'] as const
 const KEPT = ['wtpt', 'chad', ...PRIMARIES, ...CURVES]
 
-/** The primaries of sRGB under D50 (IEC 61966-2-1), and how far others may be from them. */
+/** The primaries of sRGB under D50 (IEC 61966-2-1), and the tolerance for others. */
 const SRGB = [
   [0.4361, 0.2225, 0.0139],
   [0.3851, 0.7169, 0.0971],
@@ -24,8 +30,8 @@ const NEAR_CURVE = 0.012
 type Tags = ReadonlyMap<string, Buffer>
 
 /**
- * A profile with the same colours and nothing else. Null: the pixels are sRGB, or the profile is
- * damaged, or not of pixels in red, green and blue, so that it says nothing of them.
+ * Returns a profile with the same colours and nothing else. Null if no profile is needed: the
+ * pixels are sRGB, or the profile is damaged or not for RGB pixels.
  */
 export function smallProfile(profile: Buffer): Buffer | null | 'too large' {
   const tags = tagsOf(profile)
@@ -38,7 +44,7 @@ export function smallProfile(profile: Buffer): Buffer | null | 'too large' {
   return profile.length > MOST_OTHER_BYTES ? 'too large' : profile
 }
 
-/** The tags of a whole profile of red, green and blue, or null. */
+/** The tags of a complete RGB profile, or null. */
 function tagsOf(profile: Buffer): Tags | null {
   const text = (at: number) => profile.toString('latin1', at, at + 4)
   if (profile.length < HEAD_BYTES + 4 || profile.readUInt32BE(0) !== profile.length) return null
@@ -74,7 +80,10 @@ function isSrgbCurve(data: Buffer | undefined): boolean {
   })
 }
 
-/** How bright a step from 0 to 1 is by a curve (ICC.1:2022, 10.6 and 10.18); NaN if it is damaged. */
+/**
+ * The brightness of a step from 0 to 1 by a curve (ICC.1:2022, 10.6 and 10.18); NaN if the curve is
+ * damaged.
+ */
 function lightAt(data: Buffer, step: number): number {
   if (data.toString('latin1', 0, 4) === 'curv') {
     const count = data.readUInt32BE(8)
@@ -95,19 +104,19 @@ function lightAt(data: Buffer, step: number): number {
   return isLow ? low : (a * step + b) ** gamma + more
 }
 
-/** A signed number with 16 bits behind the point. */
+/** A signed number with 16 fractional bits. */
 function fixed(data: Buffer, at: number): number {
   return data.readInt32BE(at) / 65_536
 }
 
-/** A profile of the same version and class with these tags. Browsers need no name of a profile. */
+/** A profile of the same version and class with these tags. Browsers need no profile name. */
 function written(profile: Buffer, tags: Tags): Buffer {
   const kept = KEPT.flatMap((name) => {
     const data = tags.get(name)
     return data ? [{ name, data }] : []
   })
   const head = Buffer.alloc(HEAD_BYTES + 4 + kept.length * 12)
-  // The version, class and spaces; the signature; the white point of the profile's space.
+  // Copies version, class and colour spaces; then the signature and the white point.
   profile.copy(head, 8, 8, 24)
   profile.copy(head, 36, 36, 40)
   profile.copy(head, 68, 68, 80)
@@ -116,14 +125,14 @@ function written(profile: Buffer, tags: Tags): Buffer {
   let end = head.length
   for (const [index, { name, data }] of kept.entries()) {
     const at = HEAD_BYTES + 4 + index * 12
-    // Curves that are the same stand there once.
+    // Equal curves are stored once.
     const same = kept.slice(0, index).findIndex((other) => other.data.equals(data))
     const known = HEAD_BYTES + 4 + same * 12
     head.write(name, at, 'latin1')
     head.writeUInt32BE(same < 0 ? end : head.readUInt32BE(known + 4), at + 4)
     head.writeUInt32BE(data.length, at + 8)
     if (same >= 0) continue
-    // Each begins at a multiple of four.
+    // Each tag begins at a multiple of four.
     const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)])
     parts.push(padded)
     end += padded.length

@@ -17,7 +17,7 @@ import type { WriteOptions } from './taxon.ts'
 import { groupTitle } from './title.ts'
 import { documentFor, visibleStatuses } from './visibility.ts'
 
-/** A group is shown up to this variant, and changed only if it has no more. */
+/** A group shows at most this many variants, and can only be changed if it has no more. */
 const MAX_VARIANTS = 500
 
 const { name, slug, description, category, brand, collections, tags, images } =
@@ -25,8 +25,8 @@ const { name, slug, description, category, brand, collections, tags, images } =
 const shared = ProductPatchBody.properties
 
 /**
- * The variants of one thing. The name is what their names share; the rest of what they share is
- * shown as the first of them has it. Prices and stock are of all of them.
+ * The variants of one product. The name is the part that their names share; other shared fields are
+ * those of the first variant. Prices and stock cover all variants.
  */
 export const VariantGroupView = Closed({
   id: GroupId,
@@ -49,7 +49,7 @@ export const VariantGroupView = Closed({
   available: Type.Boolean({ description: 'Whether any variant is published and in stock.' }),
 })
 
-/** What the variants of a group share, to be changed in all of them. */
+/** A change of the fields that the variants of a group share, made in all of them. */
 export const VariantGroupPatch = Closed({
   name: shared.name,
   description: shared.description,
@@ -70,7 +70,7 @@ export async function getGroup({ store }: Ports, actor: Actor, group: string): P
 }
 
 /**
- * Changes what the variants of a group share, in all of them or, if one refuses it, in none.
+ * Changes shared fields in all variants of a group, or in none if one refuses the change.
  * @returns the group as JSON text
  * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT if there are too many variants
  */
@@ -134,7 +134,7 @@ function groupJson(
   return JSON.stringify(view)
 }
 
-/** The first variants that this actor may see, as they see them. */
+/** The first variants that this actor may see, in the form that the actor sees. */
 async function variantsIn(
   session: Reading,
   actor: Actor,
@@ -163,10 +163,10 @@ function everyImage(products: readonly Product[]): ProductImage[] {
   return [...byUrl.values()]
 }
 
-/** The images of a group before a change that gives all variants the same ones. */
+/** The images of a group before a change that gives all variants the same images. */
 class Gallery {
   readonly #images: readonly ListedImage[]
-  /** The file that the group is shown with. */
+  /** The file of the image that represents the group. */
   readonly #first: string | undefined
 
   constructor(variants: readonly Product[]) {
@@ -175,10 +175,11 @@ class Gallery {
   }
 
   /**
-   * Gives a variant the files that so far only other variants have.
+   * Gives a variant the files that only other variants have so far.
    * @param wanted the images that all variants are to have, by the ids of any of them
-   * @returns the variant with them, and `wanted` with its own ids. A variant that was shown with
-   *   another image than the group still is, if that image stays
+   * @returns the variant with the files, and `wanted` with its own ids. If the variant was
+   * represented by
+   * another image than the group, it still is, as long as that image stays
    */
   async give(
     tx: Writing,

@@ -12,18 +12,18 @@ import { type ImageFields, imagePath, type ListedImage, listedImages } from './p
 import { productById } from './reference.ts'
 import { MAX_FILE_BYTES } from './values.ts'
 
-/** For a whole fetch with its redirects. */
+/** The limit for a whole fetch with its redirects. */
 const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 const MAX_TRIES = 5
 const FIRST_RETRY_MS = 10_000
-/** Each delay is this many times the one before: 10 s, 1 min, 6 min, 36 min. */
+/** Each delay is this many times the previous one: 10 s, 1 min, 6 min, 36 min. */
 const SLOWER = 6
 /** A claimed image belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 10 * MINUTE_MS
 /** An image is never due later than this; a later time comes from a wrong clock. */
 const LATEST_MS = HOUR_MS
-/** As much as a small upload in the queue; the bytes are bounded by the number of workers. */
+/** Counts in the queue like a small upload; the number of workers limits the bytes. */
 const WAITING_BYTES = 4 * 1024 * 1024
 const NEVER_ABORTED = new AbortController().signal
 
@@ -38,8 +38,8 @@ export interface ClaimedImage {
 
 /**
  * The next shop in turn that has an image to fetch, or null.
- * @param lastShop the one before
- * @param fullShops are passed over
+ * @param lastShop the previous shop
+ * @param fullShops shops to pass over
  */
 export async function dueShop(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -64,15 +64,15 @@ export function claimImage({ store, clock }: Ports, shop: number): Promise<Claim
   return store.writeSlice((tx) => tx.get<ClaimedImage>('image_fetch.claim', values))
 }
 
-/** A time after `latest` was set while the clock was ahead, and is due, too. */
+/** A time after `latest` was set while the clock was ahead, so it is also due. */
 function dueAt(now: number) {
   return { now, latest: now + LATEST_MS }
 }
 
 /**
  * Fetches a claimed image and adds it to its product. If that fails, it is tried again later, or
- * the product says why.
- * @throws what is neither the sender's nor the other server's fault; the claim then ends by itself
+ * the failure is stored with the product.
+ * @throws errors that are neither the sender's nor the other server's fault; the claim then expires
  */
 export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<void> {
   const { store, clock, images } = ports
@@ -82,7 +82,7 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
   const key = { shop: shopId, publicId }
   if (!pending) return await store.writeSlice((tx) => tx.run('image_fetch.remove', key))
   try {
-    // The processes that have claimed it before have all ended with it.
+    // Every process that has claimed it before has ended during the fetch.
     if (tries > MAX_TRIES) throw new FetchFailure('gave_up', 'It was tried too often.', true)
     const bytes = await download(ports, pending.url)
     const checked = await checkImage(bytes)
@@ -113,7 +113,9 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
   }
 }
 
-/** Why an image could not be fetched. `isFinal`: another try would end the same way. */
+/**
+ * The reason why an image could not be fetched. `isFinal`: another try would fail in the same way.
+ */
 class FetchFailure extends Error {
   constructor(
     readonly code: string,
@@ -167,7 +169,7 @@ function pendingIn({ pendingImages }: ImageFields, publicId: string): PendingIma
   return image?.status === 'pending' ? image : null
 }
 
-/** Puts what has become of a pending image in its place, unless the product has lost it since. */
+/** Replaces a pending image by its result, unless the product no longer has it. */
 async function settle(
   tx: Writing,
   { shopId, publicId, product: productId }: ClaimedImage,

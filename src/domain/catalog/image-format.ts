@@ -5,7 +5,7 @@ import { imageParts } from './image-parts.ts'
 import { pixelsOnly } from './image-pixels.ts'
 
 /**
- * The largest image that is decoded: as a baseline JPEG what the largest phones and cameras make,
+ * The largest image that is decoded: as a baseline JPEG, the largest that phones and cameras make;
  * otherwise half of that. Either takes at most 250 MB, and at worst some 4 s of one core.
  */
 export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
@@ -20,7 +20,7 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** An image that may be decoded: what `pixelsOnly` leaves of its file. */
+/** An image that may be decoded, reduced by `pixelsOnly`. */
 export interface CheckedImage extends ImageHeader {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -57,7 +57,10 @@ export async function checkImage(file: Uint8Array<ArrayBuffer>): Promise<Checked
   return { ...header, bytes }
 }
 
-/** What each EXIF orientation needs (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
+/**
+ * The operations that turn each EXIF orientation upright (EXIF 2.32, 4.6.4 A). Bun rotates before
+ * it mirrors.
+ */
 const UPRIGHT: Readonly<Record<number, (image: Bun.Image) => Bun.Image>> = {
   2: (image) => image.flop(),
   3: (image) => image.rotate(180),
@@ -70,8 +73,8 @@ const UPRIGHT: Readonly<Record<number, (image: Bun.Image) => Bun.Image>> = {
 
 /**
  * Decodes an image, turns it upright and encodes it again. The new file has no metadata, such as
- * the place where it was taken, and nothing that could be read as HTML or a script. Where colours
- * are not sRGB, it has a small profile that says which they are.
+ * the place where it was taken, and nothing that could be read as HTML or a script. If its colours
+ * are not sRGB, it has a small profile.
  * @throws Refusal VALIDATION_FAILED on `file` if it is damaged
  */
 export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
@@ -89,7 +92,7 @@ export async function decodeImage({ bytes, type, orientation }: CheckedImage): P
 
 /**
  * The image as a WebP that is at most `width` pixels wide; a smaller image keeps its size.
- * @param file of `decodeImage`, perhaps of an earlier version, which kept large colour profiles
+ * @param file the result of `decodeImage`; an earlier version may have kept a large colour profile
  */
 export async function scaledWebp(
   file: Uint8Array<ArrayBuffer>,
@@ -102,7 +105,7 @@ export async function scaledWebp(
   return new Uint8Array(await image.webp({ quality: 80 }).bytes())
 }
 
-/** Pictures that phones and browsers make, and that are no use here, by the text in their head. */
+/** Unsupported formats of phones and browsers, recognised by the text in their header. */
 const OTHER_TYPES: readonly (readonly [name: string, at: number, text: RegExp])[] = [
   ['HEIC', 4, /^ftyp(hei|hev|mif|msf)/],
   ['AVIF', 4, /^ftypav/],
@@ -111,7 +114,7 @@ const OTHER_TYPES: readonly (readonly [name: string, at: number, text: RegExp])[
   ['SVG', 0, /^\s*<(\?xml|svg)/],
 ]
 
-/** What to do about a file that is no PNG, JPEG or WebP. */
+/** Advice about a file that is no PNG, JPEG or WebP. */
 function messageFor(file: Uint8Array): string {
   const head = Buffer.from(file.subarray(0, 64)).toString('latin1')
   const [name] = OTHER_TYPES.find(([, at, text]) => text.test(head.slice(at))) ?? []

@@ -1,11 +1,11 @@
 import type { ImageParts, ImageType, Part } from './image-parts.ts'
 
-/** Facts about an image that its file shows without being decoded. */
+/** Properties of an image that can be read without decoding it. */
 export interface ImageHeader {
   readonly type: ImageType
   /** The EXIF orientation, 1 to 8. */
   readonly orientation: number
-  /** How many passes over the whole image a JPEG takes; 1 for all other types. */
+  /** The number of passes over the whole image that a JPEG takes; 1 for all other types. */
   readonly scans: number
   readonly animated: boolean
 }
@@ -24,7 +24,7 @@ function isExif(type: ImageType, { name, data }: Part): boolean {
   return name === (type === 'png' ? 'eXIf' : 'EXIF')
 }
 
-/** The orientation in EXIF data, which is a TIFF file (EXIF 2.32, 4.6); 1 where it has none. */
+/** The orientation in EXIF data, which is a TIFF file (EXIF 2.32, 4.6); 1 if it has none. */
 function orientationOf(exif: Buffer | undefined): number {
   if (!exif) return 1
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif

@@ -18,7 +18,7 @@ import { rewriteProduct } from './product-rows.ts'
 import type { StoredProduct } from './reference.ts'
 
 /**
- * The images of a product as a request asks for them. New addresses are fetched later.
+ * Resolves the images in the input of a product. New addresses are fetched later.
  * @throws Refusal VALIDATION_FAILED on `images`
  */
 export async function resolveImages(
@@ -45,12 +45,12 @@ export async function imageSources(
 }
 
 /**
- * The list of images that a request asks for. An image that the product has keeps its id: it is
- * given by that, by its url, or by the address from which it was fetched. An address that has
- * failed and is given again takes the place of its failure.
- * @param own the images of the product so far
+ * Resolves a requested list of images. An image that the product has keeps its id: the request
+ * names it by that, by its url, or by the address from which it was fetched. An address that has
+ * failed and is sent again replaces its failure.
+ * @param own the current images of the product
  * @param sources the ids of images by the addresses from which they were fetched
- * @throws Refusal VALIDATION_FAILED, naming each image that is wrong
+ * @throws Refusal VALIDATION_FAILED, naming each wrong image
  */
 function askedImages(
   inputs: readonly ImageInput[],
@@ -95,7 +95,7 @@ export function isSame(
   return sources.get(url) === image.id || (url !== '' && url.endsWith(image.url))
 }
 
-/** Queues the images that a product gets, and removes those that it loses. */
+/** Queues images that were added to a product, and removes those that it has lost. */
 export async function keepImages(
   tx: Writing,
   shopId: number,
@@ -132,12 +132,13 @@ export async function setImages(
   return revision
 }
 
-/** Variants of a group in which its images are looked for. */
+/** The number of variants of a group that are searched for images. */
 const LOOKED_THROUGH = 20
 
 /**
- * The images of the groups that new products without any join, by the id of the group: those of its
- * first variant that has some. A picture that was set before the variants shows them, too.
+ * The images that new products without any get from the groups they join, by the id of the group:
+ * those of the first variant that has some. So a picture that was added before the variants also
+ * shows them.
  */
 export async function groupImages(
   session: Reading,
@@ -157,7 +158,7 @@ export async function groupImages(
   return galleries
 }
 
-/** Stores that a product has these files, which other products have, too. */
+/** Stores that a product shares these files with other products. */
 export async function insertImages(
   tx: Writing,
   shop: number,

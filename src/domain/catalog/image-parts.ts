@@ -1,22 +1,28 @@
 export type ImageType = 'png' | 'jpeg' | 'webp'
 
-/** A chunk of a PNG or WebP, or a segment of a JPEG with the data of the scan that it begins. */
+/** A chunk of a PNG or WebP; or a segment of a JPEG, with the scan data that follows it. */
 export interface Part {
-  /** Such as `IDAT` or `VP8X`; of a JPEG the hexadecimal digits of its marker, such as `da`. */
+  /**
+   * The name of the chunk, such as `IDAT` or `VP8X`; for a JPEG, the marker in hexadecimal, such as
+   * `da`.
+   */
   readonly name: string
-  /** The part as it stands in the file. */
+  /** All bytes of the part. */
   readonly whole: Buffer
-  /** What it contains; of a scan only the head. */
+  /** The content without its header; for a scan, only its header. */
   readonly data: Buffer
 }
 
-/** The parts of an image file in their order, as far as they are whole. */
+/** The complete parts of an image file, in their order. */
 export interface ImageParts {
   readonly type: ImageType
   readonly parts: readonly Part[]
 }
 
-/** Splits a PNG, JPEG or WebP without inflating or decoding anything. @returns null for any other */
+/**
+ * Splits a PNG, JPEG or WebP without inflating or decoding anything. @returns null for other
+ * formats
+ */
 export function imageParts(file: Uint8Array<ArrayBuffer>): ImageParts | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
@@ -57,11 +63,11 @@ function* webpParts(bytes: Buffer): Generator<Part> {
 /** The segments of a JPEG up to its end (ITU-T T.81, annex B). */
 function* jpegParts(bytes: Buffer): Generator<Part> {
   for (let at = 2, count = 0; at + 4 <= bytes.length && count < MOST_PARTS; count++) {
-    // Any number of bytes 0xff may stand before a marker.
+    // A marker may be preceded by any number of bytes 0xff.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
     const marker = bytes[at + 1] ?? 0xd9
     if (bytes[at] !== 0xff || marker === 0xd9) return
-    // These have no length, and belong into a scan.
+    // These markers have no length and belong inside a scan.
     if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2
       continue
@@ -71,13 +77,15 @@ function* jpegParts(bytes: Buffer): Generator<Part> {
     const next = marker === 0xda ? endOfScan(bytes, end) : end
     const name = marker.toString(16)
     yield { name, whole: bytes.subarray(at, next), data: bytes.subarray(data, end) }
-    // Damaged files have bytes between segments, which decoders skip.
+    // Damaged files contain bytes between segments, which decoders skip.
     at = bytes[next] === 0xff ? next : bytes.indexOf(0xff, next)
     if (at < 0) return
   }
 }
 
-/** Where the next marker stands: stuffed zeros and restart markers are part of the data of a scan. */
+/**
+ * The position of the next marker: stuffed zeros and restart markers belong to the data of a scan.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0xd9

@@ -4,18 +4,19 @@ import { smallProfile } from './color-profile.ts'
 import { type ImageParts, type ImageType, type Part, PNG_SIGNATURE } from './image-parts.ts'
 
 /**
- * What decoders need for the pixels. All else may inflate to thousands of times its size in the
- * decoder, and tells what nobody is to know, such as where a picture was taken.
+ * The parts that decoders need for the pixels. Other parts may inflate to thousands of times their
+ * size in the decoder, and may reveal private data, such as where a picture was taken.
  */
 const NEEDED: Readonly<Record<ImageType, RegExp>> = {
   png: /^(IHDR|PLTE|tRNS|IDAT|IEND)$/,
-  // The frame and its scans, their tables, and the head by JFIF or Adobe, which tells the colours.
+  // The frame and its scans, their tables, and the header of JFIF or Adobe, which defines the
+  // colour space.
   jpeg: /^(c[0-9a-f]|d[abcd]|e0|ee)$/,
   webp: /^(ALPH|VP8 |VP8L)$/,
 }
-/** The longest heads by JFIF and Adobe; a longer one has a picture or something else in it. */
+/** The longest headers of JFIF and Adobe. A longer one contains a picture or something else. */
 const MOST_HEAD = 14
-/** Profiles of presses have up to 2 MB. */
+/** Profiles for printing have up to 2 MB. */
 const MOST_PROFILE_BYTES = 2 * 1024 * 1024
 const JPEG_PROFILE = 'ICC_PROFILE\0'
 /** The flags of a WebP for a profile and for transparency (RFC 9649, 2.7.1). */
@@ -41,13 +42,13 @@ function isLongHead(type: ImageType, { name, data }: Part): boolean {
   return type === 'jpeg' && name.startsWith('e') && data.length > MOST_HEAD
 }
 
-/** Finds the colour profile of a file; null if it has none, or a damaged one. */
+/** Finds the colour profile of a file; null if there is none, or a damaged one. */
 type FindProfile = (parts: readonly Part[]) => Buffer | null | 'too large'
 
 const PROFILES: Readonly<Record<ImageType, FindProfile>> = {
   png: (parts) => {
     const { data } = parts.find(({ name }) => name === 'iCCP') ?? {}
-    // A name, a zero, and the method of compression, of which there is one.
+    // A name, a zero, and the compression method, of which there is only one.
     return data ? inflated(data.subarray(data.indexOf(0) + 2)) : null
   },
   jpeg: (parts) => {
@@ -56,7 +57,7 @@ const PROFILES: Readonly<Record<ImageType, FindProfile>> = {
         ? [data.subarray(JPEG_PROFILE.length)]
         : [],
     )
-    // Each begins with its number and their count.
+    // Each piece begins with its number and the number of pieces.
     const sorted = pieces.toSorted((one, other) => (one[0] ?? 0) - (other[0] ?? 0))
     return pieces.length === 0 ? null : Buffer.concat(sorted.map((piece) => piece.subarray(2)))
   },
@@ -73,7 +74,7 @@ function inflated(data: Buffer): Buffer | null | 'too large' {
 
 type Join = (needed: readonly Part[], profile: Buffer | null, parts: readonly Part[]) => Buffer[]
 
-/** The parts of a file that has what is needed, and a profile where it belongs. */
+/** Joins the needed parts of a file, with the profile at its place. */
 const JOINED: Readonly<Record<ImageType, Join>> = {
   png: ([head, ...rest], profile) => [
     Buffer.from(PNG_SIGNATURE, 'latin1'),
@@ -110,7 +111,7 @@ function pngProfile(profile: Buffer): Buffer {
   return chunk
 }
 
-/** It fits into one segment. */
+/** The profile fits into one segment. */
 function jpegProfile(profile: Buffer): Buffer {
   const head = Buffer.from(`\xff\xe2..${JPEG_PROFILE}\x01\x01`, 'latin1')
   head.writeUInt16BE(head.length - 2 + profile.length, 2)

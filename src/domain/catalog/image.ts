@@ -125,7 +125,7 @@ async function relist(
 
 /**
  * An image file that some product uses, or null.
- * @param slug of the only shop whose products count; undefined: those of all
+ * @param slug limits the search to products of this shop
  */
 export async function openImage(
   { store, images }: Ports,
@@ -136,7 +136,7 @@ export async function openImage(
 }
 
 /**
- * Removes files that no product has used for an hour or can have again, and unfinished ones.
+ * Removes files that no product has used for an hour or can use again, and unfinished files.
  * @returns how many
  */
 export async function sweepImages({ store, clock, images }: Ports): Promise<number> {

@@ -15,17 +15,17 @@ interface ComparedProduct {
   readonly createdAt: number
   /** In thousandths; null: not counted. */
   readonly stock: number | null
-  /** The columns that differ from the document; null: the document is no JSON of a product. */
+  /** The columns that differ from the document; null if the document is no JSON of a product. */
   readonly differing: readonly string[] | null
 }
 
-/** What the ledger says about a product, in thousandths; a stock that is not counted is null. */
+/** The ledger of a product in thousandths; null is a stock that is not counted. */
 interface StockSum {
   readonly product: string
   /** The sum of all changes. */
   readonly total: number
   readonly firstDelta: number
-  /** After the first change, and after the last one. */
+  /** The stock after the first change, and after the last one. */
   readonly firstStock: number | null
   readonly lastStock: number | null
 }
@@ -37,7 +37,7 @@ export async function* productProblems(reads: Reading, shopId: number): AsyncGen
     const page = await comparedAfter(reads, shopId, after, PAGE)
     const found = await wrongIn(reads, shopId, page, ledgerBegun)
     for (const { product } of found) {
-      // A change between two reads looks like damage, but only if they are not repeated.
+      // A change between the two reads looks like damage; it is gone when they are repeated.
       const again = await comparedAfter(reads, shopId, product.id - 1, 1)
       const same = again.filter(({ revision }) => revision === product.revision)
       for (const { problems } of await wrongIn(reads, shopId, same, ledgerBegun)) yield* problems
@@ -73,7 +73,7 @@ function problemsOf(
   if (differing.length > 0) {
     problems.push(`The product ${publicId} differs from its document: ${differing.join(', ')}.`)
   }
-  // The first versions had no ledger, so it begins with the first change after that.
+  // The first versions had no ledger, so it may begin after the first changes.
   const before = sum ? (sum.firstStock ?? 0) - sum.firstDelta : 0
   const isOlder = ledgerBegun === null || createdAt < ledgerBegun
   const total = before + (sum?.total ?? 0)
@@ -105,7 +105,7 @@ type ColumnsRow = Readonly<Record<string, string | number | null>> & {
   readonly document: string
 }
 
-/** Compares the columns by which a product is found to its document, which says what they must be. */
+/** Compares the columns by which products are found to the document they are derived from. */
 function compared(row: ColumnsRow): ComparedProduct {
   const { id, publicId, revision, createdAt } = row
   const product = productIn(row.document)
@@ -137,7 +137,7 @@ function productIn(document: string): Product | null {
   }
 }
 
-/** Whether it has the fields that every version has written. */
+/** Whether the document has the fields that every version has written. */
 function isProduct(value: unknown): value is Product {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, price, currency, stock, updatedAt } = value as Partial<Product>

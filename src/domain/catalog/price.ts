@@ -13,7 +13,7 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 /** The highest price in major units, in every currency. */
 export const PRICE_MAX = 999_999_999.99
 
-/** Whether a code or a sign means this currency; $ means each of the dollars. */
+/** Whether a code or a sign means this currency; $ means any dollar. */
 export function namesCurrency(unit: string, currency: string): boolean {
   return unit === currency || unit === signOf(currency)
 }
@@ -30,19 +30,19 @@ function signOf(currency: string): string {
   return sign
 }
 
-/** How many decimals amounts in this currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals in this currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function currencyDecimals(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
 
-/** How many minor units a major unit of this currency has: 100 for EUR. */
+/** The number of minor units in a major unit: 100 for EUR. */
 export function minorPerMajor(currency: string): number {
   return 10 ** currencyDecimals(currency)
 }
 
 /**
- * A price in major units as integer minor units, or null if it has more decimals than the
- * currency, is negative (-0 too), or above `PRICE_MAX`. 19.99 EUR is 1999; 0.1 + 0.2 is null.
+ * Converts a price in major units to integer minor units; null if it has more decimals than the
+ * currency, is negative (including -0), or above `PRICE_MAX`. 19.99 EUR is 1999; 0.1 + 0.2 is null.
  */
 export function toMinor(price: number, currency: string): number | null {
   const minor = Math.round(price * minorPerMajor(currency))
@@ -50,13 +50,13 @@ export function toMinor(price: number, currency: string): number | null {
   return exact && price >= 0 && price <= PRICE_MAX && !Object.is(price, -0) ? minor : null
 }
 
-/** What to send instead of a price for which `toMinor` is null. */
+/** Advice on the range and decimals of a price that `toMinor` refuses. */
 export function priceHint(currency: string): string {
   return `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
 }
 
 /**
- * A price in major units as minor units, which have a fraction where the price has more decimals
+ * Converts a price in major units to minor units, with a fraction if the price has more decimals
  * than the currency. 19.99 EUR is 1999, although 19.99 * 100 is 1998.9999999999998.
  */
 export function toFractionalMinor(price: number, currency: string): number {
@@ -65,7 +65,7 @@ export function toFractionalMinor(price: number, currency: string): number {
   return toMajor(whole, currency) === price ? whole : minor
 }
 
-/** Integer minor units in major units: 1999 is 19.99 EUR. */
+/** Converts integer minor units to major units: 1999 is 19.99 EUR. */
 export function toMajor(minor: number, currency: string): number {
   return minor / minorPerMajor(currency)
 }

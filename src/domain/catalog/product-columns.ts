@@ -6,7 +6,7 @@ import { toMinor } from './price.ts'
 import type { Product } from './product.ts'
 import type { ProductStatus } from './values.ts'
 
-/** A product to store, with the database's numbers of its taxa. */
+/** A product to store, with the database numbers of its taxa. */
 export interface ProductRecord {
   readonly product: Product
   readonly categoryId: number | null
@@ -14,7 +14,7 @@ export interface ProductRecord {
   readonly collectionIds: readonly number[]
 }
 
-/** The columns that products are found, filtered and sorted by. */
+/** The columns by which products are found, filtered and sorted. */
 export function columnsOf({ product, categoryId, brandId }: ProductRecord) {
   const { name, price, currency, taxRate, productType, status } = product
   const { slug, sku, barcode, itemGroupId } = product
@@ -53,7 +53,7 @@ const FIELD_OF: Readonly<Record<Column, keyof Product>> = {
   itemGroup: 'itemGroupId',
 }
 
-/** Only the columns of these fields. */
+/** The columns that are derived from these fields. */
 export function changedColumns(record: ProductRecord, fields: readonly (keyof Product)[]): Values {
   const columns: Values = columnsOf(record)
   const changed = Object.entries(FIELD_OF).filter(([, field]) => fields.includes(field))
@@ -61,8 +61,8 @@ export function changedColumns(record: ProductRecord, fields: readonly (keyof Pr
 }
 
 /**
- * Lists are sorted and filtered by whole pieces: a part of one is rounded up, and a stock below 0
- * is 0. `toCount` marks such a product, whose stock somebody has to count.
+ * The columns of the stock. Lists sort and filter by whole pieces: a part of one is rounded up, and
+ * a stock below 0 counts as 0. `toCount` marks a stock below 0, which somebody has to count.
  */
 export function stockColumns({ stock }: Product) {
   const toCount = stock !== null && stock < 0
@@ -78,16 +78,16 @@ export function revised(product: Product) {
   }
 }
 
-/** The name in `product_facet` of tags, and of an option. */
+/** The name of tags in `product_facet`. */
 const TAG_FACET = 'tag'
 export function optionFacet(name: string): string {
   return `option.${name}`
 }
 
-/** Stands for a taxon in `product_tally`. */
+/** The value of `product_tally` for the whole shop. */
 const WHOLE_SHOP = 0
 
-/** A count of `product_tally`, and how many products it gains. */
+/** A count in `product_tally`, and the number of products to add to it. */
 interface Counted {
   readonly taxon: number
   readonly status: ProductStatus
@@ -95,13 +95,13 @@ interface Counted {
   products: number
 }
 
-/** The fields that decide in which numbers of `product_tally` a product is counted. */
+/** The fields on which the counts in `product_tally` depend. */
 export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
 
 /**
- * Adds products to the counts of their shop, category and so on, which takes 4 µs of a create. To
- * count the published ones of 100,000 products instead takes 1.4 ms, a hundred times as long as to
- * read the page of 20 that the count is shown with.
+ * Adds products to the counts of their shop, category and so on, which takes 4 µs of a create.
+ * Counting the published ones of 100,000 products on demand takes 1.4 ms, a hundred times as long
+ * as reading the page of 20 that the count is shown with.
  */
 export async function tally(tx: Writing, shop: number, records: readonly ProductRecord[]) {
   const counts = new Map<string, Counted>()
@@ -121,7 +121,7 @@ export async function tally(tx: Writing, shop: number, records: readonly Product
   for (const some of chunks([...counts.values()])) await tx.run('tally.add', { shop, ...some })
 }
 
-/** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
+/** Subtracts a product from all counts. Its row must still have the values that were counted. */
 export async function untally(tx: Writing, shop: number, id: number, before: Product) {
   const { status, productType } = before
   await tx.run('tally.subtract', { shop, taxon: WHOLE_SHOP, status, productType })

@@ -8,8 +8,8 @@ import { RESERVED_SLUGS } from './slug.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
 
 /**
- * As `productErrors`.
- * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ * Like `productErrors`.
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field
  */
 export function checkProduct(
   input: ProductInput,
@@ -27,9 +27,10 @@ export function changedCurrency(): Refusal {
 }
 
 /**
- * What is wrong with a product by the rules that a schema cannot have: they span fields, need the
- * currency, or hold only for the result of a patch. The page of a product asks before it sends.
- * @param before the product that is changed: its stock may stay as it is
+ * The errors of a product by rules that a schema cannot express: they span fields, need the
+ * currency, or hold only for the result of a patch. The product page also checks them before
+ * sending.
+ * @param before the changed product, whose stock may stay as it is
  */
 export function productErrors(
   input: ProductInput,

@@ -74,13 +74,15 @@ export const Slug = Type.String({
   description:
     'The readable part of an address; no other product of the shop has it. By default made from the name.',
 })
-/** Of a category, a brand or a collection. */
+/** Refers to a category, a brand or a collection. */
 export const Reference = Type.String({
   minLength: 1,
   maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',
 })
-/** A category, brand or collection: its id, slug or name, or the object that stands in products. */
+/**
+ * A category, brand or collection: its id, slug or name, or the object in the product's own form.
+ */
 export const TaxonReference = Type.Union(
   [
     Reference,
@@ -134,7 +136,7 @@ export type ProductImage = Static<typeof ImageView>
 
 const ImageId = Type.String({ minLength: 1, maxLength: 64 })
 
-/** An image that is still to be fetched from another server, or could not be. */
+/** An image that is still to be fetched from another server, or could not be fetched. */
 export const PendingImageView = Closed({
   id: ImageId,
   url: Type.String({ description: 'Where it is fetched from.' }),
@@ -168,7 +170,7 @@ const SentImage = Closed({
   height: Type.Optional(Type.Integer({ description: 'Ignored.' })),
 })
 type SentImageFields = Static<typeof SentImage>
-/** As it is sent, or as a use case puts it together: there, a field may be undefined too. */
+/** An image in the form that requests send. A use case may also set a field to undefined. */
 export type ImageInput = {
   readonly [K in keyof SentImageFields]: SentImageFields[K] | undefined
 }

@@ -13,14 +13,14 @@ export function isPending(image: ListedImage): image is PendingImage {
   return 'status' in image
 }
 
-/** All images of a product in their order, also those that are not there yet. */
+/** All images of a product in their order, including those that are not fetched yet. */
 export function listedImages({ images, pendingImages = [] }: ImageFields): ListedImage[] {
   const list: ListedImage[] = [...images]
   for (const pending of pendingImages) list.splice(pending.position, 0, pending)
   return list
 }
 
-/** The opposite of `listedImages`. */
+/** The inverse of `listedImages`. */
 export function imageFields(list: readonly ListedImage[]): ImageFields {
   const images = list.flatMap((image) => (isPending(image) ? [] : image))
   const pendingImages = list.flatMap((image, position) =>
@@ -29,22 +29,28 @@ export function imageFields(list: readonly ListedImage[]): ImageFields {
   return pendingImages.length > 0 ? { images, pendingImages } : { images }
 }
 
-/** The path of an image file. Documents are stored with paths, so that they outlive KASSA_URL. */
+/**
+ * The path of an image file. Documents contain paths, so that they stay valid if KASSA_URL changes.
+ */
 export function imagePath(file: string): string {
   return `/images/${file}`
 }
 
-/** The opposite of `imagePath`. */
+/** The inverse of `imagePath`. */
 export function imageFile(path: string): string {
   return path.slice(imagePath('').length)
 }
 
-/** An image in the JSON text of a product: only there an object in a list begins with such an id. */
+/**
+ * Matches an image in the JSON text of a product. Only an image begins, within a list, with such an
+ * id.
+ */
 const BEFORE_PATH = /[[,]\{"id":"img_\w{26}","url":"(?=\/images\/)/g
 
 /** The JSON text of products, with the addresses of their images on this server. */
 export function withImageOrigin(json: string, origin: string): string {
-  // A quick test: to look for the pattern in a page of products takes a twentieth of their list.
+  // A quick test: searching a page of products for the pattern takes a twentieth of the time of the
+  // list.
   if (origin === '' || !json.includes('"url":"/images/')) return json
   return json.replace(BEFORE_PATH, (start) => start + origin)
 }

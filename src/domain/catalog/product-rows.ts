@@ -22,15 +22,15 @@ import {
 import type { StoredProduct } from './reference.ts'
 import type { TaxonKind } from './taxon-kind.ts'
 
-/** The fields that no two products of a shop share. */
+/** The fields that must be unique in a shop. */
 const UNIQUE = ['sku', 'barcode', 'slug']
 
-/** @property number only for a deleted product that is restored: its number then */
+/** @property number only for a deleted product that is restored: its former database number */
 export type NewRecord = ProductRecord & { readonly number?: number | undefined }
 
 /**
  * Inserts products together.
- * @param settings by which their words are indexed; null leaves these to `catchUp`
+ * @param settings the rules to index their words by; null leaves indexing to `catchUp`
  * @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function insertProducts(
@@ -70,9 +70,9 @@ export async function insertProducts(
 
 /**
  * Replaces a product by its next revision.
- * @param before the product as it is stored
- * @param fields that differ from what is stored
- * @param settings by which its words are indexed; null leaves these to `catchUp`
+ * @param before the stored product
+ * @param fields the fields that differ from it
+ * @param settings the rules to index its words by; null leaves indexing to `catchUp`
  * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function replaceProduct(
@@ -86,7 +86,7 @@ export async function replaceProduct(
 ): Promise<string> {
   const { product } = record
   const every = revised(product)
-  // Each column that is written updates its indexes.
+  // Only changed columns are written, because each one updates its indexes.
   const values = { shop, id, ...changedColumns(record, fields), ...every }
   const isCounted = TALLIED.some((field) => fields.includes(field))
   if (isCounted) await untally(tx, shop, id, before)
@@ -108,7 +108,7 @@ export async function replaceProduct(
   return every.document
 }
 
-/** Replaces the document and the stock. Search words, codes, price and taxa must be the same. */
+/** Replaces the document and the stock. Search words, codes, price and taxa must not differ. */
 export async function rewriteProduct(
   tx: Writing,
   shop: number,
@@ -119,7 +119,9 @@ export async function rewriteProduct(
   await tx.run('product.rewrite', { shop, id, ...every })
 }
 
-/** Replaces the document. The taxon `from` has a new name (`to` is the same), or is removed. */
+/**
+ * Replaces the document. The taxon `from` has a new name (`to` has the same id), or was removed.
+ */
 export async function retagProduct(
   tx: Writing,
   shop: number,
@@ -152,7 +154,7 @@ export async function retagProduct(
   if (kind !== 'collection') await index(tx, shop, [{ id, product }], settings)
 }
 
-/** A product of a taxon, by the database's number. */
+/** A product of a taxon, by its database number. */
 export interface TaggedProduct {
   readonly id: number
   readonly document: string
@@ -172,7 +174,7 @@ export async function firstOfTaxon(
     : await session.get('product.of_taxon', { ...page, [kind]: taxon })
 }
 
-/** Removes a product. @returns the revision of the shop at which it is gone */
+/** Removes a product. @returns the revision of the shop at which it is deleted */
 export async function removeProduct(
   tx: Writing,
   shop: number,

@@ -39,8 +39,8 @@ const ProductStatus = OneOf(PRODUCT_STATUSES)
 const TaxonOrNull = OrNull(TaxonView)
 
 /**
- * A product as the API shows it and as it is stored, its fields in the order of the document.
- * Prices are in major units of `currency`.
+ * A product in the API and in the database, with its fields in the order of the document. Prices
+ * are in major units of `currency`.
  */
 export const ProductView = Closed({
   id: IdOf('prod'),
@@ -132,7 +132,7 @@ type Reference = 'slug' | 'category' | 'brand' | 'collections' | 'images'
 
 /** The fields that a client may write; a taxon is named by its id, slug or name. */
 export interface ProductInput extends Omit<Product, OwnField | Reference> {
-  /** Null: to be made from the name. */
+  /** Null to make the slug from the name. */
   readonly slug: string | null
   readonly category: string | null
   readonly brand: string | null
@@ -185,7 +185,7 @@ export function inputOf(product: Product): ProductInput {
   const { id, currency, pendingImages, createdAt, updatedAt, revision, ...writable } = product
   return {
     ...writable,
-    // These are absent in a product that is not completed yet.
+    // These fields are missing in a product that is not completed yet.
     slug: product.slug ?? null,
     taxRate: product.taxRate ?? null,
     packs: product.packs ?? [],
@@ -214,7 +214,7 @@ function referenceOf(sent: TaxonReference | null | undefined): string | null {
   return typeof sent === 'object' ? (sent?.id ?? null) : (sent ?? null)
 }
 
-/** A code, trimmed; an empty one is null. */
+/** A trimmed code; null if it is empty. */
 function code(text: string | null | undefined): string | null {
   return text?.trim() || null
 }

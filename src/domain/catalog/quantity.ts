@@ -2,15 +2,15 @@
 export const UNITS = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'hour'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** How many thousandths are one unit of a quantity, and one percent of a rate. */
+/** The number of thousandths in one unit of a quantity, and in one percent of a rate. */
 export const THOUSANDTHS = 1_000
 
-/** How many decimals a quantity of this unit may have. */
+/** The number of decimals that a quantity of this unit may have. */
 export function decimalsOf(unit: Unit): number {
   return unit === 'piece' ? 0 : 3
 }
 
-/** A quantity as an integer, in which sums are exact: 0.45 is 450. */
+/** Converts a quantity to an integer number of thousandths, so that sums are exact: 0.45 is 450. */
 export function toThousandths(quantity: number): number {
   return Math.round(quantity * THOUSANDTHS)
 }
@@ -19,14 +19,14 @@ export function fromThousandths(thousandths: number): number {
   return thousandths / THOUSANDTHS
 }
 
-/** Whether this is a quantity of something that is sold by this unit. */
+/** Whether this is a valid quantity in this unit. */
 export function isQuantity(quantity: number, unit: Unit): boolean {
   if (Object.is(quantity, -0)) return false
   if (unit === 'piece') return Number.isSafeInteger(quantity)
   return fromThousandths(toThousandths(quantity)) === quantity
 }
 
-/** What to send instead of a wrong quantity. */
+/** Advice on the valid quantities of this unit. */
 export function quantityHint(unit: Unit): string {
   return unit === 'piece' ? 'Use a whole number.' : 'Use a number with up to three decimals.'
 }

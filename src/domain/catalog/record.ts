@@ -16,14 +16,14 @@ export const CREATE_MISSING: WriteOptions = { createMissing: true }
 
 const FIELDS = Object.keys(ProductView.properties) as (keyof Product)[]
 
-/** The fields that only the server sets, and the product's tax rate and slug before the change. */
+/** The fields that only the server sets, and the tax rate and slug before the change. */
 type OwnFields = Pick<
   Product,
   'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
 > &
   Partial<Pick<Product, 'taxRate' | 'slug'>>
 
-/** The record of a product: its input together with the fields that only the server sets. */
+/** The record of a product: its input, and the fields that only the server sets. */
 export async function recordOf(
   tx: Writing,
   { shop }: Actor,
@@ -86,7 +86,7 @@ export async function freeProductSlug(
   return await freeSlug(name, 'product', language, isTaken)
 }
 
-/** Which of these slugs are taken by products, reserved or kept for others. */
+/** The slugs that are taken by products, reserved, or kept for others. */
 export async function takenSlugs(
   session: Reading,
   shop: number,
@@ -107,12 +107,12 @@ export function changedFields(before: Product, after: Product): (keyof Product)[
   })
 }
 
-/** What the history shows of a product that is made or deleted. */
+/** The fields of a created or deleted product that the history stores. */
 const SHOWN = ['name', 'price', 'stock', 'status'] as const
 
 /**
- * A change of a product for the history.
- * @param before null: it is new. @param after null: it is deleted
+ * The change of a product, for the history.
+ * @param before null for a new product. @param after null for a deleted one
  * @param fields the fields to compare
  */
 export function productAct(
@@ -133,7 +133,10 @@ export function productAct(
   }
 }
 
-/** The same with what the audit log shows: only what people do, since keys write thousands. */
+/**
+ * Adds the entry of the audit log to an act of a person. Acts of keys, which can be thousands, are
+ * not audited.
+ */
 export function auditedAct(actor: Actor, act: Act): Act {
   if (actor.kind !== 'owner' && actor.kind !== 'staff') return act
   const { action, subject, changes = [] } = act

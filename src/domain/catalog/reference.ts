@@ -20,7 +20,7 @@ export function productById(session: Reading, shop: number, publicId: string) {
 
 /**
  * The product with this id or slug, or null.
- * @param reference null: that part of the path cannot be decoded
+ * @param reference null if that part of the path cannot be decoded
  */
 export function findProduct(
   session: Reading,
@@ -33,13 +33,13 @@ export function findProduct(
   return session.get<StoredProduct>('product.by_slug', { shop, slug: reference })
 }
 
-/** A product as it is stored, and parsed. */
+/** A stored product, and its parsed document. */
 export interface FoundProduct {
   readonly stored: StoredProduct
   readonly product: Product
 }
 
-/** As `findProduct`. @throws Refusal NOT_FOUND */
+/** Like `findProduct`. @throws Refusal NOT_FOUND */
 export async function productAt(
   session: Reading,
   shop: number,
@@ -50,7 +50,7 @@ export async function productAt(
   return { stored, product: JSON.parse(stored.document) }
 }
 
-/** Says whether a client may change the product at this revision (If-Match, RFC 9110). */
+/** Decides whether a client may change the product at this revision (If-Match, RFC 9110). */
 export type Precondition = (revision: number) => boolean
 
 /** @throws Refusal NOT_FOUND, PRECONDITION_FAILED */

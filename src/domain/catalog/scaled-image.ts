@@ -5,22 +5,24 @@ import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import { scaledWebp } from './image-format.ts'
 
-/** The widths in pixels in which images are served. */
+/** The widths in pixels of the copies that are served. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** The bytes that a waiting request counts as; it reads its file only when its turn comes. */
+/** The bytes that a waiting request counts as. It reads its file only when its turn comes. */
 const WAITING_BYTES = 16 * 1024
-/** A copy that is begun is of use to the next visitor, too. */
+/**
+ * A copy in progress is finished even if its visitor has left, because the next visitor needs it.
+ */
 const NEVER_ABORTED = new AbortController().signal
 
 /**
- * Copies of images in smaller widths, as WebP. Each is made when it is first asked for, and kept
- * as a file beside its original.
+ * Copies of images in smaller widths, as WebP. Each is made at its first request, and kept as a
+ * file next to its original.
  */
 export class ScaledImages {
-  /** Copies that are being made, by name: all requests for one wait for it. */
+  /** Copies in progress, by name. All requests for a copy wait for it. */
   readonly #making = new Map<string, Promise<Blob | null>>()
 
   constructor(readonly ports: Pick<Ports, 'store' | 'images' | 'decoding'>) {}
@@ -49,7 +51,7 @@ export class ScaledImages {
 
   async #make(shopId: number, file: string, name: string, width: ImageWidth): Promise<Blob | null> {
     const { images, decoding } = this.ports
-    // Shops take turns, and what a shop uploads does not wait for all of its visitors.
+    // Shops take turns; a shop's uploads do not wait for all of its visitors.
     return await decoding.take(`view ${shopId}`, WAITING_BYTES, NEVER_ABORTED, async () => {
       const known = await images.get(name)
       if (known) return known
@@ -62,7 +64,10 @@ export class ScaledImages {
   }
 }
 
-/** The id of a shop, or of this one, with a product that uses an image file; null if there is none. */
+/**
+ * The id of a shop that has a product with this image file, or null. @param slug limits the search
+ * to one shop
+ */
 export async function shopWith(read: Reading, file: string, slug?: string): Promise<number | null> {
   if (slug === undefined) return await cellOf<number>(read, 'image.shop_of', { file })
   const shop = await findShop(read, slug)
@@ -74,7 +79,7 @@ function scaledName(file: string, width: ImageWidth): string {
   return `${file}.${width}.webp`
 }
 
-/** The original of a copy, or the same name for an original. */
+/** The name of a copy's original; an original keeps its name. */
 export function originalName(name: string): string {
   return name.replace(/\.\d+\.webp$/, '')
 }

@@ -23,25 +23,25 @@ export const LANGUAGES = {
   none: 'Another language',
 } as const
 
-/** `none`: words are found as they are written, without regard to their endings. */
+/** `none`: words are searched as they are written, without regard to their endings. */
 export type Language = keyof typeof LANGUAGES
 
 /** A search for products. */
 export interface ProductSearch {
-  /** All words must match; the last may be unfinished. */
+  /** All words must match; the last may be incomplete. */
   readonly text: string
-  /** Whether to look also in metadata that only secret keys and members may see. */
+  /** Whether to search in metadata that only secret keys and members may see. */
   readonly hidden: boolean
-  /** Whether products that match some of the words count too, where few match all of them. */
+  /** Whether products that match some of the words also count, if few match all of them. */
   readonly loosely: boolean
 }
 
-/** How a shop's products are searched. */
+/** The rules by which a shop's products are searched. */
 export interface SearchSettings {
   readonly language: Language
-  /** Each a line of words or phrases that mean the same: "laptop, notebook". */
+  /** Each entry is a line of words or phrases with the same meaning: "laptop, notebook". */
   readonly synonyms: readonly string[]
-  /** The keys of public metadata that search looks in; empty: all of them. */
+  /** The keys of public metadata that are searched; empty for all. */
   readonly searchedMetadata: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function synonymsIn(line: string): string[] {
   return line.split(',').flatMap((text) => text.trim() || [])
 }
 
-/** @throws Refusal VALIDATION_FAILED on a line that does not name two things or more */
+/** @throws Refusal VALIDATION_FAILED on a line with fewer than two texts */
 export function checkedSynonyms(lines: readonly string[]): string[] {
   const errors: FieldError[] = []
   const checked = lines.map((line, index) => {

@@ -1,6 +1,6 @@
 import { slugOf } from '../text.ts'
 
-/** The last parts of the addresses beside `/products/:id`. */
+/** Path segments that are already used beside `/products/:id`. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'batch',
   'bulk',
@@ -9,15 +9,15 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'import',
 ])
 
-/** The first of `stem`, `stem-2`, `stem-3` … are tried one by one, up to this number. */
+/** `stem`, `stem-2`, `stem-3` … are tried one by one, up to this number. */
 const ONE_BY_ONE = 4
 
 /**
- * A slug for a name that nothing else has: `mug`, or `mug-2` where that is taken. Where many are
- * taken, it looks for a free number in steps that double, so that 50,000 products of one name take
- * some twenty look-ups each.
- * @param noun is used for a name without Latin letters
- * @param language of the shop
+ * A free slug for a name: `mug`, or `mug-2` if that is taken. If many are taken, it looks for a
+ * free number in steps that double, so that 50,000 products of one name take some twenty look-ups
+ * each.
+ * @param noun used for a name without Latin letters
+ * @param language the language of the shop
  */
 export async function freeSlug(
   name: string,
@@ -46,7 +46,7 @@ export async function freeSlug(
 
 /**
  * The slug of each product: its own, or one by `freeSlug` that no other product of the list has.
- * @param takenAmong returns which of some slugs are taken
+ * @param takenAmong returns those of some slugs that are taken
  */
 export async function freeSlugs(
   products: readonly { readonly name: string; readonly slug: string | null }[],
@@ -69,7 +69,7 @@ export async function freeSlugs(
   return slugs
 }
 
-/** Whether `freeSlug` may have made this slug from this name, in whatever language. */
+/** Whether `freeSlug` could have made this slug from this name, in any language. */
 export function isMadeSlug(slug: string, name: string, noun: string): boolean {
   return ['', 'de'].some((language) => {
     const stem = stemOf(name, noun, language)

@@ -19,7 +19,7 @@ import { productAct } from './record.ts'
 import { productAt } from './reference.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
 
-/** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
+/** The reason of a stock change in the ledger: `sold`, `delivered`, `counted`. */
 export interface StockReason {
   readonly reason: string
   readonly note: string | null
@@ -44,7 +44,7 @@ export const StockAdjustment = Closed({
 })
 export type StockAdjustment = Static<typeof StockAdjustment>
 
-/** An entry of the ledger as the API shows it. */
+/** A ledger entry in the API. */
 export const StockEntryView = Closed({
   delta: Type.Number(),
   stock: OrNull(Type.Number()),
@@ -63,10 +63,10 @@ interface StockEntry extends Omit<StockEntryView, 'createdAt'> {
 }
 
 /**
- * Adds to a stock or takes from it. The same idempotency key does so only once.
+ * Adds to a stock or subtracts from it. A repeated idempotency key does so only once.
  * @returns the JSON text of `{stock}`
  * @throws Refusal OUT_OF_STOCK if it would go below 0, CONFLICT if it is not counted,
- *   NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
+ * NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
  */
 export async function adjustStock(
   { store, clock }: Ports,
@@ -100,7 +100,7 @@ export async function adjustStock(
 }
 
 /**
- * A page of the changes of a product's stock, the newest first.
+ * A page of the stock changes of a product, newest first.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function stockLedger(
@@ -130,14 +130,14 @@ function stockEntryView({ id: _, ...entry }: StockEntry): StockEntryView {
 interface StockChange {
   /** The public id of the product. */
   readonly product: string
-  /** Null: not counted. */
+  /** Null if it is not counted. */
   readonly before: number | null
   readonly stock: number | null
 }
 
 /**
- * Adds changes of stock to the ledger, in the transaction that makes them. Leaves out stocks that
- * are as before.
+ * Adds stock changes to the ledger, in the transaction that makes them. Unchanged stocks are left
+ * out.
  */
 export async function recordStocks(
   tx: Writing,
@@ -166,7 +166,7 @@ function adjusted({ stock, unit }: Product, delta: number): number {
     throw conflict('stock', 'not_counted', message)
   }
   const after = fromThousandths(toThousandths(stock) + toThousandths(delta))
-  // After sales at a till it may be below 0, and what is delivered may not be enough.
+  // After sales at a till, the stock may be below 0, and a delivery may not be enough.
   if (after < 0 && delta < 0) {
     throw new Refusal('OUT_OF_STOCK', 'There is not that much in stock.')
   }

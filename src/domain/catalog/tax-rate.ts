@@ -4,7 +4,7 @@ import type { Reading } from '../store.ts'
 import { nameKey } from '../text.ts'
 
 /**
- * The tax rate of the shop that is named, as the shop writes it.
+ * The name of a tax rate in the shop's own spelling.
  * @throws Refusal VALIDATION_FAILED if there is none
  */
 export async function taxRateNamed(

@@ -13,7 +13,7 @@ export interface Taxon {
   readonly name: string
 }
 
-/** A taxon as the API shows it inside a product. */
+/** A taxon inside a product in the API. */
 export const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 export type TaxonView = Static<typeof TaxonView>
 

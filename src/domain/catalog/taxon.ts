@@ -9,19 +9,19 @@ import type { ProductInput } from './product.ts'
 import { freeSlug } from './slug.ts'
 import { TAXON_PREFIX, type Taxon, type TaxonKind, type TaxonView } from './taxon-kind.ts'
 
-/** How a write treats what it refers to. */
+/** Options for how a write treats references and indexing. */
 export interface WriteOptions {
-  /** Whether a category, brand or collection that the shop does not have is made. */
+  /** Whether a category, brand or collection that does not exist is created. */
   readonly createMissing: boolean
-  /** It refers to them by id or name and never by slug, as a file does. */
+  /** The write refers to taxa by id or name and never by slug, like a file. */
   readonly byName?: boolean
-  /** Those that the same transaction has found already, by kind and reference. */
+  /** The taxa that the same transaction has already found, by kind and reference. */
   readonly knownTaxa?: Map<string, Taxon>
-  /** Is told of each one that was made. */
+  /** Called with each taxon that was created. */
   readonly taxonMade?: (kind: TaxonKind, taxon: Taxon) => Promise<void>
-  /** Whether the words of products are left to `catchUp`, since indexing them takes longest. */
+  /** Whether the words of products are left to `catchUp`, since indexing takes longest. */
   readonly indexedLater?: boolean
-  /** Slugs, besides those of products, that are not made from names. */
+  /** Further slugs that must not be generated from names. */
   readonly keepsSlug?: (slug: string) => boolean
 }
 
@@ -49,12 +49,15 @@ export async function findTaxon(
   return await session.get<Taxon>('taxon.by_name_key', { ...values, nameKey: nameKey(reference) })
 }
 
-/** Looks like an id, perhaps of another kind or a wrong one; no name looks like that. */
+/**
+ * Matches texts in the form of an id, even of another kind or a wrong one. No name has this form.
+ */
 const ANY_ID = /^(cat|brand|coll|prod|img|shop)_[0-9a-z]{26}$/
 
 /**
  * The taxon that a product's field refers to.
- * @throws Refusal VALIDATION_FAILED if the shop does not have it, and it is an id or not to be made
+ * @throws Refusal VALIDATION_FAILED if the shop does not have it, and it is an id or must not be
+ * created
  */
 export async function takeTaxon(
   tx: Writing,
@@ -84,7 +87,7 @@ export function unknownTaxon(kind: TaxonKind, field: string, makes = true): Refu
   return invalid(field, 'unknown', message)
 }
 
-/** Replaces each reference to a taxon in the input of a product by what `resolve` makes of it. */
+/** Replaces each reference to a taxon in the input of a product by the result of `resolve`. */
 export async function resolveTaxa<T>(
   { category, brand, collections }: Pick<ProductInput, 'category' | 'brand' | 'collections'>,
   resolve: (kind: TaxonKind, reference: string, field: string) => Promise<T>,
@@ -94,7 +97,7 @@ export async function resolveTaxa<T>(
     brand === null ? null : resolve('brand', brand, 'brand'),
   )
   const resolved = { category: oneCategory, brand: oneBrand, collections: [] as T[] }
-  // One after another, because two of them may name the same new one.
+  // Collections are resolved one by one, because two of them may name the same new one.
   for (const [index, collection] of collections.entries()) {
     resolved.collections.push(await resolve('collection', collection, `collections.${index}`))
   }
@@ -102,7 +105,7 @@ export async function resolveTaxa<T>(
 }
 
 /**
- * Makes a taxon. Its slug is made from its name unless one is given.
+ * Creates a taxon. Its slug is made from its name unless one is given.
  * @throws Refusal CONFLICT on `name` or `slug`
  */
 export async function addTaxon(
@@ -144,7 +147,7 @@ export async function removeTaxon(
   await tx.run('taxon.delete', { shop, kind, id })
 }
 
-/** The fields that no two taxa of a kind share. */
+/** The fields that must be unique among the taxa of a kind. */
 const UNIQUE = ['slug', 'name']
 
 /** The columns that hold a taxon's names. */
@@ -152,12 +155,12 @@ function namedColumns({ slug, name }: Pick<Taxon, 'slug' | 'name'>) {
   return { slug, name, nameKey: nameKey(name), sortKey: sortKey(name) }
 }
 
-/** A name as it is stored: trimmed, with single spaces inside. */
+/** The stored form of a name: trimmed, with single spaces inside. */
 export function taxonName(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Something that was done to a taxon, for the history. @param from its name before */
+/** An act on a taxon, for the history. @param from its name before */
 export function taxonAct(
   kind: TaxonKind,
   verb: string,

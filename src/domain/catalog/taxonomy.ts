@@ -17,7 +17,7 @@ import { visibleStatuses } from './visibility.ts'
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Slug = Type.String({ minLength: 1, maxLength: 80 })
 
-/** A taxon with the number of its products that the actor may see. */
+/** A taxon, and the number of its products that the actor may see. */
 export const TaxonSummary = Closed({
   id: Type.String(),
   slug: Slug,
@@ -68,7 +68,7 @@ export async function listTaxa(
   )
   const data: TaxonSummary[] = []
   for (const taxon of page.data) {
-    // Groups are counted one taxon after another, so that others get their turn.
+    // Groups are counted one taxon after another, so that other requests get their turn.
     const productCount = grouped
       ? await lists.count(shop.id, { ...(status && { status }), [kind]: [taxon.id] }, true)
       : taxon.productCount
@@ -99,7 +99,8 @@ export async function createTaxon(
 
 /**
  * Changes the name or slug of a taxon, also in its products, which may take seconds.
- * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
+ * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or during another
+ * change
  */
 export async function renameTaxon(
   ports: Ports,
@@ -185,7 +186,7 @@ async function taxonOf(
   kind: TaxonKind,
   idOrSlug: string,
 ): Promise<Taxon> {
-  // An id is no slug, because it has an underscore.
+  // An id cannot be a slug, because it contains an underscore.
   const taxon = SLUG.test(idOrSlug)
     ? await session.get<Taxon>('taxon.by_slug', { shop, kind, slug: idOrSlug })
     : await session.get<Taxon>('taxon.by_public_id', { shop, kind, publicId: idOrSlug })

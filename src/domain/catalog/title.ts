@@ -3,9 +3,9 @@ import type { Product } from './product.ts'
 type Named = Pick<Product, 'name' | 'options'>
 
 /**
- * What people call a product: its name, and those options whose words the name does not have yet,
- * such as "T-shirt “Farm”, M, green". It can be longer than a name may be. Every place that names a
- * product uses it, and a line keeps it as it was when it was sold.
+ * The title of a product: its name, and the options whose words are not in the name yet, such as
+ * "T-shirt “Farm”, M, green". It can exceed the length of a name. Every place that names a product
+ * uses it, and a line of an order keeps the title from the time of the sale.
  */
 export function productTitle({ name, options }: Named): string {
   const known = folded(wordsIn(name))
@@ -16,8 +16,9 @@ export function productTitle({ name, options }: Named): string {
 }
 
 /**
- * What the variants of a group share in their names: "Mug" of "Mug, blue" and "Mug, red". Each name
- * counts without the options of its variant. If they share no first word, it is the first name.
+ * The shared name of the variants of a group: "Mug" for "Mug, blue" and "Mug, red". The options of
+ * each variant are removed from its name first. If the names share no first word, the first name is
+ * used.
  */
 export function groupTitle(variants: readonly Named[]): string {
   const names = variants.map(nameWords).filter((words) => words.length > 0)
@@ -30,7 +31,7 @@ export function groupTitle(variants: readonly Named[]): string {
   return title || (variants[0]?.name ?? '')
 }
 
-/** The words of a name without those of the product's options, such as "Mug," of "Mug, blue". */
+/** The words of a name without those of the product's options, such as "Mug," for "Mug, blue". */
 function nameWords({ name, options }: Named): string[] {
   const words = wordsIn(name)
   for (const option of Object.values(options)) {
@@ -41,11 +42,14 @@ function nameWords({ name, options }: Named): string[] {
   return words
 }
 
-/** What stands between a name and its options, where those are gone. */
+/** Punctuation that separates a name from its options, and is left over when those are removed. */
 const SEPARATORS = /^[\s,;:/|·–—-]+|[\s,;:/|·(–—-]+$/gu
 const OPEN_BRACKET = /\s*\([^)]*$/u
 
-/** Only spaces separate words, so that "T-shirt" has no word T, "H&M" no M, and "1.5 l" no 5. */
+/**
+ * Only spaces separate words, so that "T-shirt" does not contain the word T, "H&M" not M, and "1.5
+ * l" not 5.
+ */
 function wordsIn(text: string): string[] {
   return text.split(/\s+/u).filter(Boolean)
 }
@@ -54,7 +58,7 @@ function folded(words: readonly string[]): string[] {
   return words.map(fold)
 }
 
-/** A word in one case, without the punctuation around it. */
+/** A word in lower case, without surrounding punctuation. */
 function fold(word: string): string {
   const upper = word.normalize('NFKC').toUpperCase()
   return upper.replace(EDGES, '') || upper
@@ -62,7 +66,7 @@ function fold(word: string): string {
 
 const EDGES = /^\p{P}+|\p{P}+$/gu
 
-/** Where some words follow each other in others; -1: nowhere. */
+/** The index at which some words occur consecutively in others; -1 if they do not. */
 function placeIn(all: readonly string[], some: readonly string[]): number {
   return all.findIndex((_, at) => some.every((word, index) => all[at + index] === word))
 }

@@ -1,4 +1,4 @@
-/** The values and limits of products, for the pages too: nothing here needs a library. */
+/** The values and limits of products. Pages also use this file, so it needs no library. */
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
@@ -6,20 +6,20 @@ export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** The most that fields can hold: characters of a text, entries of a list, or the number itself. */
+/** The limits of fields: characters of a text, entries of a list, or the number itself. */
 export const PRODUCT_LIMITS = {
   name: 255,
   description: 20_000,
   slug: 100,
-  /** Of a sku or a barcode. */
+  /** The length of a SKU or barcode. */
   code: 64,
   stock: 2_147_483_647,
-  /** Of a tax rate. */
+  /** The length of a tax rate's name. */
   taxRate: 50,
   packs: 5,
-  /** Pieces in a pack. */
+  /** The pieces in a pack. */
   packQuantity: 10_000,
-  /** Of an id, slug or name of a category, brand or collection. */
+  /** The length of an id, slug or name of a category, brand or collection. */
   reference: 255,
   collections: 20,
   itemGroupId: 255,
@@ -27,7 +27,7 @@ export const PRODUCT_LIMITS = {
   optionName: 50,
   optionValue: 255,
   images: 10,
-  /** Of an image. */
+  /** The length of an image's alt text. */
   alt: 255,
   tags: 50,
   tag: 64,
@@ -39,5 +39,5 @@ export const PRODUCT_LIMITS = {
 /** The values of a new product that its input leaves out. */
 export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
 
-/** The largest file that is taken, of an image or of a catalog. */
+/** The maximum size of a file with an image or a catalog. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024

@@ -3,9 +3,9 @@ import { may, PRODUCT_READ_UNPUBLISHED } from '../permission.ts'
 import type { Product } from './product.ts'
 import type { ProductStatus } from './values.ts'
 
-/** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
+/** The prefix of metadata keys that are only for holders of `product.read-unpublished`. */
 export const PRIVATE = '_'
-/** Everything private stands behind this in a document. */
+/** In a document, everything private comes after this text. */
 const IMAGES = '"images":['
 
 /** The statuses that this actor may see, or undefined for all. */
@@ -17,12 +17,12 @@ export function sees(actor: Actor, { status }: Pick<Product, 'status'>): boolean
   return visibleStatuses(actor)?.includes(status) ?? true
 }
 
-/** The document of a product as this actor may see it. */
+/** The document of a product with the parts that this actor may see. */
 export function documentFor(actor: Actor, document: string): string {
   return may(actor, PRODUCT_READ_UNPUBLISHED) ? document : publicDocument(document)
 }
 
-/** The document of a product without its private metadata and the images that it waits for. */
+/** The document of a product without its private metadata and pending images. */
 export function publicDocument(document: string): string {
   if (!mayBePrivate(document)) return document
   const { pendingImages: _, ...product }: Product = JSON.parse(document)
@@ -34,7 +34,7 @@ export function publicMetadata(metadata: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith(PRIVATE)))
 }
 
-/** A quick test, because every list makes it for each product. */
+/** A quick test, which every list makes for each product. */
 function mayBePrivate(document: string): boolean {
   const images = document.indexOf(IMAGES)
   return document.includes(`"${PRIVATE}`, images) || document.includes('"pendingImages":', images)

@@ -9,7 +9,7 @@ import { type NoteCode, noteOf } from './notes.ts'
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
 
-/** Reads the cells of a row, and collects its errors and adjustments. */
+/** Reads the cells of a row, and collects errors and adjustments. */
 export class CellReader<Known> {
   readonly errors: FieldError[] = []
   readonly ifPieces: FieldError[] = []
@@ -17,7 +17,7 @@ export class CellReader<Known> {
   readonly written: Record<string, string> = {}
   readonly #read: boolean[] = []
 
-  /** @param known the columns that the dialect knows */
+  /** @param known the columns of the dialect */
   constructor(
     readonly row: number,
     readonly cells: readonly string[],
@@ -25,19 +25,19 @@ export class CellReader<Known> {
     readonly known: Known,
   ) {}
 
-  /** The cell of a column, or null if the file has no such column. */
+  /** The cell of a column, or null if the file does not have the column. */
   cell(column: CsvColumn | null): string | null {
     if (!column) return null
     this.#read[column.index] = true
     return this.cells[column.index] ?? ''
   }
 
-  /** The trimmed cell; empty where the file has no such column. */
+  /** The trimmed cell; empty if the file does not have the column. */
   text(column: CsvColumn | null): string {
     return this.cell(column)?.trim() ?? ''
   }
 
-  /** @param text what stands in the file, for the report */
+  /** @param text the text in the file, for the report */
   refuse(field: string, code: FieldCode, message: string, text?: string): void {
     this.errors.push(fieldError(field, code, message))
     if (text) this.written[field] = clipped(text)
@@ -73,13 +73,13 @@ export class CellReader<Known> {
       )
       return null
     }
-    // A number with a currency in its middle, such as 12 € 50, stays none.
+    // A number with a currency in the middle, such as 12 € 50, is refused.
     const parts = cell.split(UNIT).map((part) => part.trim())
     const text = parts.filter(Boolean).join(' € ')
     return this.number(field, 'price', text, currencyDecimals(currency))
   }
 
-  /** A number from 0 of a value with up to so many decimals; null if the cell is empty. */
+  /** A non-negative number with up to this many decimals; null if the cell is empty. */
   number(field: string, code: FieldCode, cell: string, decimals: number): number | null {
     const value = this.#numberOf(field, cell, decimals)
     if (value === null || typeof value === 'number') return value
@@ -87,7 +87,7 @@ export class CellReader<Known> {
     return null
   }
 
-  /** Reads a number; returns what is wrong with it instead of noting that. */
+  /** Reads a number. Returns its error instead of recording it. */
   #numberOf(field: string, cell: string, decimals: number) {
     const text = cell.trim()
     if (text === '') return null
@@ -96,7 +96,7 @@ export class CellReader<Known> {
   }
 
   /**
-   * A stock of any unit. One such as 1.000 is refused if the product is sold by the piece, unless
+   * A stock of any unit. A stock such as 1.000 is refused for a product sold by the piece, unless
    * the file shows its decimal sign.
    */
   stock(cell: string): number | null {
@@ -112,7 +112,7 @@ export class CellReader<Known> {
     return sign * stock
   }
 
-  /** Such systems count below 0 when they oversell; here that is 0. */
+  /** Some systems count below 0 when they oversell; the import reads that as 0. */
   isBelowZero(column: CsvColumn | null): boolean {
     const isBelow = /^-\s*\d/.test(this.text(column))
     if (isBelow) this.adjust(column, '0', 'stock_below_zero')

@@ -20,7 +20,7 @@ export function jsonOf(cell: string): unknown {
   }
 }
 
-/** The report shows this many characters of a value. */
+/** The report shows at most this many characters of a value. */
 const SHOWN_LENGTH = 200
 
 /** The start of a long text. */
@@ -28,21 +28,23 @@ export function clipped(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text
 }
 
-/** A number, or why a cell has none: for people. */
+/** A number; or the reason why the cell has none, for people. */
 type ReadNumber = number | { readonly message: string }
 
-/** What groups thousands and is no decimal sign: 12 500, 12'500. */
+/** Matches characters that group thousands and are never decimal signs: 12 500, 12'500. */
 const GROUPING = /(?<=^\d{1,3}|[\s'’]\d{3})[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
-/** One separator with three digits behind it, the last of them a 0 that no decimal needs. */
+/**
+ * Matches one separator followed by three digits, the last being 0, which a decimal would not need.
+ */
 const ONE_OR_A_THOUSAND = /^[1-9]\d{0,2}[.,]\d\d0$/
 
 /**
- * Reads a number from 0 with the decimal sign of the file. What could be another number too is
- * refused: a comma where the decimal sign is a point, and 1.000 for a value that has fewer than
- * three decimals.
+ * Reads a non-negative number with the decimal sign of the file. Ambiguous numbers are refused: a
+ * comma if the decimal sign is a point, and 1.000 for a value with fewer than three decimals.
  * @param text trimmed, not empty
- * @param decimals how many decimals the value can have
- * @param isSure the file shows its decimal sign: then commas group, and a count of 1.000 is 1
+ * @param decimals the number of decimals that the value can have
+ * @param isSure whether the file shows its decimal sign: then commas group, and a count of 1.000 is
+ * 1
  */
 export function readNumber(
   text: string,
@@ -74,10 +76,10 @@ export function readNumber(
   return { message }
 }
 
-/** A barcode that a spreadsheet has written as a number with decimals. */
+/** A barcode that a spreadsheet has written as a decimal number. */
 const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
 
-/** Whether a spreadsheet has made a number of a code, and lost its digits. */
+/** Whether a spreadsheet has turned a code into a number and lost digits. */
 export function isDamagedCode(field: string, text: string): boolean {
   return SPREADSHEET_NUMBER.test(text) || (field === 'barcode' && DECIMAL_BARCODE.test(text))
 }
@@ -107,7 +109,7 @@ const OTHERS =
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
   ...OTHERS.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),
-  // These four only say where a line may break, or how wide a space is.
+  // These four only control line breaks or the width of a space.
   ['nbsp', ' '],
   ['ensp', ' '],
   ['emsp', ' '],
@@ -119,7 +121,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,8});/gi
 
-/** Turns HTML into plain text. Between the cells of a table stands a tab, as in a browser. */
+/** Turns HTML into plain text. Table cells are separated by tabs, as in a browser. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim()
   const text = without('style', without('script', html))
@@ -135,7 +137,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** A text with characters for its entities: `Salt &amp; pepper`. */
+/** Replaces the entities in a text by characters: `Salt &amp; pepper`. */
 export function withCharacters(text: string): string {
   return text.includes('&')
     ? text.replace(ENTITY, (entity, name: string) => character(name) ?? entity)
@@ -156,13 +158,13 @@ function without(name: 'script' | 'style', html: string): string {
   }
 }
 
-/** The character that an HTML entity stands for, or null if it stands for none. */
+/** The character of an HTML entity, or null if the entity is unknown. */
 function character(name: string): string | null {
   if (!name.startsWith('#')) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? null
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   const storable = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   if (!storable) return null
-  // Browsers read &#150; as windows-1252, since so many pages were written that way.
+  // Browsers read &#150; as windows-1252, because so many pages were written that way.
   const isWindows = code >= 0x80 && code < 0xa0
   return isWindows
     ? new TextDecoder('windows-1252').decode(Uint8Array.of(code))

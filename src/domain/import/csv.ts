@@ -3,14 +3,14 @@ import { invalid } from '../error.ts'
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
 /**
- * What a spreadsheet turns a long code into: 3.01E+12. It has one digit in front; so 10E0045 is a
- * part number.
+ * Matches the form that a spreadsheet gives a long code: 3.01E+12. It has one digit before the
+ * exponent or separator; 10E0045 is a part number.
  */
 export const SPREADSHEET_NUMBER = /^\d([.,]\d+)?E(\+\d{1,3}|[1-9]\d{0,2})$/i
 
 const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 1_000_000 } as const
 
-/** The header is looked for in so many lines. */
+/** The header is searched in this many lines. */
 const HEAD_LINES = 10
 
 const BLANK = 32
@@ -18,7 +18,7 @@ const QUOTE = 34
 const LINE_FEED = 10
 const RETURN = 13
 
-/** A row that has any text, with its number as a spreadsheet shows it: the header is row 1. */
+/** A row that has any text, with the number that a spreadsheet shows: the header is row 1. */
 export interface CsvRow {
   readonly number: number
   readonly cells: readonly string[]
@@ -30,25 +30,29 @@ export interface CsvRow {
  * middle of a cell.
  */
 export class CsvReader {
-  /** Null until the first lines have been read. */
+  /** Null until the first lines are read. */
   #separator: string | null = null
-  /** The header has blanks on both sides of a separator: those in front of a cell are layout. */
+  /**
+   * Whether the header has blanks on both sides of its separators. Blanks before a cell are then
+   * layout.
+   */
   #isPadded = false
   #row: string[] = []
   #cell = ''
-  /** `quoted`: within quotes; `quote`: behind a quote that closes them or begins a pair. */
+  /** `quoted`: inside quotes; `quote`: after a quote that closes them or begins a pair. */
   #state: 'plain' | 'quoted' | 'quote' = 'plain'
   #start = ''
   #afterReturn = false
   #line = 1
-  /** The number of the row that is being read. */
+  /** The number of the current row. */
   #number = 1
   #rows = 0
   #quoteLine = 1
 
   /**
-   * @param isHeader recognises the header among the first lines, below a title; by default the
-   *   first line is it
+   * @param isHeader recognises the header among the first lines, below a title; by default it is
+   * the
+   * first line
    */
   constructor(readonly isHeader: (cells: readonly string[]) => boolean = () => false) {}
 
@@ -66,7 +70,7 @@ export class CsvReader {
     return rows
   }
 
-  /** @returns the row behind the last line break, if any */
+  /** @returns the row after the last line break, if any */
   end(): CsvRow[] {
     const rows = this.#separator === null ? this.#read(this.#separated('\n', true)) : []
     if (this.#state === 'quoted') {
@@ -76,7 +80,7 @@ export class CsvReader {
     return rows
   }
 
-  /** Holds the text back until the first lines have shown the separator and the header. */
+  /** Holds the text back until the first lines have revealed separator and header. */
   #separated(piece: string, isEnd: boolean): string {
     if (this.#separator !== null) return piece
     this.#start += piece
@@ -94,7 +98,7 @@ export class CsvReader {
     return lines.slice(header).join('')
   }
 
-  /** Reads up to the next quote, which it passes. @returns where to go on */
+  /** Reads past the next quote. @returns the index to continue at */
   #quotedRun(text: string, index: number): number {
     const quote = text.indexOf('"', index)
     const end = quote < 0 ? text.length : quote
@@ -106,7 +110,7 @@ export class CsvReader {
     return end + 1
   }
 
-  /** Reads up to the end of a cell, which it passes, or a quote that opens. @returns where to go on */
+  /** Reads past the end of a cell, or past an opening quote. @returns the index to continue at */
   #plainRun(text: string, index: number, rows: CsvRow[]): number {
     const first = text.charCodeAt(index)
     if (this.#isPadded && first === BLANK && this.#cell === '') return index + 1
@@ -171,8 +175,8 @@ export class CsvReader {
 }
 
 /**
- * Finds the header among the first lines: it may stand below a title and empty rows, or below
- * `sep=;`, by which a file tells Excel its separator.
+ * Finds the header among the first lines. It may follow a title and empty rows, or `sep=;`, by
+ * which a file tells Excel its separator.
  * @returns `hidden`: the number of lines that spreadsheets do not show
  */
 function headOf(lines: readonly string[], isHeader: (cells: readonly string[]) => boolean) {
@@ -180,7 +184,7 @@ function headOf(lines: readonly string[], isHeader: (cells: readonly string[]) =
   const hidden = named === undefined ? 0 : 1
   const separators = named === undefined ? SEPARATORS : [named]
   for (const [header, line] of lines.slice(0, HEAD_LINES).entries()) {
-    // A cell with several lines is no title.
+    // A cell with several lines cannot be a title.
     const above = lines.slice(0, header).join('')
     if (above.split('"').length % 2 === 0) break
     for (const separator of header < hidden ? [] : separators) {

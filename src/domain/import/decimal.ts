@@ -1,17 +1,19 @@
 /** The decimal sign of a file's numbers. */
 export type DecimalSign = 'point' | 'comma'
 
-/** What shows that the point is the decimal sign; for the comma the two signs change places. */
+/**
+ * Patterns that prove that the point is the decimal sign. For the comma, the two signs are swapped.
+ */
 const SHOWS_POINT = [
-  // Thousands have three digits, so one, two, or four and more are decimals.
+  // Groups of thousands have three digits; so one, two, or four and more digits are decimals.
   /^\d+\.(\d{1,2}|\d{4,})$/,
-  // Neither 0 nor 1000 stands in front of a sign of thousands.
+  // Neither 0 nor 1000 can precede a thousands separator.
   /^(0|\d{4,})\.\d{3}$/,
   /^\d{1,3}(,\d{3})+\.\d+$/,
   /^\d{1,3}(,\d{3}){2,}$/,
 ]
 
-/** Those columns of dialects whose numbers show how a file writes numbers: first prices. */
+/** The columns whose numbers reveal the decimal sign of a file; prices take precedence. */
 const PRICES = /price|cost/
 const QUANTITIES = /stock|qty|quantity|inventory/
 
@@ -21,11 +23,11 @@ interface Evidence {
   comma: number
 }
 
-/** Finds the decimal sign of a file in its rows, in one pass and constant memory. */
+/** Finds the decimal sign of a file in one pass over its rows and in constant memory. */
 export class DecimalFinder {
   readonly #kinds: readonly [prices: Evidence, quantities: Evidence]
 
-  /** @param names of the columns, as dialects know them */
+  /** @param names the names of the columns in dialects */
   constructor(names: readonly string[]) {
     const evidence = (pattern: RegExp): Evidence => {
       const columns = names.flatMap((name, index) => (pattern.test(name) ? [index] : []))
@@ -47,8 +49,8 @@ export class DecimalFinder {
   }
 
   /**
-   * The sign that most prices show, else most quantities; null where none shows it.
-   * `isSure`: prices show it, and none shows the other one.
+   * The sign that most prices show, otherwise most quantities; null if none does. `isSure`: prices
+   * show it, and none shows the other.
    */
   found(): { readonly sign: DecimalSign; readonly isSure: boolean } | null {
     const kind = this.#kinds.find(({ point, comma }) => point + comma > 0)

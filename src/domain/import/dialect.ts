@@ -5,7 +5,7 @@ import type { DecimalSign } from './decimal.ts'
 import { guessedFields, type ImportField, isKassaExport, wooHeader } from './headers.ts'
 import type { Note, NoteCode } from './notes.ts'
 
-/** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
+/** The program that exported a file. Spreadsheets of shops use kassa's own columns. */
 export type FileFormat =
   | 'kassa'
   | 'shopify'
@@ -16,7 +16,7 @@ export type FileFormat =
   | 'loyverse'
   | 'lightspeed'
 
-/** Recognises a file by its headers, in any case. Null: no column can identify a product. */
+/** Recognises a file by its headers, in any case. Null if no column can identify a product. */
 export function formatOf(headers: readonly string[]): FileFormat | null {
   const lower = headers.map((header) => header.trim().toLowerCase())
   const has = (...names: string[]) => names.every((name) => lower.includes(name))
@@ -36,9 +36,9 @@ export function formatOf(headers: readonly string[]): FileFormat | null {
 }
 
 /**
- * The names by which dialects know the headers of a file: in lower case, those of WooCommerce in
- * English, and those of a plain spreadsheet as the columns of kassa.
- * @param columns those of kassa
+ * The names of a file's headers in dialects: in lower case, WooCommerce's in English, and those of
+ * a plain spreadsheet as columns of kassa.
+ * @param columns the columns of kassa
  */
 export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
   const lower = headers.map((header) => header.trim().toLowerCase())
@@ -53,18 +53,18 @@ export function namesOf(headers: readonly string[], columns: readonly ImportFiel
 /** A column of the file. */
 export interface CsvColumn {
   readonly index: number
-  /** As the file writes it. */
+  /** The header in the file's own spelling. */
   readonly header: string
 }
 
-/** The columns of a file. The report names those that no dialect has taken. */
+/** The columns of a file. The report names those that the dialect has not read. */
 export class Columns {
   readonly #byName = new Map<string, CsvColumn>()
   readonly #taken = new Set<number>()
-  /** Kassa itself has surely written the file. */
+  /** Whether kassa itself has certainly written the file. */
   readonly areOwn: boolean
 
-  /** @param names by which dialects know the headers: in lower case, and after the mapping */
+  /** @param names the names of the headers in dialects: in lower case, and after the mapping */
   constructor(
     readonly headers: readonly string[],
     names: readonly string[],
@@ -102,18 +102,20 @@ export class Columns {
   }
 }
 
-/** How to read cells. */
+/** Options for reading cells. */
 export interface ReadOptions {
   readonly decimal: DecimalSign
-  /** The prices of the file show the sign, so that a stock of 1.000 means one number. */
+  /** Whether the prices of the file show the sign, so that a stock of 1.000 is unambiguous. */
   readonly isDecimalSure: boolean
-  /** The shop's currency; a price that names another one is refused. */
+  /** The shop's currency. A price in another currency is refused. */
   readonly currency: string
-  /** The time of the import, in milliseconds since 1970: a sale price may begin later. */
+  /** The time of the import in milliseconds since 1970, because a sale price may begin later. */
   readonly now: number
 }
 
-/** The rows of a file by row number, in order. They are read from disk and can be read again. */
+/**
+ * The rows of a file by row number, in order. They are read from disk and can be read repeatedly.
+ */
 export interface FileRows extends Iterable<readonly [number: number, cells: readonly string[]]> {
   get(number: number): readonly string[] | null
 }
@@ -123,22 +125,22 @@ export interface DialectFile {
   readonly columns: Columns
   readonly rows: FileRows
   readonly options: ReadOptions
-  /** Keeps what the dialect needs to know about other rows. */
+  /** Stores what the dialect needs to know about other rows. */
   readonly scratch: Scratch
 }
 
-/** Fields of a product that are being filled in; a field that is left out stays as it is. */
+/** Fields of a product while they are being filled in. A missing field stays unchanged. */
 export type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
 
-/** A value of the file that the product does not get, or not as it is written there. */
+/** A value of the file that the product does not get, or gets in another form. */
 export interface Adjustment extends Note {
   readonly column: string
   readonly from: string
-  /** Null: the value is left out. */
+  /** Null if the value is left out. */
   readonly to: string | null
 }
 
-/** The fields whose header the plan needs, for what it leaves out. */
+/** The fields whose header the plan needs when it leaves out their value. */
 export type HeadedField = 'sku' | 'barcode' | 'taxRate'
 
 /** The product that a row describes. */
@@ -146,29 +148,29 @@ export interface RowFields {
   readonly row: number
   readonly fields: Readonly<Fields>
   readonly errors: readonly FieldError[]
-  /** Errors of a product that is sold by the piece; the row alone does not always say so. */
+  /** Errors that apply if the product is sold by the piece, which the row alone may not say. */
   readonly ifPieces?: readonly FieldError[]
   readonly adjustments?: readonly Adjustment[]
-  /** Metadata to add to what the product has. */
+  /** Metadata to add to the product's metadata. */
   readonly addedMetadata?: Readonly<Record<string, string>>
-  /** What stands in the file for a field, where it is known. */
+  /** The text in the file for each field, if known. */
   readonly written?: Readonly<Record<string, string>>
-  /** The headers of the columns of codes and of the tax rate. */
+  /** The headers of the columns with codes and the tax rate. */
   readonly headers?: Readonly<Partial<Record<HeadedField, string>>>
-  /** Why the row is skipped although it has no errors. */
+  /** The reason why the row is skipped although it has no errors. */
   readonly passedOver?: NoteCode
 }
 
-/** A kind of product CSV: it reads the rows one by one, in the order of the file. */
+/** A format of product CSV. It reads the rows one by one, in the order of the file. */
 export interface Dialect {
   readonly name: FileFormat
-  /** The group and the options identify a product without codes, also where it was renamed. */
+  /** Whether group and options identify a product without codes, even if it was renamed. */
   readonly keyedByGroup: boolean
-  /** The file has all images of a product; otherwise a product keeps those that it has. */
+  /** Whether the file lists all images of a product; otherwise the product keeps its images. */
   readonly listsImages: boolean
   /**
-   * The columns must all be taken before the first row is read.
-   * @returns the rows; null while it reads ahead, so that others can be served
+   * All columns must be taken before the first row is read.
+   * @returns the rows, and null during reading ahead, so that other requests can be served
    */
   read(file: DialectFile): Iterable<RowFields | null>
 }

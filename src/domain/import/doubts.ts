@@ -1,25 +1,27 @@
 import { invalid } from '../error.ts'
 
 /**
- * What text in another 8-bit encoding, or damaged UTF-8, looks like if it is read as windows-1252.
- * Text that is read rightly hardly ever has this: three accented letters in a row, a sign within a
- * word, characters that UTF-8 has in pairs.
+ * Matches signs of text in another 8-bit encoding, or of damaged UTF-8, that was read as
+ * windows-1252. Correctly read text hardly ever has them: three accented letters in a row, a symbol
+ * within a word, character pairs of UTF-8.
  */
 const HARD =
   /[\x7f-\x9f¤¦¬¯¸ƒˆ˜†‡]|[À-ÖØ-öø-ÿ]{3}|\p{L}[‚„³¹¼½¾£¿¡¢¥§©®ªº]\p{L}|[ÂÃ][\xa0-\xbf]|â€/u
 
 /**
- * What western languages seldom have: letters of Icelandic, a capital behind a small letter, and
- * accents where they seldom stand, as in the name Tivùsat.
+ * Matches letters that western languages seldom use: Icelandic letters, a capital after a small
+ * letter, and rarely used accents, as in the name Tivùsat.
  */
 const SOFT = /[ðÐþÞýÝšŠžŽŸ]|\p{Ll}[À-ÖØ-Þ]|[ìòù]\p{L}|õ[^e]/u
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is not ASCII
 const NOT_ASCII = /[^\x00-\x7f]/
 
-/** Different words that are remembered; a whole file has hardly more mistakes of reading. */
+/**
+ * The number of different words that are remembered. A whole file hardly has more decoding errors.
+ */
 const MOST_WORDS = 5_000
-/** So many cells are named. */
+/** At most this many cells are reported. */
 const MOST_CELLS = 50
 
 /** A cell whose text may be wrong. */
@@ -29,7 +31,7 @@ export interface DoubtfulCell {
   readonly text: string
 }
 
-/** Judges whether a file that does not say its encoding was rightly read as windows-1252. */
+/** Judges whether a file without a declared encoding is correctly read as windows-1252. */
 export class Doubts {
   readonly cells: DoubtfulCell[] = []
   readonly #words = { all: new Set<string>(), hard: new Set<string>(), soft: new Set<string>() }
@@ -51,7 +53,7 @@ export class Doubts {
   }
 
   /**
-   * A few odd words are names. Many, or such as no language has, are another encoding.
+   * A few odd words may be names. Many, or impossible ones, mean another encoding.
    * @throws Refusal VALIDATION_FAILED, which names a row
    */
   check(): void {

@@ -1,12 +1,12 @@
 import { invalid } from '../error.ts'
 import { wrongEncoding } from './doubts.ts'
 
-/** A file is read in pieces of this many bytes. Between two, other requests are served. */
+/** A file is read in pieces of this many bytes. Other requests are served in between. */
 const PIECE_BYTES = 16 * 1024
-/** The mark of UTF-16, or two characters of a header in it, fit into this many bytes. */
+/** The byte order mark of UTF-16, or two characters of a header in it, fit into this many bytes. */
 const MARK_BYTES = 4
 
-/** The encodings in which a file can be read; the first four are recognised. */
+/** The encodings in which a file can be read. The first four are detected. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -28,27 +28,28 @@ export const ENCODINGS = [
 ] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Characters that no text has, in whatever encoding. */
+/** Control characters that no text contains, in any encoding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const NO_TEXT = /[\x00-\x08\x0e-\x1f]/
 
 /**
- * Decodes a file in pieces, which may be cut anywhere. It is UTF-8; or UTF-16, by its mark or the
- * NUL beside each of the first letters; or else windows-1252, which `Doubts` judges by its rows.
+ * Decodes a file in pieces, which may be cut anywhere. It is UTF-8; or UTF-16, detected by its mark
+ * or by the NUL next to each of the first letters; or else windows-1252, which `Doubts` judges by
+ * its rows.
  */
 export class FileDecoder {
   encoding: Encoding
-  /** Decodes what is neither UTF-8 nor windows-1252 by guess. */
+  /** The decoder of all other encodings. */
   #decoder: TextDecoder | null = null
   #begun = false
-  /** All bytes so far were ASCII, which is the same in UTF-8 and windows-1252. */
+  /** Whether all bytes so far were ASCII, which is the same in UTF-8 and windows-1252. */
   #isAscii = true
-  /** Line breaks so far. */
+  /** The number of line breaks so far. */
   #lines = 0
-  /** The bytes of a character whose end has not come yet. */
+  /** The bytes of an incomplete character. */
   #held: Uint8Array = new Uint8Array()
 
-  /** @param given of the file, as somebody who knows it says; null: it is found */
+  /** @param given the encoding that the user has named; null to detect it */
   constructor(readonly given: Encoding | null = null) {
     this.encoding = given ?? 'utf-8'
     if (given === null) return
@@ -56,7 +57,7 @@ export class FileDecoder {
     this.#begun = true
   }
 
-  /** Whether windows-1252 is only what remains. */
+  /** Whether windows-1252 was only the fallback. */
   get isGuess(): boolean {
     return this.given === null && this.encoding === 'windows-1252'
   }
@@ -76,7 +77,7 @@ export class FileDecoder {
     return this.#bytes(piece.subarray(0, complete))
   }
 
-  /** The text of the bytes that are left. */
+  /** Decodes the remaining bytes. */
   end(): string {
     const rest = this.#held
     this.#held = new Uint8Array()
@@ -117,7 +118,7 @@ export class FileDecoder {
     return text
   }
 
-  /** The line is that of the last piece, which is short. */
+  /** Names the line of the last piece, which is short. */
   #refuse(): never {
     if (this.given === null) throw wrongEncoding(`What follows line ${this.#lines}`)
     const message = `What follows line ${this.#lines} is not ${this.given}: say another encoding.`
@@ -146,7 +147,7 @@ function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-
   return null
 }
 
-/** Null: the bytes are not text in this encoding. */
+/** Returns null if the bytes are not text in this encoding. */
 function decoded(decoder: TextDecoder, bytes: Uint8Array, stream = false): string | null {
   try {
     return decoder.decode(bytes, { stream })

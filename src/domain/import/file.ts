@@ -28,41 +28,43 @@ const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
 }
 
 export interface ImportOptions {
-  /** Of all numbers of the file; null: the one that its prices show. */
+  /** The decimal sign of all numbers in the file; null to detect it from prices. */
   readonly decimal: DecimalSign | null
-  /** Null: found by the bytes of the file. */
+  /** Null to detect it from the bytes of the file. */
   readonly encoding: Encoding | null
-  /** By what the file has as a tax rate: the name of a rate of the shop; empty: none. */
+  /** Maps the tax rates of the file to names of rates of the shop; an empty name means none. */
   readonly taxRates: Readonly<Record<string, string>>
-  /** Makes the same report but changes nothing. */
+  /** Makes the report without changing anything. */
   readonly dryRun: boolean
-  /** Leaves wrong rows out; otherwise a single wrong row refuses the whole file. */
+  /** Leaves wrong rows out; otherwise a single wrong row makes the whole file fail. */
   readonly skipInvalid: boolean
-  /** Leaves a sku or barcode out that an earlier row or another product has, or that is too long. */
+  /**
+   * Leaves out a SKU or barcode that is too long, or that an earlier row or another product has.
+   */
   readonly dropCodes: boolean
   /** The name of the file, as the title of the job. */
   readonly title?: string | undefined
-  /** For headers in any case: the column of kassa that each stands for; empty: left out. */
+  /** The column of kassa for each header, in any case; an empty column skips it. */
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** The header of a file, and what is known when its rows are in the scratch. */
+/** The header of a file, and the facts collected while its rows were stored. */
 export interface ReadFile {
   readonly header: readonly string[]
   readonly total: number
-  /** How many rows have a value in each column. */
+  /** The number of rows with a value, for each column. */
   readonly values: readonly number[]
   readonly decimal: ReturnType<DecimalFinder['found']>
   /** Cells that may be wrong, if the encoding of the file was guessed. */
   readonly doubtful: readonly DoubtfulCell[]
 }
 
-/** What decides which column of kassa a header means. */
+/** The options that decide which column of kassa a header means. */
 type Mapped = Pick<ImportOptions, 'mapping'>
 
 /**
  * Reads the rows of a file into a store, by their numbers in the report.
- * @throws Refusal VALIDATION_FAILED if its encoding or its CSV cannot be read
+ * @throws Refusal VALIDATION_FAILED if the encoding or the CSV cannot be read
  */
 export async function readRows(
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -107,7 +109,7 @@ export async function readRows(
 
 /**
  * Recognises the dialect by the headers.
- * @throws Refusal VALIDATION_FAILED if it is none, or the mapping names a header that is not there
+ * @throws Refusal VALIDATION_FAILED if there is none, or the mapping names an unknown header
  */
 export function dialectOf(
   header: readonly string[],
@@ -128,7 +130,7 @@ export function dialectOf(
   return { dialect: DIALECTS[format], columns: new Columns(header, names) }
 }
 
-/** The names by which dialects know the headers, after the mapping. */
+/** The names of the headers in dialects, after the mapping. */
 function mappedNames(header: readonly string[], options: Mapped): string[] {
   const mapping = new Map(
     Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
@@ -138,13 +140,13 @@ function mappedNames(header: readonly string[], options: Mapped): string[] {
     header.map((name, index) => mapped[index] ?? name),
     FIELDS,
   )
-  // A column that is given a name takes it from the one that has it by its header.
+  // A column that is mapped to a name takes it from the column that has it by its header.
   return names.map((name, index) => {
     return mapped[index] === null && mapped.includes(name) ? '' : name
   })
 }
 
-/** The columns that the dialect did not take, also those with the same header as another. */
+/** The columns that the dialect did not take, including those with a repeated header. */
 export function unusedColumns(columns: Columns, { header, values }: ReadFile): UnusedColumn[] {
   return header.flatMap((text, index) =>
     columns.isTaken(index) ? [] : [{ column: text.trim(), values: values[index] ?? 0 }],

@@ -1,4 +1,6 @@
-/** What the headers of a file mean, in the languages of shops: words, and hardly a rule. */
+/**
+ * The meanings of headers in the languages of shops. This file holds words and hardly any rules.
+ */
 import type { ProductInput } from '../catalog/product.ts'
 
 /** A column of kassa's own files. */
@@ -24,7 +26,7 @@ const SINCE_FIRST: readonly ImportField[] = [
   'metadata',
 ]
 
-/** Whether kassa has surely written a file: no other program has all of these headers. */
+/** Whether kassa has certainly written a file: no other program uses all of these headers. */
 export function isKassaExport(headers: readonly string[]): boolean {
   const found = new Set(headers.map((header) => header.trim()))
   return SINCE_FIRST.every((field) => found.has(field))
@@ -78,7 +80,7 @@ const WOOCOMMERCE: Readonly<Record<string, string>> = {
     'grupperede produkter|seskupené produkty',
 }
 
-/** Those of WooCommerce's headers that contain a number or a unit. */
+/** The headers of WooCommerce that contain a number or a unit. */
 const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string])[] = [
   [/^gtin, upc, ean\b.* isbn$/, 'gtin, upc, ean, or isbn'],
   [/^(?:attribut|attribuut|egenskab) (\d+) (?:name|naam|namn|navn)$/, 'attribute $1 name'],
@@ -106,7 +108,7 @@ const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string]
   [/^(?:höhe|hauteur|altura|hoogte|altezza|wysokość|höjd|højde|výška) \((\w+)\)$/, 'height ($1)'],
 ]
 
-/** How spreadsheets of shops name the columns of kassa. */
+/** The names that spreadsheets of shops use for the columns of kassa. */
 const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
   [
     /^(title|product( ?(name|title))?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|produkt(name|bezeichnung)?|titel|nom( du produit)?|désignation|libellé|nombre( del producto)?|producto|título|(product)?naam|nome( prodotto)?|titolo|prodotto)$/,
@@ -163,7 +165,10 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
   ],
 ]
 
-/** Cells of any shop fit into these; of the others, only somebody who sees the file can say so. */
+/**
+ * Columns whose cells are understood in any shop. For other columns, somebody has to check the
+ * cells.
+ */
 const SURE: ReadonlySet<ImportField> = new Set([
   'name',
   'description',
@@ -187,7 +192,7 @@ const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The header of WooCommerce's English export for one in another language; others stay. */
+/** The English header of WooCommerce for a translated one; other headers are returned unchanged. */
 export function wooHeader(header: string): string {
   const text = header.replaceAll('’', "'").replace(/[¿?]/g, '').replace(/\s+/g, ' ').trim()
   const pattern = WOOCOMMERCE_PATTERNS.find(([known]) => known.test(text))
@@ -196,10 +201,10 @@ export function wooHeader(header: string): string {
 }
 
 /**
- * The columns of kassa that headers probably mean, each only once; null where there is none.
+ * Guesses the column of kassa for each header, each only once; null if there is none.
  * @param headers in lower case
- * @param columns those that a file can have
- * @param sureOnly leaves out what only somebody who sees the cells can say
+ * @param columns the columns that a file can have
+ * @param sureOnly leaves out columns whose cells somebody has to check
  */
 export function guessedFields<Field extends ImportField>(
   headers: readonly string[],
@@ -223,15 +228,15 @@ export function guessedFields<Field extends ImportField>(
   const price = columns.find((column) => column === 'price')
   const list = plain.findIndex((header) => /^list ?price$/.test(header))
   if (list < 0 || !price || taken.has(price)) return guessed
-  // Odoo sells at its list price; where a file has another price, that one is reduced.
+  // Odoo sells at its list price. If a file also has another price, that is the reduced one.
   return guessed.map((field, index) => (index === list ? price : field))
 }
 
 const MOST_LENGTH = 100
 
-/** `Name *`, `tax_name` and `Price [Store]` without what is no word of the name. */
+/** The words of headers such as `Name *`, `tax_name` and `Price [Store]`. */
 function plainHeader(header: string): string {
-  // These patterns take quadratic time, and no header that is known is so long.
+  // These patterns take quadratic time, and no known header is so long.
   if (header.length > MOST_LENGTH) return header
   return header
     .replace(/\s*\[[^\]]*\]$/, '')

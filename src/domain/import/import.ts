@@ -11,31 +11,31 @@ import { RowStore } from './row-store.ts'
 import { runImport } from './run.ts'
 import { TaxMatcher } from './tax.ts'
 
-/** The environment of one import. */
+/** The environment of an import. */
 export interface ImportContext {
-  /** Keeps the working data and the rows of the report; close it after the report is read. */
+  /** Holds the working data and the rows of the report. Close it after reading the report. */
   readonly scratch: Scratch
-  /** Stops the import: its changes are taken back, and the signal's reason is thrown. */
+  /** Stops the import: its changes are undone, and the signal's reason is thrown. */
   readonly signal?: AbortSignal
   readonly progress?: (done: number, total: number) => void
-  /** Is called when its job is there, and changes begin. */
+  /** Called when the job exists and changes begin. */
   readonly begun?: () => void
-  /** As in `inSlices`. */
+  /** See `inSlices`. */
   readonly isAlone?: () => boolean
 }
 
-/** Rows are planned for this many milliseconds before other requests are served. */
+/** The time in milliseconds for which rows are planned before other requests are served. */
 const PLAN_MS = 1
 /** At most this many rows are looked up together. */
 const BATCH = 100
 
 /**
  * Imports a file of products in three steps. First its rows are read into the scratch. Then each
- * row is matched with a product and checked, so that a wrong row refuses the file before anything
- * has changed. Last, the changes are made in short transactions, between which others can write.
- * Each change is recorded, and when one fails, all are taken back.
+ * row is matched with a product and checked, so that a wrong row makes the file fail before
+ * anything has changed. Last, the changes are made in short transactions, between which others can
+ * write. Each change is recorded, and if one fails, all are undone.
  * @throws Refusal VALIDATION_FAILED if the file cannot be read, or a row is wrong and
- *   `skipInvalid` is not set: then nothing has changed
+ * `skipInvalid` is not set: then nothing has changed
  */
 export async function importProducts(
   ports: Ports,
@@ -105,7 +105,7 @@ export async function importProducts(
   }
 }
 
-/** The rows in batches, also empty ones, each of which takes about a millisecond to read. */
+/** The rows in batches, some of them empty. Each takes about a millisecond to read. */
 function* batchesOf(rows: Iterable<RowFields | null>): Generator<RowFields[]> {
   let batch: RowFields[] = []
   let since = performance.now()

@@ -11,14 +11,14 @@ import type { Dialect, CsvColumn as FileColumn } from './dialect.ts'
 import { type FoundImage, RowReader } from './row-reader.ts'
 import { wordMeant } from './words.ts'
 
-/** How one field of a product is written into a cell and read from it. */
+/** How a field of a product is written into a cell and read from it. */
 interface Column<T> {
   write(product: Product): string
   /** @returns undefined if the cell is refused, or empty although the field needs a value */
   read(cell: string, reader: KassaReader, column: FileColumn): T | undefined
 }
 
-/** A column that kassa has not written has HTML, codes of several lines, and other words. */
+/** Columns that kassa has not written may have HTML, codes of several lines, and other words. */
 type KassaReader = RowReader<{ readonly areOwn: boolean }>
 
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
@@ -63,7 +63,7 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   sku: codeColumn('sku'),
   barcode: codeColumn('barcode'),
   packs: {
-    // Absent in a product that is not completed yet, as is the unit.
+    // Like the unit, this is missing in a product that is not completed yet.
     write: ({ packs = [] }) => (packs.length > 0 ? JSON.stringify(packs) : ''),
     read: (cell, reader) => {
       const text = withoutEscape(cell)
@@ -105,12 +105,12 @@ export const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
 const KASSA_HEADER: string = csvRow(FIELDS)
 
-/** A product as a row that `kassaDialect` reads as the same product. */
+/** Writes a product as a row that `kassaDialect` reads as the same product. */
 function kassaRow(product: Product): string {
   return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
 }
 
-/** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
+/** Kassa's own CSV: an empty cell clears a field, and a missing column leaves it unchanged. */
 export const kassaDialect: Dialect = {
   name: 'kassa',
   keyedByGroup: false,
@@ -140,7 +140,7 @@ function readField<Field extends keyof ProductInput>(
 function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
   return {
     write: (product) => product[field] ?? '',
-    // A spreadsheet has made an unescaped 3E5: the export writes such a code as '3E5.
+    // A spreadsheet made this number from an unescaped 3E5. The export writes such a code as '3E5.
     read: (cell, reader, column) => {
       if (field !== 'itemGroupId' && !reader.known.areOwn) return reader.quotedCode(field, column)
       if (field !== 'itemGroupId') reader.headers[field] = column.header
@@ -181,8 +181,8 @@ function isDictionary(value: unknown): value is Record<string, string> {
 }
 
 /**
- * Reads one of these words, in any case, or another word for it. A column of another name may mean
- * something else: then it is left out, and said.
+ * Reads one of these words, in any case, or a synonym. A column with another name may mean
+ * something else; then the value is left out and reported.
  */
 function wordOf<T extends string>(
   reader: RowReader,
@@ -204,13 +204,13 @@ function numberCell(value: number | null): string {
   return value === null ? '' : String(value)
 }
 
-/** `a, b`, or a JSON list where an entry cannot be read back from that. */
+/** Writes `a, b`, or a JSON list if an entry could not be read back from that. */
 function listCell(entries: readonly string[]): string {
   const plain = entries.every((entry) => entry === entry.trim() && !/^\[|,/.test(entry))
   return plain ? entries.join(', ') : JSON.stringify(entries)
 }
 
-/** Addresses as `listCell` writes them, or a JSON list of `{url, alt}` where one has an alt text. */
+/** Writes addresses like `listCell`, or a JSON list of `{url, alt}` if an image has an alt text. */
 function imagesCell(images: readonly ListedImage[]): string {
   if (images.every(({ alt }) => alt === '')) return listCell(images.map(({ url }) => url))
   return JSON.stringify(images.map(({ url, alt }) => ({ url, alt })))
@@ -229,7 +229,7 @@ function imagesOf(cell: string, column: FileColumn): FoundImage[] {
 /** Products that are read at once. */
 const PAGE = 50
 
-/** The whole catalog as CSV, the oldest product first, for `kassaDialect` to read. */
+/** The whole catalog as CSV, oldest product first, in the format of `kassaDialect`. */
 export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerator<string> {
   let text = KASSA_HEADER
   for await (const products of wholeCatalog(ports, actor)) {
@@ -239,7 +239,7 @@ export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerato
   }
 }
 
-/** All products, the oldest first, in one page or more. */
+/** All products, oldest first, page by page. */
 export async function* wholeCatalog(
   { store: { lists }, origin }: Ports,
   { shop }: Actor,

@@ -7,9 +7,10 @@ import { fillSalePrices } from './sale.ts'
 import { wordMeant } from './words.ts'
 
 /**
- * Magento 2's product export. A product has a row, and more for its store views, which only have
- * texts in other languages. A configurable product names its variations with their options: these
- * are imported instead. A grouped product becomes a collection of the products that it lists.
+ * Magento 2's product export. A product has a row, and more rows for its store views, which only
+ * contain texts in other languages. A configurable product names its variations with their options;
+ * the variations are imported instead. A grouped product becomes a collection of the products that
+ * it lists.
  */
 export const magentoDialect: Dialect = {
   name: 'magento',
@@ -45,14 +46,14 @@ export const magentoDialect: Dialect = {
   },
 }
 
-/** What a configurable product says of one of its variations. */
+/** The data of a variation in the row of its configurable product. */
 interface Variation {
   /** The row of the configurable product. */
   readonly parent: number
   readonly options: readonly (readonly [name: string, value: string])[]
 }
 
-/** Keeps the row of a product, the variations that it names, and the products that it groups. */
+/** Stores the row of a product, the variations that it names, and the products that it groups. */
 function remember(reader: MagentoReader, scratch: Scratch): void {
   const { known, row } = reader
   const sku = reader.text(known.sku)
@@ -89,7 +90,7 @@ function magentoColumns(columns: Columns) {
     saleStarts: columns.take('special_price_from_date'),
     saleEnds: columns.take('special_price_to_date'),
     urlKey: columns.take('url_key'),
-    // All but the first and the additional ones are smaller forms of the first.
+    // Apart from the first and the additional images, these are smaller copies of the first.
     images: ['base_image', 'additional_images', 'small_image', 'thumbnail_image', 'swatch_image']
       .map((name) => columns.take(name))
       .filter((column) => column !== null),
@@ -128,7 +129,7 @@ class MagentoReader extends RowReader<ReturnType<typeof magentoColumns>> {
     const { fields, known } = this
     const source = (column: CsvColumn | null) =>
       parent && this.text(column) === '' ? parent : this
-    // A variation has the name of its product, and options that tell it from others.
+    // A variation has the name of its product, and options that distinguish it from the others.
     if (parent) fields.name = withCharacters(parent.text(known.name))
     else fields.name = this.line(known.name)
     this.#texts(parent)
@@ -180,7 +181,7 @@ class MagentoReader extends RowReader<ReturnType<typeof magentoColumns>> {
     if (this.is('bundle')) this.adjust(type, 'Item', 'bundle_is_one')
   }
 
-  /** A variation is not shown by itself in Magento, but with its product. */
+  /** Magento shows a variation not on its own but with its product. */
   #status(parent: MagentoReader | null): void {
     const { online, visibility } = this.known
     const isOnline = [this, ...(parent ? [parent] : [])].every((row) => row.text(online) !== '2')

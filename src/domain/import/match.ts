@@ -13,21 +13,21 @@ import type { Reading } from '../store.ts'
 import { sortKey } from '../text.ts'
 
 const PAGE = 200
-/** In place of a row: the product with this code gets another code from an earlier row. */
+/** Marks that the product with this code gets another code from an earlier row. */
 const FREED = ''
 
 /**
- * Finds the product that each row of a file is about, in the catalog as the rows above it will have
- * left it. Four maps of the scratch hold what those rows do: `sku`, `barcode` and `slug` map a code
- * to the row that takes it (or to `FREED`), and `product` maps a public id to its row.
+ * Finds the product that each row of a file refers to, taking the changes of earlier rows into
+ * account. Four maps of the scratch hold these changes: `sku`, `barcode` and `slug` map a code to
+ * the row that takes it (or to `FREED`), and `product` maps a public id to its row.
  */
 export class ProductMatcher {
-  /** The products of the codes that `prepare` has looked up: null where there is none. */
+  /** The products of the codes that `prepare` has looked up; null if there is none. */
   readonly #known: Readonly<Record<'sku' | 'barcode', Map<string, string | null>>> = {
     sku: new Map(),
     barcode: new Map(),
   }
-  /** Those of the barcodes that `prepare` has looked up that are barcodes of packs. */
+  /** The looked-up barcodes that belong to packs. */
   #knownPacks: ReadonlySet<string> = new Set()
 
   constructor(
@@ -57,11 +57,11 @@ export class ProductMatcher {
   }
 
   /**
-   * Finds a row's product by sku; without a sku, by barcode; without either, by slug. Otherwise it
-   * is the next product without codes that has the same name, group and options. Null where the row
-   * makes a new one.
-   * @param keyedByGroup also finds a renamed product without codes: group and options identify it
-   * @throws Refusal VALIDATION_FAILED if an earlier row is about the same product
+   * Finds a row's product by SKU; without a SKU, by barcode; without either, by slug. Otherwise it
+   * is the next product without codes that has the same name, group and options. Null if the row
+   * creates a product.
+   * @param keyedByGroup also finds a renamed product without codes by its group and options
+   * @throws Refusal VALIDATION_FAILED if an earlier row refers to the same product
    */
   async find(fields: Partial<NewProduct>, keyedByGroup = false): Promise<Product | null> {
     const sku = fields.sku?.trim()
@@ -79,9 +79,9 @@ export class ProductMatcher {
   }
 
   /**
-   * Records which codes a row takes and gives up.
-   * @param before the product that the row changes, or null if it makes one
-   * @throws Refusal CONFLICT if another product or row has the sku, barcode or slug
+   * Records the codes that a row takes and gives up.
+   * @param before the product that the row changes, or null if it creates one
+   * @throws Refusal CONFLICT if another product or row has the SKU, barcode or slug
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
     const { slug } = after
@@ -105,7 +105,7 @@ export class ProductMatcher {
     if (before) this.scratch.set('product', before.id, String(row))
   }
 
-  /** Whether a product has this slug by a row of the file. */
+  /** Whether an earlier row gives a product this slug. */
   asksForSlug(slug: string): boolean {
     return (this.scratch.get('slug', slug) ?? FREED) !== FREED
   }
@@ -157,8 +157,8 @@ export class ProductMatcher {
   }
 
   /**
-   * The first row of a name reads all products of that name into the map `uncoded`, so that
-   * thousands of rows of one name do not read them again and again.
+   * The first row with a name reads all products of that name into the map `uncoded`, so that
+   * thousands of rows with one name do not each read them again.
    */
   async #named(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
     const nameKey = sortKey(fields.name)
@@ -213,7 +213,7 @@ export class ProductMatcher {
 
 type Codes = Pick<ProductInput, 'sku' | 'barcode' | 'packs'>
 
-/** A code as it is compared, and the field of the product that has it. */
+/** A code in comparable form, and the field of the product that has it. */
 interface Claim {
   readonly field: string
   readonly kind: 'sku' | 'barcode'

@@ -3,8 +3,8 @@ import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
- * Medusa's product export and import template: one row for each variant, with what its product has
- * in each of them or only in the first. Headers of version 1 (`Option 1 Name`) are read too.
+ * Medusa's product export and import template: one row for each variant, with the product's fields
+ * in each row or only in the first. Headers of version 1 (`Option 1 Name`) are also read.
  */
 export const medusaDialect: Dialect = {
   name: 'medusa',
@@ -25,7 +25,7 @@ export const medusaDialect: Dialect = {
   },
 }
 
-/** Facts of a variant, else of its product, that become metadata. */
+/** Values of a variant, or else of its product, that become metadata. */
 const FACTS = [
   { header: 'subtitle', key: 'subtitle' },
   { header: 'material', key: 'material' },
@@ -53,7 +53,7 @@ function medusaColumns(columns: Columns, currency: string) {
     types: all(/^product type(?: id| value)?$/),
     categories: all(/^product category \d+(?: name)?$/),
     tags: all(/^product tags?(?: \d+)?$/),
-    // The image of the variant is the first, and then the one that stands for the product.
+    // The image of the variant comes first, then the product's main image.
     images: [
       ...all(/^variant image \d+(?: url)?$/),
       ...all(/^product thumbnail$/),
@@ -78,13 +78,13 @@ function medusaColumns(columns: Columns, currency: string) {
   }
 }
 
-/** An id of the other system, which says nothing here. */
+/** An id of the other system, which has no meaning here. */
 const FOREIGN_ID = /^(pcat|pcol|ptyp|ptag)_\w+$/
 
 class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   #first: readonly string[] = []
 
-  /** @param first the cells of the product's first row; empty if this is the first */
+  /** @param first the cells of the product's first row; empty if this is that row */
   fill(handle: string, first: readonly string[]): void {
     this.#first = first
     const { fields, known } = this
@@ -126,7 +126,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     }
   }
 
-  /** A cell, else that of the product's first row. */
+  /** A cell, or else that of the product's first row. */
   #shared(column: CsvColumn | null): string {
     return this.text(column) || (column && this.#first[column.index]?.trim()) || ''
   }
@@ -135,7 +135,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   #names(columns: readonly CsvColumn[]): string[] {
     return columns.flatMap((column) => {
       const text = this.#shared(column)
-      // The first row of the product reports an id that this one leaves empty.
+      // The first row of the product reports an id that this row leaves empty.
       if (FOREIGN_ID.test(this.text(column))) {
         this.adjust(column, null, 'medusa_id')
       }
@@ -150,7 +150,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     return status === 'rejected' ? 'Archived' : 'Draft'
   }
 
-  /** The barcode, else the EAN, else the UPC; others are reported. */
+  /** The barcode, else the EAN, else the UPC. Further ones are reported. */
   #barcode(): void {
     const { barcodes } = this.known
     const [column, ...rest] = barcodes.filter((one) => this.text(one) !== '')

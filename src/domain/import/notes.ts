@@ -5,16 +5,16 @@ import type { FieldParams } from '../error.ts'
 import { FieldErrorView } from '../field-error.ts'
 import { MAX_URL_LENGTH } from '../outbound.ts'
 
-/** Their English texts. Pages have the same in all languages. */
+/** The English texts. Pages have them in all languages. */
 const TEXTS = textIn('en').admin.import.notes
 
-/** Why a value of a file is imported in another form or not at all, or a row is passed over. */
+/** The reason why a value is imported in another form or not at all, or a row is passed over. */
 export type NoteCode = keyof typeof TEXTS
 export const NoteCode = Type.Unsafe<NoteCode>(
   Type.String({ enum: Object.keys(TEXTS), description: 'Why, for programs.' }),
 )
 
-/** More images of a product are not remembered while a file is read. */
+/** At most this many images of a product are remembered while a file is read. */
 export const MOST_IMAGES = 100
 
 type LimitCode = { [C in NoteCode]: (typeof TEXTS)[C] extends string ? never : C }[NoteCode]

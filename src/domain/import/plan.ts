@@ -19,7 +19,7 @@ import type { TaxMatcher } from './tax.ts'
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
 
-/** Why a code may be dropped, by the code of the error. */
+/** The reason to report for a dropped code, by the code of its error. */
 const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
   ['repeated', 'code_repeated'],
   ['taken', 'code_taken'],
@@ -29,10 +29,10 @@ const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
 /** Checks a row's fields against the schema of a product: types, lengths, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
-/** The result of a row as it is planned, with what it changes. */
+/** The planned result of a row, with its changes. */
 type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
 
-/** Decides what each row of a file will do. The plan and the report are kept in the scratch. */
+/** Plans the effect of each row of a file. The plan and the report are stored in the scratch. */
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   readonly remarks = new Remarks()
@@ -40,14 +40,14 @@ export class ImportPlan {
   readonly #taxa: TaxonMatcher
   readonly #rows: RowStore<TakenRow>
   readonly #created: RowStore<string>
-  /** The number of rows planned so far. */
+  /** The number of planned rows. */
   length = 0
-  /** The reports of some rows were replaced. */
+  /** Whether reports of some rows were replaced. */
   #hasReplaced = false
 
   /**
    * @param file for the values of a refused row
-   * @param dropCodes a sku or barcode that refuses a row is left out of it
+   * @param dropCodes whether a SKU or barcode that makes its row invalid is left out
    */
   constructor(
     readonly reads: Reading,
@@ -65,7 +65,7 @@ export class ImportPlan {
     this.#taxa = new TaxonMatcher(reads, actor.shop.id)
   }
 
-  /** Looks up what the next rows need. */
+  /** Looks up the data for the next rows. */
   async prepare(rows: readonly RowFields[]): Promise<void> {
     await this.#matcher.prepare(rows.map(({ fields }) => fields))
   }
@@ -111,7 +111,7 @@ export class ImportPlan {
     this.#created.add(row, id)
   }
 
-  /** The report, with what changes in each row, or the values of a refused one. */
+  /** The report, with the changes of each row, or the values of a refused one. */
   *rows(): Generator<ImportedRow> {
     for (const [row, { planned, ...first }] of this.#rows) {
       const text = this.#hasReplaced ? this.scratch.get('replaced', row) : null
@@ -135,7 +135,7 @@ export class ImportPlan {
     }
   }
 
-  /** Whether a row of the file asks for this slug. */
+  /** Whether a row of the file claims this slug. */
   asksForSlug(slug: string): boolean {
     return this.#matcher.asksForSlug(slug)
   }
@@ -159,7 +159,7 @@ export class ImportPlan {
     )
   }
 
-  /** Plans a row; without a code that refuses it, if codes may be dropped. */
+  /** Plans a row. If codes may be dropped, a code that makes the row invalid is left out. */
   async #planned(read: RowFields): Promise<TakenRow> {
     const taken = await orRefused(read.row, () => this.#plan(read))
     const wrong = this.dropCodes ? wrongCode(taken, read) : null
@@ -225,7 +225,7 @@ export class ImportPlan {
   }
 }
 
-/** A code that refuses its row, and why the product gets none. */
+/** A code that makes its row invalid, and the reason to report. */
 interface WrongCode {
   readonly field: 'sku' | 'barcode'
   readonly code: string
@@ -241,7 +241,7 @@ function wrongCode({ errors = [] }: TakenRow, { fields }: RowFields): WrongCode 
   return null
 }
 
-/** Plans a row; a refusal that names fields refuses only the row. */
+/** Plans a row. A refusal that names fields refuses only this row. */
 async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<TakenRow> {
   try {
     return await plan()

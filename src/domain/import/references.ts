@@ -15,7 +15,7 @@ const MAX_TAXA = 10_000
 
 /** Finds the taxa that rows refer to, and remembers them. */
 export class TaxonMatcher {
-  /** Ids of those that exist, names of the others. */
+  /** The ids of existing taxa, and the names of others. */
   readonly #known = new Map<string, string>()
 
   constructor(
@@ -24,9 +24,9 @@ export class TaxonMatcher {
   ) {}
 
   /**
-   * The taxa of a row: ids of those that exist, and names of those that the import will make. A
-   * file refers to a taxon by name or id and never by slug: the slug of "Mugs!" is "mugs", but a
-   * file that says "mugs" means another category.
+   * The taxa of a row: ids of existing ones, and names of those that the import will create. A file
+   * refers to a taxon by name or id and never by slug: the slug of "Mugs!" is "mugs", but a file
+   * that says "mugs" means another category.
    * @throws Refusal VALIDATION_FAILED on an id that the shop does not have
    */
   async taxa(
@@ -52,8 +52,8 @@ export class TaxonMatcher {
 }
 
 /**
- * The metadata of a product with what a row adds. A fact that an earlier version made public is
- * private now: its copy for everybody goes.
+ * The metadata of a product with the additions of a row. If an earlier version made a value public
+ * that is private now, the public copy is removed.
  */
 export function importedMetadata(
   known: Product | null,
@@ -66,16 +66,16 @@ export function importedMetadata(
 }
 
 interface ImportedImages {
-  /** The images of the product after the import; undefined: the row says nothing of them. */
+  /** The images of the product after the import; undefined if the row does not mention any. */
   readonly images: readonly ImageInput[] | null | undefined
-  /** Those that are left out. */
+  /** The images that are left out. */
   readonly foreign: Adjustment[]
 }
 
 /**
- * The images of a product after the import: those that it has already by their ids.
- * @param known null: the row creates the product
- * @param listsImages the file has all images of a product; otherwise it keeps those that it has
+ * The images of the product after the import; existing ones are given by their ids.
+ * @param known null if the row creates the product
+ * @param listsImages whether the file lists all images of a product; otherwise it keeps its images
  */
 export async function importedImages(
   session: Reading,
@@ -98,7 +98,7 @@ export async function importedImages(
   return withoutForeign([...kept, ...added].slice(0, PRODUCT_LIMITS.images))
 }
 
-/** Leaves out images of other shops, of which an export without KASSA_URL knows only the path. */
+/** Leaves out images of other shops. An export without KASSA_URL contains only their path. */
 function withoutForeign(all: readonly ImageInput[]): ImportedImages {
   const isForeign = ({ id, url }: ImageInput) =>
     id === undefined && url?.startsWith(imagePath('')) === true

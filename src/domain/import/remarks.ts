@@ -6,14 +6,14 @@ import { clipped } from './cell.ts'
 import type { Adjustment, RowFields } from './dialect.ts'
 import { Note, noteOf } from './notes.ts'
 
-/** A report has at most this many remarks of each kind; only a random file has as many reasons. */
+/** A report has at most this many remarks of each kind; only a random file has so many reasons. */
 const MAX_REMARKS = 50
 
-/** In the order of a report: what is lost comes first. */
+/** The kinds in the order of the report, losses first. */
 const KINDS = ['refused', 'left_out', 'default', 'changed'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What happens to the values of a column for one reason, in how many rows. */
+/** The treatment of a column's values for one reason, and the number of rows. */
 export const ImportRemark = Type.Object({
   kind: Type.Unsafe<Kind>(
     Type.String({
@@ -41,10 +41,10 @@ interface ReportedRow {
   readonly adjustments?: readonly Adjustment[] | undefined
 }
 
-/** Counts what is refused, left out or changed by column and reason, with the first example. */
+/** Counts refused, omitted and changed values by column and reason, with the first example. */
 export class Remarks {
   readonly #found = new Map<string, ImportRemark>()
-  /** The last row of each. */
+  /** The last row of each remark. */
   readonly #last = new Map<string, number>()
   readonly #counts = { refused: 0, left_out: 0, default: 0, changed: 0 }
 
@@ -65,13 +65,13 @@ export class Remarks {
     }
   }
 
-  /** Counts a new product that cannot be bought yet, because the file does not say otherwise. */
+  /** Counts a new product that cannot be bought yet, because the file leaves a value out. */
   created(row: number, { status, stock, productType = 'Item' }: RowFields['fields']): void {
     if (status === undefined) this.#default(row, 'status', PRODUCT_DEFAULTS.status)
     if (stock === undefined && productType === 'Item') this.#default(row, 'stock', '0')
   }
 
-  /** Names a cell whose letters may be wrong, because the file does not say its encoding. */
+  /** Names a cell with doubtful letters, in a file without a declared encoding. */
   doubt(row: number, column = '', text: string): void {
     this.#note('changed', column, noteOf('doubtful_letters'), {
       row,
@@ -81,7 +81,7 @@ export class Remarks {
   }
 
   all(): ImportRemark[] {
-    // Text without its HTML is no loss.
+    // Removing HTML from a text is no loss.
     const order = ({ kind, note }: ImportRemark) =>
       note?.code === 'html' ? KINDS.length : KINDS.indexOf(kind)
     return [...this.#found.values()].sort((a, b) => order(a) - order(b) || b.rows - a.rows)

@@ -19,7 +19,7 @@ const MAX_ERRORS = 100
 /** The report is sent in pieces of about this many characters, each read from disk in 2 ms. */
 const PIECE_LENGTH = 16 * 1024
 
-/** A field of a product before and after the import; long texts are cut. */
+/** The value of a field before and after the import; long texts are cut. */
 const FieldChange = Type.Object({
   field: Type.String(),
   before: Type.Unknown(),
@@ -34,7 +34,7 @@ const Adjusted = Type.Object({
   ...Note.properties,
 })
 
-/** The result of one row; its id and name are those of the product after the change. */
+/** The result of one row, with id and name of the product after the change. */
 const ImportedRow = Type.Object({
   row: Type.Integer({ description: 'As a spreadsheet counts them: the header is row 1.' }),
   action: Type.Unsafe<'created' | 'updated' | 'unchanged' | 'refused'>(Type.String()),
@@ -99,11 +99,11 @@ export type ImportCounts = Record<ImportedRow['action'], number>
 /** A report whose rows, up to 250,000, are read from disk while it is sent. */
 export interface StoredReport extends Omit<ImportReport, 'rows'> {
   readonly rows: Iterable<ImportedRow>
-  /** The refused ones of the rows. */
+  /** The rows that were refused. */
   readonly refusedRows: Iterable<ImportedRow>
 }
 
-/** The report as JSON, in pieces, between which other requests are served. */
+/** The report as JSON, in pieces between which other requests are served. */
 export async function* reportJson({
   rows,
   refusedRows,
@@ -136,14 +136,14 @@ export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total:
 
 /** A row that changes something. */
 export interface PlannedRow {
-  /** The public id of its product, null for a new one. */
+  /** The public id of the product; null for a new one. */
   readonly id: string | null
   readonly fields: Partial<NewProduct>
   /** The earlier values of the fields that change; null for a new product. */
   readonly before: Partial<Record<keyof ProductInput, unknown>> | null
 }
 
-/** The fields in which a product will change, as it has them; taxa by name. */
+/** The changes of a product in its own form, with taxa by name. */
 export function differences(known: Product, after: ProductInput): PlannedRow['before'] {
   const before = inputOf(known)
   const shown = {
@@ -158,7 +158,7 @@ export function differences(known: Product, after: ProductInput): PlannedRow['be
   return Object.fromEntries(changed.map((field) => [field, shown[field]]))
 }
 
-/** What a planned row changes. Of a new product, the fields that the file fills in. */
+/** The changes of a planned row. For a new product, the fields that the file sets. */
 export function changesOf({ fields, before }: PlannedRow): FieldChange[] {
   const names = Object.keys(before ?? fields) as (keyof ProductInput)[]
   return names.flatMap((field) => {

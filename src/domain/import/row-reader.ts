@@ -22,7 +22,9 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   readonly addedMetadata: Record<string, string> = {}
   readonly headers: Partial<Record<HeadedField, string>> = {}
 
-  /** Reads cells that an earlier row of the same product decides; others are reported. */
+  /**
+   * Reads cells that an earlier row of the same product determines. Differing cells are reported.
+   */
   repeats(columns: readonly (CsvColumn | null)[], first: readonly string[]): void {
     for (const [index, column] of columns.entries()) {
       const text = this.text(column)
@@ -31,7 +33,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     }
   }
 
-  /** The result, with the values that nobody has read among the adjustments. */
+  /** The result. Values that nobody has read become adjustments. */
   result(columns: Columns, passedOver?: NoteCode): RowFields {
     for (let index = 0; index < this.cells.length; index++) {
       const cell = this.cells[index] ?? ''
@@ -46,14 +48,14 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
-  /** Fills in the price, unless the cell is empty. @returns it */
+  /** Sets the price, unless the cell is empty. @returns it */
   fillPrice(column: CsvColumn | null): number | null {
     const price = this.price('price', this.text(column))
     if (price !== null) this.fields.price = price
     return price
   }
 
-  /** A price before a reduction: one that is not above the price is left out, and reported. */
+  /** A price before a reduction. If it is not above the price, it is left out and reported. */
   compareAt(column: CsvColumn, price: number | null): number | null {
     const amount = this.price('compareAtPrice', this.text(column))
     if (amount === null || price === null || amount > price) return price === null ? null : amount
@@ -61,7 +63,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return null
   }
 
-  /** A whole number in stock, from 0. */
+  /** A whole number in stock, at least 0. */
   stockFromZero(column: CsvColumn | null): number | null {
     if (this.isBelowZero(column)) return 0
     const stock = this.number('stock', 'integer', this.text(column), 0)
@@ -70,7 +72,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return null
   }
 
-  /** Fills in the stock; null, which is not counted, if the cell of `counted` is false. */
+  /** Sets the stock; null, which means not counted, if the cell of `counted` is false. */
   fillStock(quantity: CsvColumn | null, counted: CsvColumn | null): void {
     if (/^false$/i.test(this.text(counted))) this.fields.stock = null
     else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)
@@ -83,7 +85,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return text
   }
 
-  /** A sku, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
+  /** A SKU, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
   code(field: string, cell: string): string | null {
     const text = cell.trim()
     if (isDamagedCode(field, text)) {
@@ -95,7 +97,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return text === '' ? null : text
   }
 
-  /** A code of another shop system, which may write an apostrophe in front of it as text. */
+  /** A code of another shop system, which may begin with an apostrophe that marks it as text. */
   quotedCode(field: 'sku' | 'barcode', column: CsvColumn | null): string | null {
     if (column) this.headers[field] = column.header
     const text = this.text(column)
@@ -112,13 +114,13 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return this.code(field, bare)
   }
 
-  /** A rate of tax as the file has it, for the plan to find: its name, or its percent. */
+  /** The tax rate in the file's notation, for the plan to match by name or percent. */
   taxRate(column: CsvColumn | null, text = this.text(column)): string | null {
     if (column) this.headers.taxRate = column.header
     return withoutEscape(text).trim() || null
   }
 
-  /** A text of one line, without entities. */
+  /** A text of one line, without HTML entities. */
   line(column: CsvColumn | null, cell = this.text(column)): string {
     const text = withoutEscape(cell)
     const plain = withCharacters(text)
@@ -126,7 +128,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return plain
   }
 
-  /** The slug of a file, if it is one; otherwise a new product gets one from its name. */
+  /** The slug of a file, if it is valid. Otherwise a new product gets a slug made from its name. */
   slug(column: CsvColumn | null): string | undefined {
     const slug = this.text(column)
     if (slug === '') return undefined
@@ -136,8 +138,8 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   }
 
   /**
-   * Of paths such as Clothing, Shirts, the end of the longest is the category. The other steps
-   * become collections, as do these groups.
+   * Reads category paths such as Clothing, Shirts: the end of the longest path is the category. All
+   * other steps become collections, and so do the groups.
    * @param from the row that has the paths
    */
   fillPaths(
@@ -162,7 +164,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     }
   }
 
-  /** The first tags, as many as a product can have. */
+  /** The first tags, up to the limit of a product. */
   tags(column: CsvColumn | null, entries: readonly string[]): string[] {
     const all = [...new Set(entries)]
     const tags = all.slice(0, PRODUCT_LIMITS.tags)
@@ -184,20 +186,20 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return [...images.values()]
   }
 
-  /** As `images`; a row without any leaves those of its product. */
+  /** Like `images`, but a row without images leaves those of its product unchanged. */
   fillImages(found: readonly FoundImage[]): void {
     const images = this.images(found)
     if (images.length > 0) this.fields.images = images
   }
 
-  /** Adds a fact that is for those who run the shop, and not for its customers. */
+  /** Adds private metadata, which customers cannot see. */
   privateFact(key: string, value: string, column: CsvColumn | null): void {
     if (value === '') return
     this.metadata(`_${key}`, value, column)
     this.adjust(column, `_${key}: ${value}`, 'kept_private')
   }
 
-  /** Adds metadata; what does not fit is reported. */
+  /** Adds metadata. Values beyond the limits are reported. */
   metadata(key: string, value: string, column: CsvColumn | null): void {
     if (value === '') return
     const name = key.slice(0, PRODUCT_LIMITS.metadataKey).toWellFormed()
@@ -210,7 +212,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     this.addedMetadata[name] = value
   }
 
-  /** Up to three options; those beyond become metadata. An option without a name is left out. */
+  /** Up to three options. Further ones become metadata. An option without a name is left out. */
   optionsOf(pairs: readonly (readonly [name: string, value: string, from: CsvColumn | null])[]) {
     const options: Record<string, string> = {}
     for (const [name, value, from] of pairs) {

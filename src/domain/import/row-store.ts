@@ -1,22 +1,22 @@
 import type { Scratch } from '../ports.ts'
 
-/** A chunk has at most this many rows: an entry for each row takes three times as long. */
+/** A chunk has at most this many rows. An entry for each row takes three times as long. */
 const CHUNK_ROWS = 64
-/** Longer chunks, in characters, would hold the thread for too long when they are read. */
+/** Longer chunks, in characters, would block the thread for too long when they are read. */
 const CHUNK_LENGTH = 64 * 1024
 
 type Entry<T> = readonly [row: number, value: T]
 
 /**
- * Values by row number on disk, which are added in order and can be read at once. An entry of the
- * scratch holds a chunk of rows, under the number of the last one.
+ * Values by row number on disk. They are added in order and can be read at any time. An entry of
+ * the scratch holds a chunk of rows, under the number of the last one.
  */
 export class RowStore<T> implements Iterable<Entry<T>> {
   /** The chunk to which rows are added, and its rows as JSON. */
   #open: Entry<T>[] = []
   #texts: string[] = []
   #length = 0
-  /** The number of the last row that is in the scratch. */
+  /** The number of the last row in the scratch. */
   #stored = -1
   /** The two chunks that were read last: a variation is read together with its parent. */
   #read: Entry<T>[][] = []
@@ -48,7 +48,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   /** The first row from this one on. */
   next(row: number): Entry<T> | null {
     const chunk = this.#read.find((one) => spans(one, row)) ?? this.#load(row) ?? this.#open
-    // Row numbers grow by 1 or more, so the row is at this index or before it.
+    // Row numbers grow by at least 1, so the row is at this index or before it.
     let index = Math.min(row - (chunk[0]?.[0] ?? 0), chunk.length)
     while (index > 0 && (chunk[index - 1]?.[0] ?? 0) >= row) index--
     return chunk[Math.max(0, index)] ?? null
@@ -68,7 +68,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   }
 }
 
-/** Whether the first row from this one on is in the chunk, whatever the others contain. */
+/** Whether the chunk contains the first row from this number on. */
 function spans<T>(chunk: Entry<T>[], row: number): boolean {
   return (chunk[0]?.[0] ?? 0) <= row && row <= (chunk.at(-1)?.[0] ?? 0)
 }

@@ -24,10 +24,10 @@ type RunOptions = NonNullable<Parameters<typeof runChanges>[2]> & {
 /**
  * Makes the changes of a plan, as one job.
  * @param title the name of the file
- * @param refused makes the refusal of the whole file; null: refused rows are left out
- * @param progress is told how many changes are made
+ * @param refused makes the refusal of the whole file; null if refused rows are left out
+ * @param progress called with the number of changes made
  * @returns the id of the job, which can be undone
- * @throws the error that stopped it, after all changes are taken back
+ * @throws the error that stopped the job, after all changes are undone
  */
 export async function runImport(
   ports: Ports,
@@ -41,7 +41,7 @@ export async function runImport(
   const now = ports.clock()
   const id = newId('job', now)
   const total = plan.counts.created + plan.counts.updated
-  // In a transaction of its own, so that the job is there even if the first change fails.
+  // The job has a transaction of its own, so that it exists even if the first change fails.
   await ports.store.writeSlice((tx) =>
     beginJob(tx, actor, { id, kind: 'import', detail: { title }, total, createdAt: now }),
   )
@@ -60,7 +60,10 @@ export async function runImport(
 class ImportRun implements Changes<PlannedEntry> {
   readonly savepoints: boolean
   readonly #writer: JobWriter
-  /** Those of the current slice: to find them again for each row takes a fifth of an import. */
+  /**
+   * The taxa that the current slice has found. Finding them again for each row takes a fifth of an
+   * import.
+   */
   readonly #knownTaxa = new Map<string, Taxon>()
   /** The last row whose changes were made. */
   #row = 0
@@ -79,7 +82,7 @@ class ImportRun implements Changes<PlannedEntry> {
     this.#writer = new JobWriter(actor, log, reason, options)
   }
 
-  /** The next rows: some that make products, or one that changes a product. */
+  /** The next rows: several that create products, or one that changes a product. */
   async next(): Promise<readonly PlannedEntry[]> {
     this.progress(this.log.counts.done)
     const rows: PlannedEntry[] = []
@@ -100,7 +103,7 @@ class ImportRun implements Changes<PlannedEntry> {
       if (first && first[1].id !== null) await this.#change(tx, first[0], first[1], now)
       else await this.#create(tx, rows, now)
     } catch (error) {
-      // Some of them may have been made only now.
+      // Some taxa may have been created only by the last slice.
       this.#knownTaxa.clear()
       throw error
     }

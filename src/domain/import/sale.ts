@@ -2,7 +2,7 @@ import { DAY_MS } from '../time.ts'
 import type { CsvColumn } from './dialect.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** The columns of a price and of a sale, which counts from one day to another. */
+/** The columns of a price and of a sale, which lasts from one day to another. */
 interface SaleColumns {
   readonly price: CsvColumn | null
   readonly salePrice: CsvColumn | null
@@ -10,7 +10,7 @@ interface SaleColumns {
   readonly saleEnds: CsvColumn | null
 }
 
-/** The sale price counts while the sale lasts; otherwise the regular price does. */
+/** Sets the sale price during the sale, otherwise the regular price. */
 export function fillSalePrices(reader: RowReader<SaleColumns>): void {
   const { price, salePrice, saleStarts, saleEnds } = reader.known
   const regular = reader.price('price', reader.text(price))
@@ -44,7 +44,7 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?/
 /** Magento writes 3/1/26 for the first of March. */
 const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)(?:,? (\d{1,2}):(\d\d) ?([AP])M)?$/i
 
-/** A date, with or without a time, as UTC: the file does not say its time zone. */
+/** A date, with or without a time, in UTC, because the file does not name its time zone. */
 function timeOf(reader: RowReader, column: CsvColumn | null): number | null {
   const text = reader.text(column)
   if (text === '') return null

@@ -8,8 +8,8 @@ import { type FoundImage, RowReader } from './row-reader.ts'
 
 /**
  * Shopify's product export, with its old headers (`Handle`, `Variant SKU`) or today's (`URL
- * handle`, `SKU`). Rows with the same handle are variants of one product, and the first of them
- * holds what they share. A later row with neither a price nor an option only adds an image.
+ * handle`, `SKU`). Rows with the same handle are variants of one product; the first of them has the
+ * shared fields. A later row without price and options only adds an image.
  */
 export const shopifyDialect: Dialect = {
   name: 'shopify',
@@ -92,10 +92,10 @@ function shopifyColumns(columns: Columns) {
 type ShopifyColumns = ReturnType<typeof shopifyColumns>
 type ShopifyReader = RowReader<ShopifyColumns>
 
-/** The part of the first row of a handle that holds for all of its variants. */
+/** The cells of a handle's first row that apply to all of its variants. */
 interface FirstRow {
   readonly fields: Fields
-  /** Of the columns that `sharedColumns` returns: the names of the options are the first three. */
+  /** The cells of the columns of `sharedColumns`: the first three are the names of the options. */
   readonly cells: readonly string[]
 }
 
@@ -105,7 +105,7 @@ function sharedColumns(known: ShopifyColumns): (CsvColumn | null)[] {
   return [...names, title, description, vendor, type, category, tags, status, published, giftCard]
 }
 
-/** Shopify makes a handle from the title where a file has none. */
+/** If a file has no handle, Shopify makes it from the title. */
 function handleOf(reader: ShopifyReader): string {
   const { handle, title } = reader.known
   return reader.text(handle) || slugOf(reader.text(title))
@@ -126,7 +126,7 @@ function sharedFields(reader: ShopifyReader): Fields {
   return fields
 }
 
-/** The type that the shop has chosen, or the last step of Shopify's own category. */
+/** The shop's own type, or the last step of Shopify's category. */
 function categoryOf(reader: ShopifyReader): string | null {
   const { type, category } = reader.known
   const own = reader.text(type)
@@ -139,7 +139,7 @@ function categoryOf(reader: ShopifyReader): string | null {
   return leaf
 }
 
-/** A file without a status column may still say whether a product is published. */
+/** A file without a status column may still tell whether a product is published. */
 function statusOf(reader: ShopifyReader): ProductStatus {
   const { known } = reader
   const status = reader.text(known.status).toLowerCase()
@@ -199,7 +199,7 @@ function stockOf(reader: ShopifyReader): number | null | undefined {
 
 const GRAMS: Readonly<Record<string, number>> = { kg: 1_000, g: 1, lb: 453.59237, oz: 28.349523125 }
 
-/** The weight in the unit that Shopify shows it in: `0.5 kg`. Empty where it is 0, so not known. */
+/** The weight in the unit that Shopify shows: `0.5 kg`. Empty if it is 0, which means unknown. */
 function weightOf(reader: ShopifyReader): string {
   const { grams, weightUnit } = reader.known
   const unit = reader.text(weightUnit).toLowerCase()
@@ -213,7 +213,7 @@ type ImageColumns = Readonly<
   Record<'image' | 'imageAlt' | 'imagePosition' | 'variantImage', CsvColumn | null>
 >
 
-/** The images of a handle, which may be in any of its rows, in the order of their positions. */
+/** The images of a handle, which may be in any of its rows, sorted by position. */
 class HandleImages {
   constructor(
     readonly scratch: Scratch,
@@ -232,7 +232,7 @@ class HandleImages {
     this.scratch.set('shopify images', handle, JSON.stringify(all))
   }
 
-  /** The image of a variant, and then those of its product. */
+  /** The image of a variant, then those of its product. */
   of(handle: string, reader: RowReader): FoundImage[] {
     const { image, imageAlt, imagePosition, variantImage } = this.known
     for (const column of [imageAlt, imagePosition]) reader.text(column)

@@ -8,7 +8,7 @@ import { nameKey } from '../text.ts'
 import { clipped } from './cell.ts'
 import type { Fields } from './dialect.ts'
 
-/** What a file has as a tax rate, and the rate of the shop that it means. */
+/** A text that a file has as a tax rate, and the rate of the shop that it means. */
 export const ImportedTax = Type.Object({
   text: Type.String({ description: 'As the file writes it.' }),
   rate: OrNull(
@@ -18,21 +18,21 @@ export const ImportedTax = Type.Object({
 })
 export type ImportedTax = Static<typeof ImportedTax>
 
-/** So many texts are listed; a column with more has something else. */
+/** At most this many texts are listed. A column with more does not contain tax rates. */
 const MOST_TEXTS = 50
 
-/** Finds the rates of the shop that a file means: by their names, or by a percent. */
+/** Finds the rates of the shop that a file means, by their names or by a percent. */
 export class TaxMatcher {
   readonly #found = new Map<string, ImportedTax>()
 
   private constructor(
     readonly rates: Awaited<ReturnType<typeof saleOf>>['taxRates'],
-    /** By the key of a text of the file; null: no rate. */
+    /** By the key of a text of the file; null for no rate. */
     readonly given: ReadonlyMap<string, string | null>,
   ) {}
 
   /**
-   * @param given for texts of the file, the name of the rate; empty: none
+   * @param given the name of the rate for texts of the file; empty for none
    * @throws Refusal VALIDATION_FAILED if the shop does not have one of them
    */
   static async of(
@@ -48,20 +48,20 @@ export class TaxMatcher {
     return new TaxMatcher((await saleOf(read, shopId)).taxRates, names)
   }
 
-  /** The rate of a row; nothing if it has none, or nobody knows which. */
+  /** The tax rate of a row; no field if the row has none, or the rate is unknown. */
   fieldOf(text: string | null | undefined, known: Product | null): Pick<Fields, 'taxRate'> {
     if (text === undefined) return {}
     const taxRate = text === null || text === known?.taxRate ? text : this.#rateOf(text)
     return taxRate === undefined ? {} : { taxRate }
   }
 
-  /** @returns the name of the rate; null: none by choice; undefined: it is not known which */
+  /** @returns the name of the rate; null if the user chose none; undefined if it is unknown */
   #rateOf(text: string): string | null | undefined {
     const given = this.given.get(nameKey(text))
     return given === undefined ? this.#meant(text) : given
   }
 
-  /** Counts a row that has this text. */
+  /** Counts a row with this text. */
   count(text: string): void {
     const key = nameKey(text)
     const known = this.#found.get(key)
@@ -87,7 +87,7 @@ export class TaxMatcher {
   }
 }
 
-/** `7`, `7,0`, `7 %`, `VAT 7%` and `0.07` mean 7; the last could also be 0.07 percent. */
+/** `7`, `7,0`, `7 %`, `VAT 7%` and `0.07` mean 7; the last could also mean 0.07 percent. */
 function percentsOf(text: string): number[] {
   const bare = /^(\d{1,3}(?:[.,]\d+)?)$/.exec(text.trim())
   const [, digits] = bare ?? /^[^\d]*?(\d{1,3}(?:[.,]\d+)?)\s*%[^\d]*$/.exec(text) ?? []

@@ -1,7 +1,9 @@
 import type { Columns, CsvColumn, Dialect, DialectFile, FileFormat } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
-/** The columns of a till system's export: one row for each variant, and a handle for its product. */
+/**
+ * The columns of a till system's export: one row for each variant, with the handle of its product.
+ */
 interface TillColumns {
   readonly handle: CsvColumn | null
   readonly name: CsvColumn | null
@@ -16,9 +18,9 @@ interface TillColumns {
   readonly status: CsvColumn | null
   readonly byWeight: CsvColumn | null
   readonly counted: CsvColumn | null
-  /** Of each store. */
+  /** The stock of each store. */
   readonly stocks: readonly CsvColumn[]
-  /** Columns of Y and N by the name of a tax. */
+  /** Columns with Y and N, by the name of a tax. */
   readonly taxes: readonly { readonly column: CsvColumn; readonly name: string }[]
   readonly taxName: CsvColumn | null
   readonly taxValue: CsvColumn | null
@@ -102,7 +104,7 @@ function optionColumns(columns: Columns, name: RegExp, valueHeader: (option: str
 class TillReader extends RowReader<TillColumns> {
   #first: readonly string[] = []
 
-  /** @param first the cells of the product's first row; empty if this is the first */
+  /** @param first the cells of the product's first row; empty if this is that row */
   fill(handle: string, first: readonly string[]): void {
     this.#first = first
     const { fields, known } = this
@@ -134,12 +136,12 @@ class TillReader extends RowReader<TillColumns> {
     this.#stock()
   }
 
-  /** A cell, else that of the product's first row. */
+  /** A cell, or else that of the product's first row. */
   #shared(column: CsvColumn | null): string {
     return this.text(column) || (column && this.#first[column.index]?.trim()) || ''
   }
 
-  /** A shop has one stock, which is that of all stores together. */
+  /** A shop has one stock, so the stocks of all stores are added. */
   #stock(): void {
     const { counted, stocks } = this.known
     const filled = stocks.filter((column) => this.text(column) !== '')

@@ -4,8 +4,8 @@ import type { Columns, CsvColumn, Dialect, DialectFile } from './dialect.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
- * Vendure's product CSV: a row without a name is a further variant of the product above it. Of
- * translated columns (`name:en`) the first language is read.
+ * Vendure's product CSV: a row without a name is a further variant of the product above. Of
+ * translated columns (`name:en`), the first language is read.
  */
 export const vendureDialect: Dialect = {
   name: 'vendure',
@@ -56,7 +56,7 @@ function languagesOf(columns: Columns): string[] {
 }
 
 class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
-  /** @param product the row that names the product: this one, or one above it */
+  /** @param product the row that names the product: this row, or one above */
   fill(product: VendureReader): void {
     const { fields, known } = this
     fields.name = withCharacters(product.text(known.name))
@@ -90,7 +90,7 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
       .filter(Boolean)
   }
 
-  /** The facets category and brand are those of a product; the others become metadata. */
+  /** The facets category and brand become those of the product; others become metadata. */
   #facets(product: VendureReader): void {
     const { fields, known } = this
     const facets = new Map<string, string[]>()

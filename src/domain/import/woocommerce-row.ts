@@ -66,8 +66,9 @@ export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
 }
 
 /**
- * @returns undefined if the file says nothing about stock; null where it is not counted; 0 also
- *   where a product that is not counted is not in stock
+ * @returns undefined if the file has no stock; null if it is not counted; 0 if a product that is
+ * not
+ * counted is out of stock
  */
 export function stockOf(reader: WooReader, parent: WooReader | null): number | null | undefined {
   const { stock, inStock } = reader.known

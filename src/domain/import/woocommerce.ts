@@ -5,9 +5,9 @@ import { fillSalePrices } from './sale.ts'
 import { stockOf, WooReader, wooColumns } from './woocommerce-row.ts'
 
 /**
- * WooCommerce's product export. A variable product is not imported itself, but its variations are:
- * each names it by sku (or `id:44`), and inherits what it leaves empty. A grouped product becomes a
- * collection of the products that it lists.
+ * WooCommerce's product export. A variable product is not imported itself, but its variations are.
+ * Each names it by SKU (or `id:44`), and inherits its values for empty cells. A grouped product
+ * becomes a collection of the products that it lists.
  */
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
@@ -31,7 +31,7 @@ export const woocommerceDialect: Dialect = {
         scratch.set('woocommerce group', child, JSON.stringify(all))
       }
     }
-    /** The parent of the last variation, which is probably that of the next one. */
+    /** The parent of the last variation, which is probably also that of the next one. */
     let last: WooReader | null = null
     const lookUp: OtherRows = {
       named(name) {
@@ -53,7 +53,7 @@ export const woocommerceDialect: Dialect = {
   },
 }
 
-/** What a row needs to know of other rows, each of which has a sku or `id:44` as its name. */
+/** Access to other rows. Each has a SKU or `id:44` as its name. */
 interface OtherRows {
   named(name: string): WooReader | null
   hasVariations(names: readonly string[]): boolean
@@ -61,7 +61,7 @@ interface OtherRows {
   groupsOf(names: readonly string[]): string[]
 }
 
-/** WooCommerce writes an apostrophe in front of what a spreadsheet would run. */
+/** WooCommerce adds an apostrophe to cells that a spreadsheet would run as formulas. */
 function unescaped(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))
 }
@@ -98,7 +98,7 @@ function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowF
   return reader.result(columns)
 }
 
-/** Fills in the fields that a variation takes from its parent where its own cell is empty. */
+/** Sets the fields that a variation inherits from its parent if its own cell is empty. */
 function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRows): void {
   const { fields, known } = reader
   const source = (column: CsvColumn | null) =>
@@ -130,7 +130,7 @@ function fillOwn(reader: WooReader, parent: WooReader | null): void {
   fillTax(reader, parent)
 }
 
-/** The tax class, of the parent where the row says so. No class is the standard rate. */
+/** The tax class, or the parent's if the row says so. No class means the standard rate. */
 function fillTax(reader: WooReader, parent: WooReader | null): void {
   const { taxStatus, taxClass } = reader.known
   const isTaxed = reader.text(taxStatus).toLowerCase() !== 'none'
@@ -147,7 +147,7 @@ function lineBreaks(cell: string): string {
   return cell.replace(/(\\?)\\n/g, (_, escaped: string) => (escaped ? '\\n' : '\n'))
 }
 
-/** The short and the long description, one above the other; of the parent if there is neither. */
+/** The short description, then the long one; those of the parent if there is neither. */
 function texts(reader: WooReader, parent: WooReader | null): string {
   const columns = [reader.known.short, reader.known.description]
   const own = columns.map((column) => reader.text(column))
@@ -172,7 +172,7 @@ function fillCategories(reader: WooReader, from: WooReader, others: OtherRows): 
   reader.fillPaths(categories, paths, others.groupsOf(reader.names()), from)
 }
 
-/** Only what is published and not hidden, itself and its parent, can be seen. */
+/** A product is visible only if it and its parent are published and not hidden. */
 function statusOf(reader: WooReader, parent: WooReader | null): ProductStatus {
   const { published, visibility } = reader.known
   let status: ProductStatus = 'Published'
@@ -195,8 +195,9 @@ function typeOf(reader: WooReader): ProductType {
 }
 
 /**
- * Attributes with one value are options; one with several, such as `Cotton, Wool`, says what the
- * product is, so it is metadata. So are those of the parent that do not tell its variations apart.
+ * Attributes with one value are options. An attribute with several values, such as `Cotton, Wool`,
+ * describes the product and becomes metadata, like attributes of the parent that do not distinguish
+ * its variations.
  */
 function fillAttributes(reader: WooReader, parent: WooReader | null): void {
   const pairs: [string, string, CsvColumn | null][] = []

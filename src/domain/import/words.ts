@@ -1,7 +1,7 @@
 import type { Unit } from '../catalog/quantity.ts'
 import type { ProductStatus, ProductType } from '../catalog/values.ts'
 
-/** How files write the words of kassa, besides these themselves. */
+/** Other spellings of kassa's words in files. */
 const WORDS: {
   readonly status: Readonly<Record<ProductStatus, string>>
   readonly productType: Readonly<Record<ProductType, string>>
@@ -48,7 +48,7 @@ const MEANINGS = Object.fromEntries(
   ]),
 ) as unknown as { readonly [F in WordField]: ReadonlyMap<string, keyof (typeof WORDS)[F]> }
 
-/** The word of kassa that a cell means, in any case and with or without a full stop. */
+/** Finds the word of kassa that a cell means, in any case and with or without a full stop. */
 export function wordMeant<F extends WordField>(
   field: F,
   cell: string,

@@ -1,22 +1,22 @@
 import type { Language } from '../catalog/search.ts'
 
-/** What to look for in the index; each engine writes it in its own language. */
+/** A query of the full-text index, which each engine writes in its own syntax. */
 export type Expression =
   | Phrase
   | { readonly all: readonly Expression[] }
   | { readonly any: readonly Expression[] }
 
-/** Indexed words that stand next to each other; mostly it is one word. */
+/** Indexed words that occur consecutively; mostly it is one word. */
 export interface Phrase {
   readonly phrase: readonly string[]
-  /** Written by kassa before it stemmed words itself. */
+  /** Indexed by an earlier version of kassa, which did not stem words itself. */
   readonly legacy?: true
 }
 
-/** How an engine writes what to look for. */
+/** Writes expressions in the syntax of an engine. */
 export interface FullText {
   query(shop: number, expression: Expression): string
-  /** What ranks the matches of an expression, on an engine that asks for it apart. */
+  /** The expression to rank matches by, if the engine needs another one for that. */
   ranked?(shop: number, expression: Expression): string
 }
 
@@ -44,17 +44,17 @@ export function any(expressions: readonly Expression[]): Expression {
   return first && more.length === 0 ? first : { any: expressions }
 }
 
-/** Whether an expression matches these words, wherever they stand. */
+/** Whether an expression matches these words, regardless of their positions. */
 export function holds(expression: Expression, words: ReadonlySet<string>): boolean {
   if ('phrase' in expression) return expression.phrase.every((word) => words.has(word))
   if ('all' in expression) return expression.all.every((one) => holds(one, words))
   return expression.any.some((one) => holds(one, words))
 }
 
-/** A word of a shop, by which words are completed and repaired, as its row in the database. */
+/** A word of a shop, as stored to complete and correct words of searches. */
 export interface ListedWord {
   readonly hidden: number
-  /** Whether the word stands there from the last letter to the first. */
+  /** Whether the letters are in reverse order. */
   readonly reversed: number
   readonly word: string
 }

@@ -3,24 +3,24 @@ import { simpleLetters, sortKey } from '../text.ts'
 
 /**
  * How lists of people and orders are searched: each row has a text with all its words, and a search
- * looks for parts of it. That finds the middle of a word, takes no case and no accents, and costs
- * one short text a row to write, where an index of words would cost a row for each word.
+ * looks for parts of it. That finds the middle of a word, ignores case and accents, and costs one
+ * short text for each row, where an index of words would cost a row for each word.
  */
 
-/** Words of a search that count: the longest ones. */
+/** The number of words that a search uses: the longest ones. */
 const MOST_WORDS = 6
-/** Characters of the words of one row. */
+/** The maximum length of the words of one row. */
 const MOST_LETTERS = 16_000
-/** Shorter words are found at the start of others only, and shorter numbers as a whole only. */
+/** Shorter words are found only at the start of words, and shorter numbers only as a whole. */
 const SHORT = { word: 3, number: 5 } as const
-/** The last digits of a phone number, which are the same with and without the code of a country. */
+/** The last digits of a phone number, which do not depend on the country code. */
 const PHONE_DIGITS = 8
 
 const EDGES = /^\p{P}+|\p{P}+$/gu
 const PHONE = /^\+?\d[\d\s()/.-]{5,}\d$/
 const AMOUNT = /^\p{Sc}?(\d{1,3}(?:[.,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?\p{Sc}?$/u
 
-/** The words of some texts as they are stored and searched: once each, between blanks. */
+/** The words of some texts in the stored and searched form: each once, between blanks. */
 export function foundBy(texts: readonly (string | null | undefined)[]): string {
   const words = new Set(texts.flatMap((text) => (text ? wordsIn(text) : [])))
   return ` ${[...words].join(' ').slice(0, MOST_LETTERS).toWellFormed()} `
@@ -37,7 +37,7 @@ export function amountWords(minor: number, currency: string): string[] {
   return [String(major), major.toFixed(Math.log10(minorPerMajor(currency))), currency]
 }
 
-/** The parameters $word1, $word2 … of a statement, for LIKE; all of them have to match. */
+/** The parameters $word1, $word2 … of a statement, for LIKE. All of them have to match. */
 export function patternsOf(search: string): Readonly<Record<string, string>> {
   const words = PHONE.test(search.trim()) ? phoneParts(search) : wordsIn(search)
   const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS)

@@ -2,11 +2,13 @@ import type { Language } from '../catalog/search.ts'
 import { stem } from './stem.ts'
 import { wordsOf } from './words.ts'
 
-/** Words of a language that say little about a product, or much about what it is. */
+/** Words of a language with a special role in queries and names. */
 interface FunctionWords {
-  /** Words that a question has, and that do not choose products. */
+  /** Words of questions that do not select products. */
   readonly stop: string
-  /** Nouns of accessories, whose names mostly also have the noun of another thing. */
+  /**
+   * Nouns of accessories. The names of accessories mostly also contain the noun of another product.
+   */
   readonly accessories: string
 }
 
@@ -98,8 +100,8 @@ const WORDS: Readonly<Partial<Record<Language, FunctionWords>>> = {
 }
 
 /**
- * Between what a product is and what it fits or comes with: "case for a phone", "phone with case".
- * In every language, since names in a shop are of several.
+ * Words between a product and the thing that it fits or comes with: "case for a phone", "phone with
+ * case". They are listed for all languages, because the names in a shop are in several.
  */
 export const PURPOSE: ReadonlySet<string> = new Set(
   wordsOf(
@@ -109,12 +111,12 @@ export const PURPOSE: ReadonlySet<string> = new Set(
 
 const sets = new Map<string, ReadonlySet<string>>()
 
-/** The words of a question, which do not choose products, as `wordsOf` returns them. */
+/** The words of questions that do not select products, in the form of `wordsOf`. */
 export function stopWords(language: Language): ReadonlySet<string> {
   return kept(`${language} stop`, () => wordsOf(WORDS[language]?.stop))
 }
 
-/** The stems of the nouns of accessories; those of English are in every shop. */
+/** The stems of the nouns of accessories. English ones apply in every shop. */
 export function accessoryStems(language: Language): ReadonlySet<string> {
   const texts = [WORDS[language]?.accessories, WORDS.en?.accessories]
   return kept(`${language} accessories`, () =>

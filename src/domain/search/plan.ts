@@ -12,33 +12,37 @@ import { queryWords } from './words.ts'
 const MAX_WORDS = 16
 /** A word that more products have is not used for ranking, which would take too long. */
 export const WIDE = 8_000
-/** The products of the words that rank are counted together up to this, the rarest words first. */
+/** Ranking uses the rarest words, as long as they have at most this many products together. */
 const RANKED_BY = 15_000
-/** A search for any of its words ranks about this many products, divided by their number. */
+/**
+ * A search for any of several words ranks about this many products, divided by the number of words.
+ */
 const LOOSE = 6_000
-/** A search that finds fewer products, a page of them, is filled up from its next level. */
+/** A search that finds fewer products than this, a page, is extended by its next level. */
 const ENOUGH = 20
 /** "All but one" reads the products of each word once for each other word: at most this many. */
 const BUT_ONE = 20_000
-/** Looking a word up takes as long as reading this many products. */
+/** Looking up a word takes as long as reading this many products. */
 const LOOK_UP = 100
 
-/** One expression to look for. */
+/** One expression of a search, and how its matches are sorted. */
 export interface SearchLevel {
   readonly match: Expression
-  /** The expression that ranks the matches, where it is another one. */
+  /** The expression that ranks the matches, if it is a different one. */
   readonly rankBy?: Expression
-  /** Too many may match to rank them: first those that match by name, then the newest. */
+  /**
+   * Too many products may match to rank them: those that match by name come first, newest first.
+   */
   readonly newestFirst?: true
 }
 
-/** What a search looks for, the strictest level first; no level if no word is known. */
+/** The expressions of a search, strictest level first; no level if no word is known. */
 export interface SearchPlan {
   readonly language: Language
   readonly text: string
-  /** Of the query. */
+  /** The words of the query. */
   readonly words: readonly string[]
-  /** In the order of the query. */
+  /** The terms in the order of the query. */
   readonly terms: readonly Term[]
   readonly levels: readonly SearchLevel[]
   /** The first level that finds a product. */
@@ -49,7 +53,7 @@ export interface SearchPlan {
   readonly many: boolean
 }
 
-/** Plans searches. Remembering a plan makes a list of matches that is repeated a fifth cheaper. */
+/** Plans searches. Remembering a plan makes a repeated list of matches 20 % cheaper. */
 export class SearchPlans {
   readonly #remembered: Remembered<SearchPlan>
 
@@ -89,7 +93,7 @@ async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan>
   const terms = known.length > 0 ? known : await relatedTerms(scope, choosing)
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
-  // A whole SKU or barcode means that product, and nothing that is only similar.
+  // A complete SKU or barcode means that product, and not similar ones.
   for (const level of relaxed(terms, scope.wide).slice(0, exact ? 1 : undefined)) {
     const count = await countUpTo(scope, level.match, ENOUGH)
     if (count === 0) continue
@@ -104,8 +108,8 @@ async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan>
 }
 
 /**
- * The words of a query that say what is looked for: "shelf wall" of "a shelf for the wall". A
- * single letter at the end is no article: "vitamin a".
+ * The words of a query that select products: "shelf wall" for "a shelf for the wall". A single
+ * letter at the end is not an article: "vitamin a".
  */
 function choosingWords(language: Language, words: readonly string[]): readonly string[] {
   const stop = stopWords(language)
@@ -123,9 +127,9 @@ async function isCode({ session, shop, published }: SearchScope, text: string): 
 }
 
 /**
- * The levels of a search, from the strictest to the loosest. A product is found by all terms; by
- * all terms or compounds of them; by all selective terms; by all selective terms but one; by any of
- * the rarest terms.
+ * The levels of a search, from the strictest to the loosest: products that match all terms; all
+ * terms or compounds of them; all selective terms; all but one of the selective terms; any of the
+ * rarest terms.
  */
 function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   if (terms.length === 0) return []
@@ -144,7 +148,7 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
     levels.push({ match: any(matches), rankBy: some(selective) })
   }
   const loose = upTo(selective, LOOSE / ranking.length)
-  // The second part holds for every product of the first: it only adds words to rank by.
+  // Every match of the first part also matches the second, which only adds words to rank by.
   const ranked = loose.length < ranking.length ? [some(loose), some(ranking)] : [some(loose)]
   levels.push({ match: all(ranked) })
   return levels
@@ -153,7 +157,7 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
 /**
  * Ranking (bm25) reads every product of a word. So words of very many products only decide which
  * products match, not their order.
- * @param ranking the terms that rank
+ * @param ranking the terms used to rank
  */
 function every(
   terms: readonly Term[],
@@ -167,7 +171,7 @@ function every(
   return { match, rankBy: of(ranking) }
 }
 
-/** The first terms, and as many more as have this many products together. */
+/** The first terms, up to this many products in total. */
 function upTo(rarest: readonly Term[], most: number): readonly Term[] {
   let sum = 0
   const first = rarest.filter(({ count }) => {

@@ -5,7 +5,7 @@ import type { Reading, Writing } from '../store.ts'
 import { rulesFor, VERSION } from './rules.ts'
 import { wordsOfProduct } from './words.ts'
 
-/** What decides by which words the products of a shop are found. */
+/** The settings that determine the words by which the products of a shop are found. */
 export interface IndexSettings {
   readonly language: Language
   readonly searchedMetadata: string
@@ -23,14 +23,16 @@ export async function indexedShop(session: Reading, shop: number): Promise<Index
   return row
 }
 
-/** The shops with products that may not be indexed by the current rules. */
+/** The shops with products that may still be indexed by older rules. */
 export async function outdatedShops(session: Reading): Promise<number[]> {
   const outdated = await columnOf<number>(session, 'shop.outdated', { suffix: `.${VERSION}` })
   const postponed = await columnOf<number>(session, 'search.postponed_shops', {})
   return [...new Set([...outdated, ...postponed])]
 }
 
-/** Lets the products of a shop be indexed again in the background: the shop is `outdated`. */
+/**
+ * Schedules the products of a shop to be indexed again in the background: the shop is `outdated`.
+ */
 export async function startReindex(tx: Writing, shop: number): Promise<void> {
   const { language, indexRules } = await indexedShop(tx, shop)
   const newest = rulesFor(language)
@@ -43,8 +45,8 @@ export async function startReindex(tx: Writing, shop: number): Promise<void> {
 }
 
 /**
- * Indexes the next product of a shop whose words were left for later. One at a time, because the
- * words of a long text may take some 20 ms.
+ * Indexes the next product of a shop whose words were left for later. One product at a time,
+ * because the words of a long text may take some 20 ms.
  * @returns whether there was one
  */
 export async function catchUp(session: Writing, shop: number): Promise<boolean> {
@@ -58,7 +60,7 @@ export async function catchUp(session: Writing, shop: number): Promise<boolean> 
 
 interface Postponed {
   readonly id: number
-  /** Null: the product has been deleted since. */
+  /** Null if the product was deleted since. */
   readonly document: string | null
 }
 
@@ -95,7 +97,7 @@ function index(
   session.index(shop, id, indexedWords(settings)(JSON.parse(document)))
 }
 
-/** Gives the words by which a product of this shop is found. */
+/** Makes a function that returns the words of a product of this shop. */
 export function indexedWords({ language, searchedMetadata }: IndexSettings) {
   const keys: string[] = JSON.parse(searchedMetadata)
   const searched = new Set(keys.map((key) => key.toLowerCase()))

@@ -6,19 +6,22 @@ import { begunLike, endingLike } from './vocabulary.ts'
 import { isSpaceless, NUMBER } from './words.ts'
 
 const SHORTEST = 4
-/** Two mistakes are repaired into a word of this length, one into a shorter one. */
+/** Two typing errors are corrected in a word of this length, one in a shorter word. */
 const LONG = 7
 const SUGGESTIONS = 3
-/** Its words are short, and some of their vowels may be written or not. */
+/** Hebrew words are short, and some of their vowels may be written or not. */
 const HEBREW = /^\p{sc=Hebr}/u
-/** How many letters at the beginning, or at the end, must be right if there are two mistakes. */
+/**
+ * The number of letters at the beginning, or at the end, that must be correct if there are two
+ * errors.
+ */
 const SURE_BEGINNING = 1
 const SURE_END = 3
 
 /**
- * What a misspelt word most likely means: words of the shop at an edit distance of one, or two for
- * a long word, the nearest first. One mistake leaves either the first or the second half of a word
- * as it is, so it is enough to look at the words that begin or end like it.
+ * The likely meanings of a misspelt word: words of the shop at an edit distance of one, or two for
+ * a long word, nearest first. One error leaves either the first or the second half of a word
+ * intact, so only words with the same beginning or end are examined.
  */
 export async function repaired(scope: SearchScope, word: string): Promise<Expression[]> {
   const shortest = HEBREW.test(word) ? SHORTEST - 1 : SHORTEST

@@ -1,8 +1,8 @@
 import type { Language } from '../catalog/search.ts'
 
 /**
- * The version of the rules by which words are indexed. A change of these rules (in `words.ts`,
- * `stem.ts` or the package of stemmers) needs the next number: then all shops are indexed again.
+ * The version of the indexing rules. A change of these rules (in `words.ts`, `stem.ts` or the
+ * package of stemmers) needs the next number: then all shops are indexed again.
  */
 export const VERSION = 3
 

@@ -6,13 +6,13 @@ import { rulesFor } from './rules.ts'
 import { stem } from './stem.ts'
 import { searchedParts, wordsOf } from './words.ts'
 
-/** Which products of which shop are searched, and how they are indexed. */
+/** The products to search, and the rules by which they are indexed. */
 export interface SearchScope {
   readonly session: Reading
   readonly shop: number
-  /** Plans by published products only: otherwise unpublished words could be guessed one by one. */
+  /** Plans by published products only. Otherwise unpublished words could be guessed one by one. */
   readonly published: true | undefined
-  /** Whether to search the hidden words too. */
+  /** Whether to search hidden words as well. */
   readonly hidden: boolean
   /** A word that more products have is not used for ranking. */
   readonly wide: number
@@ -22,7 +22,7 @@ export interface SearchScope {
   readonly synonyms: readonly SynonymGroup[]
 }
 
-/** Texts of the same meaning, each as its stemmed words. */
+/** Texts with the same meaning, each as its stemmed words. */
 export type SynonymGroup = readonly (readonly string[])[]
 
 interface SearchedShop {
@@ -64,7 +64,7 @@ function synonymsOf(language: Language, json: string): readonly SynonymGroup[] {
   return groups
 }
 
-/** A word of a query, as it is indexed by any of the rules. */
+/** The expression of a query's word, under each of the indexing rules. */
 export function indexed(
   { rules }: Pick<SearchScope, 'rules'>,
   ...words: readonly string[]
@@ -81,12 +81,12 @@ export function indexed(
   return any([...forms.values()])
 }
 
-/** Stems as they are indexed. */
+/** The expression of stems. */
 export function stemmed(stems: readonly string[]): Expression {
   return all(stems.map((one) => ({ phrase: [one] })))
 }
 
-/** Finds a text that is a word, or already a stem. */
+/** The expression of a text that is a word, or already a stem. */
 export function wordOrStem(scope: SearchScope, one: string): Expression {
   return any([indexed(scope, one), { phrase: [one] }])
 }
@@ -95,7 +95,7 @@ export async function finds(scope: SearchScope, expression: Expression): Promise
   return (await countUpTo(scope, expression, 1)) > 0
 }
 
-/** How many products match, up to a limit; one with hidden words may count twice. */
+/** Counts matching products up to a limit; one with hidden words may count twice. */
 export async function countUpTo(
   { session, shop, published, hidden }: Omit<SearchScope, 'rules'>,
   expression: Expression,
@@ -109,12 +109,12 @@ export async function countUpTo(
   return total + ((await cellOf<number>(session, 'search.count_hidden', rest)) ?? 0)
 }
 
-/** How long a count is used again, since it only has to be about right. */
+/** The time for which a count is reused. It need not be exact. */
 const COUNTED_MS = 60_000
 const counts = new WeakMap<Reading, Map<string, { readonly count: number; readonly at: number }>>()
 const MAX_COUNTS = 20_000
 
-/** About how many products of the shop match, published or not, up to `wide` and one more. */
+/** An estimate of the shop's matching products, published or not, up to `wide` plus one. */
 export async function roughly(scope: SearchScope, expression: Expression): Promise<number> {
   const { session, shop, wide } = scope
   const known = counts.get(session) ?? new Map<string, { count: number; at: number }>()

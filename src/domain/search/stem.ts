@@ -41,7 +41,7 @@ const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   none: (word) => word,
 }
 
-/** Forms that no rule of endings knows, each before the word that it is a form of. */
+/** Forms that no ending rule covers, each before its base word. */
 const IRREGULAR: Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>> = {
   en: pairs(
     'children child feet foot geese goose halves half knives knife leaves leaf loaves loaf men man mice mouse scarves scarf shelves shelf teeth tooth thieves thief wolves wolf women woman',
@@ -59,18 +59,18 @@ function pairs(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Shorter words are sizes and units, such as XS: they have no ending. */
+/** Shorter words are sizes and units, such as XS, and have no ending. */
 const SHORTEST = 3
 /** The cache of a language is emptied at this size. */
 const MAX_STEMS = 50_000
 
 const known = new Map<Language, Map<string, string>>()
 
-/** The stem of a word as `wordsOf` returns it, so that "mugs" and "mug" are one word. */
+/** The stem of a word in the form of `wordsOf`: "mugs" and "mug" are one word. */
 export function stem(language: Language, word: string): string {
   const cached = known.get(language)?.get(word)
   if (cached !== undefined) return cached
-  // A number occurs in few products: it would only fill the cache.
+  // A number occurs in few products and would only fill the cache.
   if (word.length < SHORTEST || /\d/.test(word)) return word
   const base = IRREGULAR[language]?.get(word) ?? word
   const made = STEMMERS[language](base) || base
@@ -81,7 +81,7 @@ export function stem(language: Language, word: string): string {
   return made
 }
 
-/** In German, ä may be typed as "ae": both become "a". */
+/** In German, ä may be typed as "ae". Both become "a". */
 function withoutDigraphs(word: string): string {
   return word.replace(/ae|oe|(?<![aeoq])ue/g, (digraph) => digraph.charAt(0))
 }
@@ -90,19 +90,22 @@ function withoutDigraphs(word: string): string {
 const CZECH_ENDING =
   /(?<=.{3})(?:atech|at[ua]m|etem|ovi|ami|emi|[iy]mi|ech|[iy]ch|[ie]ho|[ie]mu|ov[aey]|at[ay]|[aeiuoy]m|[aeo]u|ej|mi|[aeiouy])$/
 
-/** Czech without accents: the cases of nouns and adjectives, and the e of "hrnek" that others lack. */
+/**
+ * Czech without accents: the cases of nouns and adjectives, and the e of "hrnek", which other forms
+ * drop.
+ */
 function czech(word: string): string {
   return word.replace(CZECH_ENDING, '').replace(/(?<=[^aeiouy])e(?=[^aeiouy]$)/, '')
 }
 
-/** The plural with its cases, or whose it is. */
+/** Plural and case endings, and possessive endings. */
 const TURKISH_ENDING =
   /(?<=.{2})l[ae]r(?:i(?:n(?:[iea]|in|d[ae]n?)?)?|in|[ea]|d[ae]n?)?$|(?<=.{2}[aeiou])s[iu](?:n[iuae])?$/
 const VOICED: Readonly<Record<string, string>> = { b: 'p', d: 't', g: 'k' }
 
 /**
- * Turkish without accents, which the rules of Snowball need to see: "cantalari", "cantasi" and
- * "canta" are one, and so are "bardagi" and "bardak".
+ * Turkish without accents, which Snowball's rules require: "cantalari", "cantasi" and "canta" are
+ * one word, as are "bardagi" and "bardak".
  */
 function turkish(word: string): string {
   return word

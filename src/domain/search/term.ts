@@ -7,11 +7,11 @@ import { begun, ended, JOINING, knownAmong, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
 
 const SHORTEST_PART = 3
-/** The same of neighbouring words: "microsd" is "micro sd". */
+/** The minimum length of neighbouring words that are joined: "micro sd" is also "microsd". */
 const SHORTEST_NEIGHBOUR = 2
-/** A known word that is shorter is often the end of a longer one by accident. */
+/** A shorter known word is often the end of a longer one by accident. */
 const SHORTEST_END = 4
-/** A known word of this length may also be written as two words in other products. */
+/** A known word of this length may be written as two words in other products. */
 const LONG_WORD = 6
 
 /** Korean writes compounds as one word, of letters that are syllables. */
@@ -22,20 +22,20 @@ const MAX_SPLIT_LETTERS = 12
 
 /** Everything that a word of a query may mean. */
 export interface Term {
-  /** As they were typed. */
+  /** The words as typed. */
   readonly words: readonly string[]
   readonly expression: Expression
-  /** The same, or a word that is made of this one and others, where the shop has such words. */
+  /** The expression, or a compound of this word and others, if the shop has such words. */
   readonly wider: Expression | null
-  /** About how many products match, counted up to the limit that matters. */
+  /** The approximate number of matching products, counted up to the limit that matters. */
   readonly count: number
-  /** Whether this is what a misspelt word most likely means. */
+  /** Whether this term is a correction of a misspelt word. */
   readonly isRepaired?: true
 }
 
 /**
- * The terms of a query. A word is left out when neither it nor anything similar finds a product.
- * A synonym of several words is one term. The look-ups of all words are sent together.
+ * The terms of a query. A word is left out if neither it nor anything similar finds a product. A
+ * synonym of several words is one term. The look-ups of all words are sent together.
  */
 export async function termsOf(scope: SearchScope, words: readonly string[]): Promise<Term[]> {
   const terms: Promise<Term | null>[] = []
@@ -51,8 +51,8 @@ export async function termsOf(scope: SearchScope, words: readonly string[]): Pro
 }
 
 /**
- * Leaves out what a word was repaired into, if no product has it together with another word of the
- * query: in a shop without drills, a "hammer drill" is a hammer, not a grill.
+ * Leaves out a correction if no product has it together with another word of the query: in a shop
+ * without drills, a "hammer drill" is a hammer, not a grill.
  */
 async function supported(scope: SearchScope, terms: readonly Term[]): Promise<Term[]> {
   const sure = terms.filter(({ isRepaired }) => !isRepaired)
@@ -68,7 +68,7 @@ async function supported(scope: SearchScope, terms: readonly Term[]): Promise<Te
   return kept.length > 0 ? kept : [...terms]
 }
 
-/** The terms of a query that would find nothing: of each word, what has to do with it. */
+/** The terms of a query that would find nothing: for each word, related words. */
 export async function relatedTerms(scope: SearchScope, words: readonly string[]): Promise<Term[]> {
   const terms: Term[] = []
   for (const word of words) {
@@ -80,7 +80,7 @@ export async function relatedTerms(scope: SearchScope, words: readonly string[])
   return terms
 }
 
-/** The longest synonym that stands at this place of a query, and what else it is called. */
+/** The longest synonym at this position of a query, and its other names. */
 function synonymAt({ language, synonyms }: SearchScope, words: readonly string[], index: number) {
   const stems = words.slice(index).map((word) => stem(language, word))
   let length = 1
@@ -107,7 +107,7 @@ async function termOf(
   const exact = all(asked.map((one) => indexed(scope, one)))
   const isKnown = await finds(scope, exact)
   const meanings = [...(isKnown ? [exact] : []), ...others]
-  // Products that only these find come after those that the meanings find.
+  // Products that match only these come after those that match the meanings.
   const wider: Expression[] = []
   if (length === 1) {
     const [joined, compounds, parts] = await together(
@@ -137,7 +137,7 @@ async function counted(
   return { words, expression, wider, count: await roughly(scope, expression) }
 }
 
-/** The words that this one begins, as it may be unfinished, or that it ends. */
+/** The words that begin with this word, which may be incomplete, or that end with it. */
 async function compoundsOf(
   scope: SearchScope,
   words: readonly string[],
@@ -156,7 +156,7 @@ async function compoundsOf(
   return meant
 }
 
-/** "dish washer" also means "dishwasher", and "dish wash" what begins so. */
+/** "dish washer" also means "dishwasher", and "dish wash" words that begin with "dishwash". */
 async function joinedWith(scope: SearchScope, words: readonly string[], index: number) {
   const word = words[index] ?? ''
   const pairs = [
@@ -180,8 +180,8 @@ async function joinedWith(scope: SearchScope, words: readonly string[], index: n
 }
 
 /**
- * "dishwasher" also means "dish washer", and "64gb" means "64 gb". A known word is split into
- * neighbouring words only.
+ * "dishwasher" also means "dish washer", and "64gb" means "64 gb". A known word is only split into
+ * words that occur next to each other.
  */
 async function split(scope: SearchScope, word: string, known: boolean): Promise<Expression[]> {
   if (isSpaceless(word)) return known ? [] : splitSpaceless(scope, word)
@@ -204,7 +204,10 @@ async function split(scope: SearchScope, word: string, known: boolean): Promise<
     )
 }
 
-/** A text without spaces also means its words apart: of two parts, since words are not known. */
+/**
+ * A text without spaces also matches where its words are apart. It is split in two, because its
+ * words are unknown.
+ */
 function splitSpaceless(scope: SearchScope, word: string): Expression[] {
   const letters = [...word].slice(0, MAX_SPLIT_LETTERS)
   return letters.slice(1).map((_, index) => {

@@ -6,17 +6,17 @@ import { stem } from './stem.ts'
 import { JOINING } from './vocabulary.ts'
 import { isSpaceless, queryWords, searchedParts } from './words.ts'
 
-/** A matching product, with its score by the words that it has. */
+/** A matching product, with its score for the words that it contains. */
 export interface Scored {
   readonly id: number
-  /** Above 0; the more, the better. */
+  /** Above 0; higher is better. */
   readonly score: number
   readonly document: string
 }
 
 /**
- * How much each sign adds to a score, where the best score by words is 1. By trial with the judged
- * shops (`bun run bench quality`).
+ * The amount that each sign adds to a score; the best score by words is 1. Found by trials with the
+ * judged shops (`bun run bench quality`).
  */
 const WEIGHTS = {
   head: 0.8,
@@ -27,19 +27,25 @@ const WEIGHTS = {
   accessory: 0.6,
 }
 
-/** Near the beginning of a document: to parse all of it takes ten times as long. */
+/**
+ * Matches the name near the beginning of a document. Parsing the whole document takes ten times as
+ * long.
+ */
 const NAME = /"name":("(?:[^"\\]|\\.)*")/
 const CATEGORY = /"category":\{"id":"[^"]*","slug":"[^"]*","name":("(?:[^"\\]|\\.)*")/
 
 const SKU = /"sku":("(?:[^"\\]|\\.)*")/
 
-/** The shortest end of a compound that is the noun of an accessory, and what may stand before it. */
+/**
+ * The minimum length of an accessory noun at the end of a compound, and the words that may precede
+ * it.
+ */
 const SHORTEST_ACCESSORY = 4
 const SHORTEST_BEFORE = 3
 
 /**
- * Puts the product that is asked for before what fits it or comes with it.
- * @returns the numbers of the products, the best first
+ * Sorts the requested product before products that fit it or come with it.
+ * @returns the numbers of the products, best first
  */
 export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
   const query = new Query(plan)
@@ -52,7 +58,7 @@ export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
   }
   const code = plan.text.trim().toLowerCase()
   const scores = found.map(({ id, score, document }) => {
-    // A whole SKU means this product, also in other letters than those that are looked up.
+    // A complete SKU means this product, whatever its case.
     if (nameIn(SKU, document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
     const signs = query.nameSigns(nameOf(document)) + ofCategory(nameIn(CATEGORY, document))
     return { id, score: score / best + signs }
@@ -68,29 +74,32 @@ function nameIn(pattern: RegExp, document: string): string {
   return JSON.parse(pattern.exec(document)?.[1] ?? '""')
 }
 
-/** Where the words end that say what something is: those behind say what it fits or comes with. */
+/**
+ * The index after the words that say what the product is. Later words say what it fits or comes
+ * with.
+ */
 function headEndOf(words: readonly string[]): number {
   const end = words.findIndex((word, index) => index > 0 && PURPOSE.has(word))
   return end < 0 ? words.length : end
 }
 
-/** Where a term of the query stands in a text. */
+/** The position of a term of the query in a text. */
 interface Match {
   readonly term: number
   readonly at: number
   readonly end: number
 }
 
-/** The terms of a query, to be found in names. */
+/** The terms of a query, prepared to be found in names. */
 class Query {
   readonly #language: Language
   readonly #accessories: ReadonlySet<string>
   readonly #terms: SearchPlan['terms']
-  /** A rare word says more; together they are 1. */
+  /** The weight of each term: rare words weigh more; the sum is 1. */
   readonly #weights: readonly number[]
-  /** Terms that say that an accessory is wanted. */
+  /** Terms that name an accessory. */
   readonly #wanted: readonly number[]
-  /** The phrases of all terms by their first words. */
+  /** The phrases of all terms, by their first words. */
   readonly #phrases = new Map<string, { term: number; phrase: readonly string[] }[]>()
 
   constructor({ language, words, terms }: SearchPlan) {
@@ -143,7 +152,7 @@ class Query {
     return words.map((word) => stem(this.#language, word))
   }
 
-  /** The share of a category's words that are asked for. */
+  /** The share of a category's words that the query contains. */
   categorySign(name: string): number {
     const words = this.#wordsOf(name)
     if (words.length === 0) return 0
@@ -179,7 +188,7 @@ class Query {
     return this.#terms[term]?.words.every((word) => words.includes(word)) ?? false
   }
 
-  /** The share of the neighbours in the query that are neighbours here, or one word. */
+  /** The share of neighbouring terms in the query that are neighbours or one word in the name. */
   #pairs(matches: readonly Match[]): number {
     if (this.#terms.length < 2) return 0
     const starts = this.#terms.map(() => new Set<number>())
@@ -192,7 +201,10 @@ class Query {
     return pairs.size / (this.#terms.length - 1)
   }
 
-  /** Whether this is an accessory that is not asked for: not if it describes what is asked for. */
+  /**
+   * Whether this is an accessory that was not requested. It is not if it describes a requested
+   * term.
+   */
   #isOtherAccessory(
     stems: readonly string[],
     headEnd: number,

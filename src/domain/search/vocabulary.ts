@@ -8,10 +8,12 @@ import { reverse } from './words.ts'
 
 /** These languages write compounds as one word, so a word is often the end of a longer one. */
 export const JOINING: ReadonlySet<Language> = new Set(['da', 'de', 'fi', 'hu', 'nl', 'no', 'sv'])
-/** How many words an unfinished word, or an end of words, may mean. */
+/** The maximum number of words that an incomplete word, or an ending, may mean. */
 const COMPLETIONS = 40
 
-/** How many words a word without any other meaning may mean, and the letters that they share. */
+/**
+ * The maximum number of words that an otherwise unknown word may mean, and the letters they share.
+ */
 const RELATED = 5
 const SHORTEST_ROOT = 4
 
@@ -22,9 +24,9 @@ interface Narrowed {
 }
 
 /**
- * The words that the shop has, or has had, that begin with these letters, as far as this audience
- * may know them.
- * @param reversed words and stems with the letters from the last to the first
+ * The words of the shop, present or past, that begin with these letters and that this audience may
+ * know.
+ * @param reversed words and stems with their letters in reverse order
  */
 async function listed(
   { session, shop, hidden }: SearchScope,
@@ -40,7 +42,7 @@ async function listed(
   return [...words]
 }
 
-/** The words that begin like an unfinished one. */
+/** The words that begin with an incomplete one. */
 export async function begun(scope: SearchScope, word: string): Promise<string[]> {
   return await listed(scope, false, word, { limit: COMPLETIONS })
 }
@@ -56,7 +58,7 @@ export async function ended(scope: SearchScope, word: string): Promise<string[]>
   return [...found]
 }
 
-/** What an unknown word may be another form of, or may be made of: "kniv" for "Brödkniv". */
+/** The words of which an unknown word may be a form or a compound: "kniv" for "Brödkniv". */
 export async function related(scope: SearchScope, word: string): Promise<string[]> {
   const { length } = word
   const beginning = word.slice(0, Math.ceil((length * 2) / 3))
@@ -71,7 +73,7 @@ export async function related(scope: SearchScope, word: string): Promise<string[
   return []
 }
 
-/** The words with this beginning whose length differs by `most` letters at the most. */
+/** The words with this beginning whose length differs by at most `most` letters. */
 export async function begunLike(
   scope: SearchScope,
   beginning: string,
@@ -81,7 +83,7 @@ export async function begunLike(
   return await listed(scope, false, beginning, around(length, most))
 }
 
-/** The words and stems with this ending whose length differs by `most` letters at the most. */
+/** The words and stems with this ending whose length differs by at most `most` letters. */
 export async function endingLike(scope: SearchScope, ending: string, length: number, most: number) {
   return (await listed(scope, true, reverse(ending), around(length, most))).map(reverse)
 }
@@ -90,7 +92,7 @@ function around(length: number, most: number): Narrowed {
   return { shortest: length - most, longest: length + most }
 }
 
-/** Those of these words that the shop has, or has had, as far as this audience may know them. */
+/** The subset of these words that the shop has or has had and that this audience may know. */
 export async function knownAmong(
   { session, shop, hidden }: SearchScope,
   words: readonly string[],
@@ -104,10 +106,10 @@ const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }
 const EVERYWHERE = { published: undefined, hidden: true, wide: 0 } as const
 
 /**
- * A shop keeps the words that its products have had, to complete and repair searches. This checks
+ * A shop keeps the words that its products have had, to complete and correct searches. This checks
  * the next ones.
- * @param after null: begins with the first one
- * @returns those that no product has any more; and the last one checked, or null at the end
+ * @param after null to begin with the first one
+ * @returns the words that no product has any more; and the last one checked, or null at the end
  */
 export async function unusedWords(
   session: Reading,
@@ -123,7 +125,7 @@ export async function unusedWords(
   return { unused, last: rows.length < limit ? null : (rows.at(-1) ?? null) }
 }
 
-/** Forgets those of these words that no product has. */
+/** Removes the words of this list that no product has. */
 export async function forgetWords(
   tx: Writing,
   shop: number,

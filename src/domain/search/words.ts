@@ -9,16 +9,16 @@ const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
 const COMPOUND = /[\p{L}\p{N}]+(-[\p{L}\p{N}]+)+/gu
-/** The end of a longer word is cut off. */
+/** Longer words are truncated. */
 const MAX_LETTERS = 60
 
-/** Accents, and the vowel points of Hebrew and Arabic, which are mostly left out. */
+/** Accents, and the vowel points of Hebrew and Arabic, which are mostly omitted. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g
 
 /** Chinese, Japanese, Thai and others are written without spaces. */
 const SPACELESS =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
-/** The first of their code points, in Thai: this spares most words the slow expression. */
+/** The first code point of these scripts, in Thai. It spares most words the slow expression. */
 const FIRST_SPACELESS = 0x0e00
 const IS_SPACELESS = new RegExp(`[${SPACELESS}]`, 'u')
 const RUN = new RegExp(`[${SPACELESS}]+|[^${SPACELESS}]+`, 'gu')
@@ -45,7 +45,9 @@ function folded(lower: string): string {
 const HIRAGANA = /[\u3041-\u3096]/g
 const TO_KATAKANA = 0x60
 
-/** Traditional letters of Chinese that names of products often have, each before its simplified one. */
+/**
+ * Traditional Chinese characters that product names often contain, each before its simplified form.
+ */
 const TRADITIONAL = lettersBefore(
   '運运動动電电機机車车門门馬马鳥鸟魚鱼貓猫雞鸡豬猪龍龙兒儿褲裤襪袜帶带鏡镜錶表鐘钟燈灯' +
     '筆笔紙纸書书畫画樂乐遊游戲戏爐炉鍋锅盤盘壺壶無无線线藍蓝紅红綠绿黃黄銀银鐵铁鋼钢銅铜' +
@@ -63,7 +65,10 @@ function lettersBefore(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** A word of Japanese may be written in either kana, and one of Chinese in either script. */
+/**
+ * Normalizes Japanese words, which may be in either kana, and Chinese words, which may be in either
+ * script.
+ */
 function inOneScript(text: string): string {
   if (!IS_SPACELESS.test(text)) return text
   return text
@@ -78,7 +83,7 @@ function shortened(words: string[] | null): string[] {
 
 /**
  * The parts by which a word is indexed: mostly its stem. A text without spaces is indexed by each
- * two neighbouring letters, so that each word in it is found; its last letter follows alone.
+ * pair of neighbouring letters, so that each word in it is found; its last letter follows alone.
  */
 function indexedParts(language: Language, word: string): string[] {
   if (!isSpaceless(word)) return [stem(language, word)]
@@ -86,13 +91,13 @@ function indexedParts(language: Language, word: string): string[] {
   return letters.map((letter, index) => letter + (letters[index + 1] ?? ''))
 }
 
-/** The neighbouring parts to look for to find a word. */
+/** The consecutive parts to search in order to find a word. */
 export function searchedParts(language: Language, word: string): string[] {
   const parts = indexedParts(language, word)
   return parts.length > 1 ? parts.slice(0, -1).slice(0, MAX_LETTERS) : parts
 }
 
-/** Whether a word, as `wordsOf` returns it, is of a script without spaces between words. */
+/** Whether a word, in the form of `wordsOf`, is in a script without spaces between words. */
 export function isSpaceless(word: string): boolean {
   return word.charCodeAt(0) >= FIRST_SPACELESS && IS_SPACELESS.test(word)
 }
@@ -111,7 +116,7 @@ const SIZE = new RegExp(
 )
 const HAS_SIZE = /\d\D{0,6}[x×]\s{0,2}\d/i
 
-/** Sizes in one form: "2 in. x 8 in." is "2x8", so that it is found however it is written. */
+/** Sizes in one form: "2 in. x 8 in." is "2x8", so that it is found in any notation. */
 function sizesOf(text: string): string[] {
   if (!HAS_SIZE.test(text)) return []
   return [...text.matchAll(SIZE)].flatMap(([, ...numbers]) => {
@@ -121,13 +126,13 @@ function sizesOf(text: string): string[] {
   })
 }
 
-/** The words of a query: a size in it is one word. */
+/** The words of a query. A size in it is one word. */
 export function queryWords(text: string): string[] {
   const sizes = (size: string) => sizesOf(size).at(-1) ?? size
   return wordsOf(HAS_SIZE.test(text) ? text.replace(SIZE, sizes) : text)
 }
 
-/** The fields that words are taken from. */
+/** The fields from which words are taken. */
 export const INDEXED = [
   'name',
   'brand',
@@ -140,12 +145,12 @@ export const INDEXED = [
   'description',
 ] as const
 
-/** "Case for Phone X" is a case: what follows describes it, like its tags do. */
+/** "Case for Phone X" is a case. The words after "for" describe it, like its tags. */
 const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
 
 /**
  * The words of a product, column by column of the index.
- * @param keys the public keys of metadata that are searched, in small letters; empty: all
+ * @param keys the public metadata keys that are searched, in lower case; empty for all
  */
 export function wordsOfProduct(product: Product, keys: ReadonlySet<string>): Words {
   const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
@@ -170,7 +175,7 @@ function textWords(text: string): string[] {
   return sizes.length > 0 ? [...wordsOf(text), ...sizes] : wordsOf(text)
 }
 
-/** The parts of words, as they are indexed. */
+/** The indexed parts of words. */
 export function partsOf(language: Language, words: readonly string[]): string[] {
   const parts: string[] = []
   for (const word of words) {
@@ -180,7 +185,7 @@ export function partsOf(language: Language, words: readonly string[]): string[] 
   return parts
 }
 
-/** The words of a text, as they are and as they are indexed. */
+/** The words of a text, in their own and their indexed forms. */
 export function formsIn(language: Language, text: string): ReadonlySet<string> {
   const words = wordsOf(text)
   return new Set([...words, ...partsOf(language, words)])
@@ -189,13 +194,13 @@ export function formsIn(language: Language, text: string): ReadonlySet<string> {
 /** Numbers and codes are neither misspelt nor the end of another word. */
 export const NUMBER = /^\d+$|\d{5}/
 
-/** A row by which words are completed and repaired. */
+/** A stored word that completes and corrects words of searches. */
 export interface WordRow {
   readonly reversed: boolean
   readonly word: string
 }
 
-/** The rows of a word: the word, and both the word and its stem from the last letter to the first. */
+/** The rows of a word: the word itself, and the reversed letters of the word and of its stem. */
 export function listedAs(language: Language, word: string): WordRow[] {
   if (isSpaceless(word)) {
     return indexedParts(language, word).map((part) => ({ reversed: false, word: part }))
@@ -206,7 +211,7 @@ export function listedAs(language: Language, word: string): WordRow[] {
   return [whole, ...[...ends].map((end) => ({ reversed: true, word: reverse(end) }))]
 }
 
-/** The letters from the last to the first. */
+/** Reverses the letters of a word. */
 export function reverse(word: string): string {
   return [...word].reverse().join('')
 }

@@ -1,20 +1,22 @@
 import { cellOf } from '../../rows.ts'
 import type { Reading, Values } from '../../store.ts'
 
-/** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
+/**
+ * At most this many rows are sorted in memory. With more, the index of the sort order is scanned.
+ */
 const MAX_SORTED = 1_000
-/** A tag or option that more products have is not read as a list of row ids. */
+/** A tag or option with more products than this is not read as a list of row ids. */
 const MAX_LISTED = 5_000
-/** How long it is remembered whether a filter leaves few rows. */
+/** The time for which the engine remembers whether a filter leaves few rows. */
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
-/** Filters that find at most one row for each of their values. */
+/** Filters that match at most one row for each of their values. */
 const EXACT = ['ids', 'slugs', 'skus', 'barcodes', 'packed'] as const
 
 /**
- * The filters that have an index, roughly the most selective first, each with the value that has
- * the list read through it. `indexNone`: it is read through a list of row ids.
+ * The filters that have an index, roughly the most selective first, each with the value that
+ * selects it as the driving index. `indexNone`: the list is read through a list of row ids.
  */
 const INDEXES = {
   ids: 'indexIds',
@@ -40,10 +42,12 @@ const INDEXES = {
 type Indexed = keyof typeof INDEXES
 const INDEXED = Object.keys(INDEXES) as Indexed[]
 
-/** The orders of lists, each of which has an index. */
+/** The sort orders of lists. Each has an index. */
 export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'Sku'
 
-/** What `product_by_created` tells of a search without the products themselves. */
+/**
+ * The values of a search that the index `product_by_created` covers, without reading the products.
+ */
 const COVERED: ReadonlySet<string> = new Set([
   'shop',
   'status',
@@ -71,11 +75,11 @@ interface Remembered {
 const remembered = new WeakMap<Reading, Map<string, Remembered>>()
 
 /**
- * Chooses the index that a list is read through. SQLite's own statistics (`PRAGMA optimize`) made a
- * list of one category by price 110 times slower at 100,000 products. A filter that leaves few rows
- * is read through its own index, and the rows are sorted. Otherwise the index of the sort order is
- * read, and rows that do not match are skipped. Either way a page costs about the same in a large
- * catalog as in a small one; a wrong choice costs time only.
+ * Chooses the driving index of a list. SQLite's own statistics (`PRAGMA optimize`) made a list of
+ * one category by price 110 times slower at 100,000 products. A filter that leaves few rows is read
+ * through its own index, and the rows are sorted. Otherwise the index of the sort order is read,
+ * and rows that do not match are skipped. Either way a page costs about the same in a large catalog
+ * as in a small one; a wrong choice only costs time.
  * @param order null if rows are only counted
  * @returns the values that choose the index in `product.driving_index`
  */
@@ -122,7 +126,9 @@ function chosenIndex(
   )
 }
 
-/** Whether there is a filter that finds at most one row for each of at most `most` values. */
+/**
+ * Whether a filter matches at most one row for each of its values, and has at most `most` values.
+ */
 export function hasExact(asked: Values, most = Number.POSITIVE_INFINITY): boolean {
   return EXACT.some((name) => {
     const values = asked[name]
@@ -130,7 +136,7 @@ export function hasExact(asked: Values, most = Number.POSITIVE_INFINITY): boolea
   })
 }
 
-/** The tag or option that the fewest products have, or none if even those are too many to list. */
+/** The tag or option with the fewest products, or none if even those are too many to list. */
 async function listedFacet(session: Reading, asked: Values): Promise<Values> {
   let fewest = MAX_LISTED
   let listed: Values = {}

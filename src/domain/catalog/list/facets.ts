@@ -12,17 +12,20 @@ import type { FacetCounts, ProductFilter, TaxonCount } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
 const COUNTED = 10_000
-/** The same of a search, which takes time itself. */
+/**
+ * At most this many matches of a search are counted for facets, because the search takes time
+ * itself.
+ */
 const COUNTED_OF_SEARCH = 4_000
-/** Facets have at most this many values of each kind, those with the most products. */
+/** Facets list at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
 
 const TaxonFacets = ListOf(Closed({ ...TaxonView.properties, count: Type.Integer({ minimum: 0 }) }))
 const PriceOrNull = OrNull(Price)
 
 /**
- * How many of the products that a list finds have each value, those with the most first. Prices
- * are in major units of the shop's currency; null where nothing is found.
+ * The number of products of a list by value, highest first. Prices are in major units of the shop's
+ * currency, and null if no product matches.
  */
 export const FacetsView = Closed({
   category: TaxonFacets,
@@ -45,7 +48,7 @@ const NONE: FacetsView = {
   complete: true,
 }
 
-/** @param filter null: nothing can match. @returns also the number of matches, where it is known */
+/** @param filter null if nothing can match. @returns also the number of matches, if known */
 export async function facetsOf(
   { read, lists }: Store,
   { id: shopId, currency }: Shop,
@@ -113,7 +116,7 @@ export async function talliedFacets(
   }
 }
 
-/** @param values the filters, and `grouped` where an item group counts once */
+/** @param values the filters, and `grouped` if an item group counts once */
 export async function countedFacets(session: Reading, values: Values): Promise<FacetCounts> {
   const limit = values.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
   const rows = await session.all<FacetRow & { facet: string }>('product.facets', {

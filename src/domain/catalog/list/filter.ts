@@ -48,7 +48,7 @@ export interface ListSort {
   readonly descending: boolean
 }
 
-/** Where a filter is looked up. */
+/** The catalog in which the values of filters are looked up. */
 interface Catalog {
   readonly session: Reading
   readonly shop: Shop
@@ -56,7 +56,7 @@ interface Catalog {
 
 type Sent = Required<ListFilters>
 
-/** What each filter is in the statement. */
+/** Translates each filter into values of the statement. */
 const FILTERS: {
   readonly [Name in keyof Sent]: (
     sent: Sent[Name],
@@ -96,7 +96,7 @@ const FILTERS: {
 
 const FILTER_NAMES = Object.keys(FILTERS) as (keyof ListFilters)[]
 
-/** The query as the filter of the statement, or null if nothing can match. */
+/** Translates the query into the filter of the statement; null if nothing can match. */
 export async function filterOf(
   session: Reading,
   actor: Actor,
@@ -112,7 +112,7 @@ export async function filterOf(
   }
   const { status } = filter
   const shown = visible && status ? { status: visible.filter((one) => status.includes(one)) } : {}
-  // In any other order than by relevance, products that match only in part would be in between.
+  // Sorted by anything but relevance, products that match only in part would be mixed in.
   const loosely = (query.sort?.field ?? 'relevance') === 'relevance'
   const { search: text } = query
   const search = text ? { search: { text, hidden: !visible, loosely } } : {}
@@ -136,8 +136,8 @@ async function taxaOf({ session, shop }: Catalog, kind: TaxonKind, named: readon
 }
 
 /**
- * The values of a filter. Products are found by the barcodes of packs, too, only if a pack has one
- * of the barcodes, because that takes twice as long.
+ * The values of a filter. Barcodes are also searched in packs only if a pack has one of them,
+ * because that takes twice as long.
  */
 export function filterValues(
   session: Reading,

@@ -9,7 +9,7 @@ import { groupTitle } from '../title.ts'
 import { visibleStatuses } from '../visibility.ts'
 import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
-/** What all products of an item group have together. */
+/** The values of an item group that are computed from its products. */
 const SUMS = {
   priceMin: Price,
   priceMax: Price,
@@ -19,19 +19,19 @@ const SUMS = {
   available: Type.Boolean({ description: 'Whether one of them is published and in stock.' }),
 }
 
-/** The products of an item group, of which a list shows the best match that is in stock. */
+/** An item group, which a list shows as one entry: its best match that is in stock. */
 export const GroupView = Closed({
   id: Type.String(),
   name: { ...Name, description: 'What the names of all its products share.' },
   slug: Slug,
   count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
   ...SUMS,
-  /** The values of each option, in the order in which the products were made. */
+  /** The values of each option, in the order in which the products were created. */
   options: Type.Record(Type.String(), ListOf(OptionValue)),
 })
 export type GroupView = Static<typeof GroupView>
 
-/** What the products of an item group have together, as it is stored. */
+/** The stored values of an item group that are computed from its products. */
 export interface GroupSum {
   readonly itemGroup: string
   readonly size: number
@@ -44,15 +44,15 @@ export interface GroupSum {
 
 type Variant = { readonly document: string }
 
-/** At least this many rows are read at once, to find the products that stand for their group. */
+/** At least this many rows are read at once, to find the products that represent their group. */
 const CHUNK = 100
-/** The options of an item group are those of its first products. */
+/** The options of an item group are collected from this many products. */
 const MAX_VARIANTS = 250
 
 /**
- * The next entries of a list in which the products of an item group are one: a product stands for
- * its group if it is in stock, or no match is, and no other such match comes before it in this
- * order. So each group is found once, wherever the pages begin and end.
+ * The next entries of a list in which an item group is one entry. A product represents its group if
+ * it is in stock, or no match is, and no other such match precedes it in this order. So each group
+ * is found once, wherever pages begin and end.
  */
 export async function groupedPage(
   lists: ProductLists,
@@ -78,7 +78,7 @@ export async function groupedPage(
   }
 }
 
-/** The matches that stand for their item groups in one order. */
+/** The matches that represent their item groups in one order. */
 export class BestOfGroups {
   readonly #groups = new Set<string>()
   readonly #best = new Set<number>()
@@ -105,7 +105,7 @@ export class BestOfGroups {
   }
 }
 
-/** A product of an item group, by the database's number. */
+/** A product of an item group, by its database number. */
 interface GroupMember {
   readonly id: number
   readonly itemGroup: string
@@ -113,7 +113,7 @@ interface GroupMember {
   readonly inStock: number
 }
 
-/** Those of these products that are in item groups. */
+/** The item groups of these products; products without one are left out. */
 export async function membersOfGroups(
   session: Reading,
   shop: number,
@@ -124,7 +124,10 @@ export async function membersOfGroups(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Repeats the last value up to a round length: each length of a list is a statement to prepare. */
+/**
+ * Repeats the last value up to a round length, because each length of a list needs a prepared
+ * statement.
+ */
 export function padded<T>(values: readonly T[]): readonly T[] {
   const length = [1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
   return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T)
@@ -155,7 +158,7 @@ export async function withGroups(
   })
 }
 
-/** What the products of these item groups that the actor may see have together. */
+/** The computed values of these item groups, over the products that the actor may see. */
 export async function groupSums(
   session: Reading,
   actor: Actor,

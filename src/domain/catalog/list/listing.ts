@@ -17,17 +17,17 @@ import { rankedPage } from './ranking.ts'
 /** The query of a list. */
 export interface ListQuery extends ProductQuery {
   readonly sort?: ListSort | undefined
-  /** Whether the products of an item group are one entry. */
+  /** Whether an item group is one entry. */
   readonly grouped?: boolean | undefined
   readonly limit: number
   readonly cursor?: string | undefined
   readonly total: boolean
   readonly facets?: boolean | undefined
-  /** Whether the cursors of all pages are wanted. */
+  /** Whether to return the cursors of all pages. */
   readonly pages?: boolean | undefined
 }
 
-/** A page as the API returns it: for types and the document. The tests check answers by it. */
+/** The page in an API answer, for types and the document. The tests check answers against it. */
 export const ProductPageView = Closed({
   data: ListOf(Closed({ ...ProductView.properties, group: Type.Optional(GroupView) })),
   hasMore: Type.Boolean(),
@@ -91,7 +91,7 @@ export async function listProducts(
   }
 }
 
-/** The cursors of the second page of this many products, and of all after it. */
+/** The cursors of the second and all further pages of this many products. */
 async function cursorsIn(
   { store, secrets }: Ports,
   scope: string,
@@ -112,14 +112,14 @@ async function cursorsIn(
   return cursors
 }
 
-/** The order of a list that is not ranked. */
+/** The sort order of a list that is not ranked. */
 function orderOf({ field, descending }: ListSort) {
   return { field: field === 'relevance' ? 'createdAt' : field, descending } as const
 }
 
 /**
- * The documents of all products that match, the oldest first, in one page or more. Each page is a
- * turn of its own, so many who read all products together hold nobody up longer than one.
+ * The documents of all matching products, oldest first, page by page. Each page is a turn of its
+ * own, so a reader of all products never blocks others for longer than a page.
  */
 export async function* everyPage(
   lists: ProductLists,

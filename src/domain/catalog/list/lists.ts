@@ -4,24 +4,24 @@ import type { TaxonKind } from '../taxon-kind.ts'
 import type { ProductStatus, ProductType } from '../values.ts'
 
 /**
- * The filters of a list, as the statement `product.filter` takes them. All must match; a list
- * matches any of its values. A filter that is not set is absent, because each key costs time in
- * every step of a list.
+ * The filters of a list, in the form that the statement `product.filter` takes. All must match; a
+ * list matches any of its values. A filter that is not set is absent, because each key costs time
+ * in every step of a list.
  */
 export interface ProductFilter {
   readonly status?: readonly ProductStatus[]
   readonly productType?: readonly ProductType[]
-  /** Taxa are given by the numbers of the database. */
+  /** Taxa are given by database number. */
   readonly category?: readonly number[]
   readonly brand?: readonly number[]
   readonly collection?: readonly number[]
   readonly ids?: readonly string[]
   readonly slugs?: readonly string[]
   readonly skus?: readonly string[]
-  /** As `barcodeKey` returns them. */
+  /** The keys that `barcodeKey` returns. */
   readonly barcodes?: readonly string[]
   readonly tag?: readonly string[]
-  /** Up to three options, each as its name in `product_facet` and the values that match. */
+  /** Up to three options, each with its name in `product_facet` and the matching values. */
   readonly option1Name?: string
   readonly option1?: readonly string[]
   readonly option2Name?: string
@@ -43,7 +43,7 @@ export interface ProductFilter {
 
 export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
 
-/** An order, and the place after which to continue. Rows without a value come first. */
+/** A sort order, and the position after which to continue. Rows without a value come first. */
 export interface ProductOrder {
   readonly field: SortField
   readonly descending: boolean
@@ -53,13 +53,13 @@ export interface ProductOrder {
 export interface ListedProduct {
   readonly id: number
   readonly document: string
-  /** The value for `ProductOrder.after`; absent where the order is by id. */
+  /** The value for `ProductOrder.after`; absent if the order is by id. */
   readonly place?: string | number
-  /** Only in a list with groups: the item group of the product. */
+  /** The item group of the product, only in a list with groups. */
   readonly itemGroup?: string | null
 }
 
-/** How many products have each value, and their lowest and highest price in minor units. */
+/** The number of products by value, and their lowest and highest price in minor units. */
 export interface FacetCounts {
   readonly taxa: Readonly<Record<TaxonKind, readonly TaxonCount[]>>
   readonly productTypes: readonly { readonly value: string; readonly total: number }[]
@@ -67,17 +67,17 @@ export interface FacetCounts {
   readonly highest: number | null
   /** Whether all products were counted. */
   readonly complete: boolean
-  /** How many products there are; null if that was not found out. */
+  /** The number of products; null if it was not determined. */
   readonly total: number | null
 }
 
-/** How many products a taxon, given by its number, has. */
+/** The number of products of a taxon, which is given by its database number. */
 export interface TaxonCount {
   readonly taxon: number
   readonly total: number
 }
 
-/** At most this many pages of a list can be opened without those before them. */
+/** At most this many pages of a list can be opened without reading the previous ones. */
 export const MAX_PAGES = 1_000
 
 /** Lists, counts and searches of products. SQLite runs those of large catalogs on another thread. */
@@ -90,8 +90,9 @@ export interface ProductLists {
     withGroups?: boolean,
   ): Promise<ListedProduct[]>
   /**
-   * The last entry of each page of this many entries but the last, of up to `MAX_PAGES` pages. Of
-   * 100,000 products that takes some 30 ms, and where a third is in groups 130 ms.
+   * The last entry of each page but the last, for pages of this many entries and at most
+   * `MAX_PAGES` pages. This takes some 30 ms for 100,000 products, and 130 ms if a third is in
+   * groups.
    * @param grouped counts an item group once
    */
   pageEnds(
@@ -101,7 +102,10 @@ export interface ProductLists {
     size: number,
     grouped: boolean,
   ): Promise<Place[]>
-  /** Of each of these item groups, the match that comes first in this order; those in stock before others. */
+  /**
+   * The first match of each of these item groups in this order; matches in stock come before
+   * others.
+   */
   bestOfGroups(
     shopId: number,
     filter: ProductFilter,

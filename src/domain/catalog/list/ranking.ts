@@ -4,21 +4,22 @@ import type { Reading, Store } from '../../store.ts'
 import { BestOfGroups, membersOfGroups } from './groups.ts'
 import type { ProductFilter, ProductLists } from './lists.ts'
 
-/** This many of the best matches of a search are ranked; the others follow, newest first. */
+/** The number of best matches that are ranked. Further matches follow, newest first. */
 const RANKED = 1_000
 
-/** The results that earlier pages have shown: these products, and all matches from `tailId` up. */
+/** The results of earlier pages: these products, and all matches from `tailId` up. */
 interface Seen {
   readonly ids: ReadonlySet<number>
-  /** 0: only ranked matches were shown yet. */
+  /** 0 as long as only ranked matches were shown. */
   readonly tailId: number
 }
 
 /**
- * A page of search results. Ranks shift as the catalog changes, so a page has the best matches that
- * no earlier page has shown. After the ranked matches the others follow, newest first, an order
- * that does not shift. The cursor holds what was shown, in about three characters for each product.
- * @param grouped of the products of an item group only the best match is shown
+ * A page of search results. Ranks change with the catalog, so a page has the best matches that no
+ * earlier page has shown. After the ranked matches the others follow, newest first, an order that
+ * does not change. The cursor contains the results shown so far, in about three characters for each
+ * product.
+ * @param grouped shows only the best match of an item group
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function rankedPage(
@@ -44,7 +45,7 @@ export async function rankedPage(
   return { data, nextCursor }
 }
 
-/** The next products, and what will have been shown after them; null: that was everything. */
+/** The next products, and the state after them; null if there are no more. */
 async function bestOf(
   lists: ProductLists,
   shopId: number,
@@ -54,7 +55,7 @@ async function bestOf(
   groups: ShownGroups | null,
 ): Promise<{ ids: number[]; next: Seen | null }> {
   if (seen.tailId > 0) return await tailOf(lists, shopId, filter, limit, seen, groups)
-  // One more than all shown products and this page tells whether there is another page.
+  // One more than this and all earlier pages have, to see whether there is another page.
   const asked = groups ? RANKED : Math.min(RANKED, seen.ids.size + limit + 1)
   const ranked = await lists.rank(shopId, filter, asked)
   const unseen = ranked.filter((id) => !seen.ids.has(id))
@@ -89,7 +90,7 @@ async function tailOf(
   }
 }
 
-/** The item groups that ranked matches have shown, to show none of them again. */
+/** The item groups that ranked matches have shown, so that none is shown again. */
 class ShownGroups {
   readonly #newest: BestOfGroups
 
@@ -104,8 +105,8 @@ class ShownGroups {
   }
 
   /**
-   * These ranked products with one of each group, where its best match is: the first that is in
-   * stock, or else the first.
+   * Reduces ranked products to the best match of each group: the first that is in stock, or else
+   * the first.
    */
   async firstOfEach(ids: readonly number[]): Promise<number[]> {
     const members = await membersOfGroups(this.store.read, this.shopId, ids)
@@ -124,7 +125,7 @@ class ShownGroups {
     })
   }
 
-  /** Those of these matches whose group has been ranked, or has a newer match. */
+  /** The matches to leave out because their group was ranked or has a newer match. */
   async hiddenInTail(ids: readonly number[]): Promise<Set<number>> {
     const members = [...(await membersOfGroups(this.store.read, this.shopId, ids)).values()]
     await this.#newest.read(members.map(({ itemGroup }) => itemGroup))
@@ -144,7 +145,10 @@ async function documentsOf(session: Reading, shop: number, ids: readonly number[
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Sorted numbers as differences in base 36: a thousand ids of a million take 3,000 characters. */
+/**
+ * Encodes sorted numbers as differences in base 36: a thousand ids of a million take 3,000
+ * characters.
+ */
 function steps(numbers: ReadonlySet<number>): string {
   let last = 0
   return [...numbers]

@@ -7,7 +7,7 @@ import type { ProductSearch } from '../search.ts'
 import { filterValues } from './filter.ts'
 import type { ProductFilter } from './lists.ts'
 
-/** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
+/** Ranks products whose whole SKU or barcode matches first, then the plan's levels in order. */
 export async function ranked(
   plans: SearchPlans,
   shop: number,
@@ -37,7 +37,7 @@ export async function ranked(
   return [...found].slice(0, limit)
 }
 
-/** The filters, and the expression for all products that the search finds. */
+/** The filters, and the expression that matches all products of the search. */
 export async function searched(
   plans: SearchPlans,
   shop: number,
@@ -60,7 +60,9 @@ export async function searched(
   }
 }
 
-/** A search for published products is planned from those alone, so it reveals nothing of drafts. */
+/**
+ * A search for published products is planned from those alone, so it reveals nothing about drafts.
+ */
 async function planned(
   plans: SearchPlans,
   shop: number,
@@ -72,8 +74,8 @@ async function planned(
 }
 
 /**
- * The search text as a SKU, also in capitals or small letters, or a barcode, which is found even if
- * its parts are no words.
+ * The search text as a SKU in any case, or as a barcode, which is found even if its parts are no
+ * words.
  */
 function codeValues(text: string): Values {
   const code = text.trim()

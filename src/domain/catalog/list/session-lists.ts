@@ -25,10 +25,13 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-/** This many rows are counted before others have their turn. */
+/** This many rows are counted before other requests get their turn. */
 const COUNTED = 1_000
 
-/** Lists, counts and searches. @param wide a word in more products than this does not rank them */
+/**
+ * Lists, counts and searches. @param wide a word with more products than this is not used to rank
+ * them
+ */
 export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
@@ -83,7 +86,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   }
 }
 
-/** Counts through the index of the order. @param asked the filters */
+/** Counts through the index of the sort order. @param asked the filters */
 async function pageEnds(
   session: Reading,
   asked: Values,
@@ -121,7 +124,7 @@ async function bestOfGroups(
   return await columnOf(session, 'product.best_of_groups', { ...asked, ...index, ...by, ...which })
 }
 
-/** A page of a list. @param asked the filters. @param columns are asked for beside the key */
+/** A page of a list. @param asked the filters. @param columns read in addition to the key */
 async function listed(
   session: Reading,
   asked: Values,
@@ -156,13 +159,13 @@ async function shopFacets(session: Reading, shop: number, filter: ProductFilter)
   return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
 }
 
-/** The facets of what these filters leave. */
+/** The facets of the products that these filters match. */
 async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
   const index = await countingIndex(session, asked)
   return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
 }
 
-/** Whether a filter leaves all products of some statuses. */
+/** Whether the filter is only by status. */
 function isWholeShop(filter: ProductFilter): boolean {
   return Object.keys(filter).every((name) => name === 'status')
 }
