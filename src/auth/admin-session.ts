@@ -11,7 +11,7 @@ import { isOf, verifyToken } from './token.ts'
 /**
  * The user of the admin cookie, with any shops.
  * @throws Refusal UNAUTHENTICATED, RATE_LIMITED; FORBIDDEN for an API key, and for a write from a
- * page of another origin
+ *   page of another origin
  */
 export async function signedInUser(
   { ports, cookiesOf, originsOf, keys, rates, seen }: AuthContext,

@@ -35,7 +35,7 @@ export class RateLimiter {
   /**
    * Counts one request.
    * @param headers of the answer; they get the RateLimit fields
-   * (draft-ietf-httpapi-ratelimit-headers)
+   *   (draft-ietf-httpapi-ratelimit-headers)
    * @throws Refusal RATE_LIMITED
    */
   take(client: string, headers: Record<string, string | number>): void {

@@ -46,7 +46,7 @@ const DRAIN_MS = 8_000
  * tests do not cover and which makes answers a third slower.
  * @param pem for HTTPS; null for plain HTTP
  * @throws PortTaken; another Refusal UNAVAILABLE if the address cannot be used; ConfigError for a
- * bad certificate
+ *   bad certificate
  */
 export function listen(served: Served, address: ListenAddress, pem: Pem | null = null): WebServer {
   const { host, port } = address

@@ -55,7 +55,7 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
 
 /**
  * @throws TypeError if the path would become that of another route, such as `/products/` for the
- * list
+ *   list
  */
 function segment(name: string, value: string | number = ''): string {
   if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name} must not be '${value}'`)

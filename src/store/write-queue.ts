@@ -56,7 +56,7 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Que
   /**
    * Runs a write that is not the first of its transaction.
    * @throws the failure if it ends the whole transaction; RunAgain if its writes have to begin
-   * again
+   *   again
    */
   protected async attempt(shared: Shared, job: J): Promise<() => void> {
     try {

@@ -25,8 +25,8 @@ export type OneTimeLink = Readonly<Static<typeof OneTimeLink>>
 /**
  * A link that signs a user in to admin: the way in when no mail is set up.
  * @param url the address of the server, for browsers
- * @throws Refusal NOT_FOUND if this address is neither known nor invited, VALIDATION_FAILED
- *   where it is not an address
+ * @throws Refusal NOT_FOUND if this address is neither known nor invited, VALIDATION_FAILED where
+ *   it is not an address
  */
 export async function loginLink(
   { store, clock }: Ports,

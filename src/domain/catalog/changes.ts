@@ -32,8 +32,8 @@ export interface ChangePage {
  * gets a higher revision than all before it. So a reader that starts at 0, applies each page and
  * continues at its `nextSince` ends with exactly the catalog.
  * @param published also counts products that are not published as deleted
- * @throws Refusal VALIDATION_FAILED on `since` if the shop has no such revision, for example
- *   after a backup was restored
+ * @throws Refusal VALIDATION_FAILED on `since` if the shop has no such revision, for example after
+ *   a backup was restored
  */
 export async function changesAfter(
   { store: { read } }: Pick<Ports, 'store'>,

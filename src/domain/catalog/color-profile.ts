@@ -13,7 +13,7 @@ const MOST_BYTES = 32 * 1024
 const HEAD_BYTES = 128
 const MOST_TAGS = 100
 
-/** The tags that describe a display: its primaries. Its white point and curves come with them. */
+/** The tags with the primaries and the brightness curves of a display. */
 const PRIMARIES = ['rXYZ', 'gXYZ', 'bXYZ'] as const
 const CURVES = ['rTRC', 'gTRC', 'bTRC'] as const
 const KEPT = ['wtpt', 'chad', ...PRIMARIES, ...CURVES]

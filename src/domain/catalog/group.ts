@@ -178,8 +178,7 @@ class Gallery {
    * Gives a variant the files that only other variants have so far.
    * @param wanted the images that all variants are to have, by the ids of any of them
    * @returns the variant with the files, and `wanted` with its own ids. If the variant was
-   * represented by
-   * another image than the group, it still is, as long as that image stays
+   *   represented by another image than the group, it still is, as long as that image stays
    */
   async give(
     tx: Writing,

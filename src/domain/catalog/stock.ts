@@ -65,8 +65,8 @@ interface StockEntry extends Omit<StockEntryView, 'createdAt'> {
 /**
  * Adds to a stock or subtracts from it. A repeated idempotency key does so only once.
  * @returns the JSON text of `{stock}`
- * @throws Refusal OUT_OF_STOCK if it would go below 0, CONFLICT if it is not counted,
- * NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
+ * @throws Refusal OUT_OF_STOCK if it would go below 0, CONFLICT if it is not counted, NOT_FOUND,
+ *   VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
  */
 export async function adjustStock(
   { store, clock }: Ports,

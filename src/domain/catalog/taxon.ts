@@ -57,7 +57,7 @@ const ANY_ID = /^(cat|brand|coll|prod|img|shop)_[0-9a-z]{26}$/
 /**
  * The taxon that a product's field refers to.
  * @throws Refusal VALIDATION_FAILED if the shop does not have it, and it is an id or must not be
- * created
+ *   created
  */
 export async function takeTaxon(
   tx: Writing,

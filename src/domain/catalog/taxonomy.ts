@@ -100,7 +100,7 @@ export async function createTaxon(
 /**
  * Changes the name or slug of a taxon, also in its products, which may take seconds.
  * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or during another
- * change
+ *   change
  */
 export async function renameTaxon(
   ports: Ports,

@@ -44,7 +44,7 @@ const ONE_OR_A_THOUSAND = /^[1-9]\d{0,2}[.,]\d\d0$/
  * @param text trimmed, not empty
  * @param decimals the number of decimals that the value can have
  * @param isSure whether the file shows its decimal sign: then commas group, and a count of 1.000 is
- * 1
+ *   1
  */
 export function readNumber(
   text: string,

@@ -51,8 +51,7 @@ export class CsvReader {
 
   /**
    * @param isHeader recognises the header among the first lines, below a title; by default it is
-   * the
-   * first line
+   *   the first line
    */
   constructor(readonly isHeader: (cells: readonly string[]) => boolean = () => false) {}
 

@@ -34,8 +34,8 @@ const BATCH = 100
  * row is matched with a product and checked, so that a wrong row makes the file fail before
  * anything has changed. Last, the changes are made in short transactions, between which others can
  * write. Each change is recorded, and if one fails, all are undone.
- * @throws Refusal VALIDATION_FAILED if the file cannot be read, or a row is wrong and
- * `skipInvalid` is not set: then nothing has changed
+ * @throws Refusal VALIDATION_FAILED if the file cannot be read, or a row is wrong and `skipInvalid`
+ *   is not set: then nothing has changed
  */
 export async function importProducts(
   ports: Ports,

@@ -67,8 +67,7 @@ export class WooReader extends RowReader<ReturnType<typeof wooColumns>> {
 
 /**
  * @returns undefined if the file has no stock; null if it is not counted; 0 if a product that is
- * not
- * counted is out of stock
+ *   not counted is out of stock
  */
 export function stockOf(reader: WooReader, parent: WooReader | null): number | null | undefined {
   const { stock, inStock } = reader.known

@@ -122,8 +122,8 @@ export async function shopSettings(
 
 /**
  * Changes the settings of a shop.
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices
- *   in it, on `taxRates` if products name one that goes
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices in it, on
+ *   `taxRates` if products name one that goes
  */
 export async function changeSettings(
   { store, clock }: Ports,

@@ -30,7 +30,7 @@ export class BodyBudget {
    * @param shopId null if the request belongs to no shop
    * @returns a function that gives the bytes back; call it when the request has ended
    * @throws Refusal RATE_LIMITED if the shop sends too much at once, UNAVAILABLE if all shops
-   * together do
+   *   together do
    */
   hold(request: Request, shopId: number | null): () => void {
     let bytes = 0

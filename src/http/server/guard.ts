@@ -20,10 +20,10 @@ import { checkQuery } from './query.ts'
  * checks the query, and passes what it knows of the sender to the handler:
  * - `open`, `signIn`: everybody; `signIn` refuses pages of other origins. Passes nothing.
  * - `signedIn`: a user of admin; with `to all shops`, not one who came by the link of one shop.
- * Passes `user` and `session`.
+ *   Passes `user` and `session`.
  * - `operator`: a user who may administer the whole server. Passes `user` and `session`.
  * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
- * `actor`, `user` and `session`.
+ *   `actor`, `user` and `session`.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
  * - `buyer`: a shopper of that shop, or a guest on a page that it trusts. Passes `actor`.

@@ -65,8 +65,7 @@ function isEmpty(request: Request): boolean {
 /**
  * Reads the whole body, with or without Content-Length.
  * @throws Refusal PAYLOAD_TOO_LARGE as soon as the body is too long, CLIENT_CLOSED if the
- * connection ends
- * before the body does
+ *   connection ends before the body does
  */
 export async function readBytes(
   request: Request,

@@ -86,7 +86,7 @@ export type Pages = ReturnType<typeof pages>
 /**
  * The pages for people. Each is one document with its own router below its path.
  * @param trust the certificate that `/trust` offers, if this server serves HTTPS in the local
- * network
+ *   network
  * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
  * @param language the server's language, for readers whose own has no texts
  */

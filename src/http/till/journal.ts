@@ -24,7 +24,7 @@ const EntryParameters = Closed({
 
 /**
  * @throws Refusal VALIDATION_FAILED if the body is no JSON object, and therefore has no number or
- * hash
+ *   hash
  */
 function entryIn(body: unknown): Said {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Said
