@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from './actor.ts'
 import { Closed, OneOf } from './schema.ts'
 
-/** Who did something, as it is stored with what was done. */
+/** The actor of an act, as stored with the act. */
 export const ActedBy = Closed({
   kind: OneOf(['owner', 'staff', 'key', 'till', 'shopper', 'server']),
   id: Type.String({ description: 'As in the audit log.' }),
@@ -19,7 +19,7 @@ export function actedBy(actor: Actor): ActedBy {
     case 'staff':
       return { kind: actor.kind, id: actor.user.publicId, name: actor.user.email }
     case 'shopper':
-      // What a shopper did is kept when the shopper is forgotten.
+      // The acts of a shopper are kept when the shopper is forgotten, so they contain no name.
       return { kind: 'shopper', id: actor.shopper.publicId, name: 'customer' }
     case 'guest':
       return { kind: 'shopper', id: 'guest', name: 'guest' }
@@ -32,7 +32,7 @@ export function actedBy(actor: Actor): ActedBy {
   }
 }
 
-/** The name of somebody in the audit log and the stock ledger, which name a key by its kind. */
+/** The actor's name in the audit log and the stock ledger. A key is named by its kind. */
 export function nameOf({ kind, id, name }: ActedBy): string {
   return kind === 'key' ? `${id} key` : name
 }

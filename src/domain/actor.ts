@@ -3,7 +3,10 @@ import type { User } from './access/user.ts'
 import type { Terminal } from './records.ts'
 import type { Shop } from './shop/shop.ts'
 
-/** Who sent a request, and in which shop. `credential` names the key or session and is never a secret itself. */
+/**
+ * The sender of a request, and the shop of the request. `credential` identifies the key or session
+ * and is never a secret itself.
+ */
 export type Actor = KeyActor | MemberActor | ShopperActor | GuestActor | TerminalActor | CommandLine
 
 interface InShop {
@@ -27,7 +30,7 @@ export interface ShopperActor extends InShop {
   readonly shopper: Shopper
 }
 
-/** Somebody on a page of the shop who is not signed in. */
+/** A visitor of the shop's page who is not signed in. */
 export interface GuestActor extends InShop {
   readonly kind: 'guest'
   /** A MAC of the network address. */
@@ -39,7 +42,7 @@ export interface TerminalActor extends InShop {
   readonly terminal: Terminal
 }
 
-/** Somebody at the command line of the server: may do everything, and appears in the audit log. */
+/** A user at the command line of the server, who may do everything and appears in the audit log. */
 export interface CommandLine extends InShop {
   readonly kind: 'cli'
 }

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts'
 import { Closed, Time } from './schema.ts'
 import { isoTime } from './time.ts'
 
-/** An entry of the audit log as the API shows it; nothing in it is secret. */
+/** An entry of the audit log in the API. It contains no secrets. */
 export const AuditView = Closed({
   actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
   actorName: Type.String(),
@@ -17,7 +17,7 @@ export const AuditView = Closed({
 })
 export type AuditView = Static<typeof AuditView>
 
-/** As it is stored in the history: `detail` is JSON. */
+/** The stored row of the history; `detail` is JSON. */
 type AuditRow = Omit<AuditView, 'detail' | 'createdAt'> & {
   readonly id: number
   readonly actorKind: ActedBy['kind']
@@ -26,7 +26,7 @@ type AuditRow = Omit<AuditView, 'detail' | 'createdAt'> & {
 }
 
 /**
- * A page of the acts of a shop's history that the audit log shows, the newest first.
+ * A page of the acts in a shop's history that belong to the audit log, newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listAudit(

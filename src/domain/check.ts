@@ -10,10 +10,10 @@ import { journalProblems } from './till/journal-check.ts'
 /** At most this many problems are reported. */
 const MAX_PROBLEMS = 20
 
-/** What is wrong in the rows of a database, as messages for people. */
+/** The problems in the rows of a database, as messages for people. */
 export interface RowProblems {
   readonly problems: readonly string[]
-  /** What is worth knowing but not wrong. */
+  /** Remarks that are no problems. */
   readonly notes: readonly string[]
   /** Orders of an earlier version, whose numbers and payments no digest proves yet. */
   readonly keyless: number
@@ -70,7 +70,7 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
   return result()
 }
 
-/** Ends with a problem where stored JSON cannot be read any more. */
+/** Ends with a problem if stored JSON cannot be read any more. */
 async function* readable(found: AsyncGenerator<string>, slug: string): AsyncGenerator<string> {
   try {
     yield* found

@@ -1,6 +1,6 @@
 import type { FieldCode } from '../text/field-code.ts'
 
-/** Every way in which a request can be refused. `http/problem.ts` gives each its status. */
+/** All codes of refusals. `http/problem.ts` gives each its status. */
 export type RefusalCode =
   | 'MALFORMED_REQUEST'
   | 'SHOP_REQUIRED'
@@ -10,7 +10,7 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
-  /** The sum that the sender was shown is another now. */
+  /** The sum differs from the one that the sender was shown. */
   | 'TOTAL_CHANGED'
   | 'OUT_OF_STOCK'
   | 'PRECONDITION_FAILED'
@@ -24,14 +24,14 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'STORAGE_FULL'
 
-/** The values in the message of an error, such as the limit that was passed. */
+/** The values in the message of an error, such as the limit that was exceeded. */
 export type FieldParams = Readonly<Record<string, string | number>>
 
-/** An error in one field. `message` says what to do and never repeats the value. */
+/** An error in one field. `message` gives advice and never repeats the value. */
 export interface FieldError {
   readonly field: string
   readonly code: FieldCode
-  /** With the code, they say in any language what the message says in English. */
+  /** The values with which the code is translated into other languages. */
   readonly params: FieldParams
   readonly message: string
 }
@@ -45,7 +45,7 @@ export function fieldError(
   return { field, code, params, message }
 }
 
-/** The only error that the domain throws on purpose. Only its `cause` is kept from the client. */
+/** The only error that the domain throws on purpose. Clients see all of it except `cause`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 
@@ -65,7 +65,7 @@ export class Refusal extends Error {
   }
 
   readonly retryAfterSeconds: number | undefined
-  /** What an order would cost now, as the API shows it. */
+  /** The current cost of an order, in the form of the API. */
   readonly quote: object | undefined
 }
 
@@ -86,40 +86,40 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** Why a request conflicts with what is stored. */
+/** The reason why a request conflicts with stored data. */
 export type ConflictCode =
-  /** Something else has this value. */
+  /** The value belongs to something else. */
   | 'taken'
   | 'changed'
   | 'deleted'
   | 'busy'
   | 'ended'
   | 'fixed'
-  /** Several servers have no place for backups in common. */
+  /** Several servers share no place for backups. */
   | 'place'
   | 'in_use'
   | 'last_owner'
   | 'member'
   | 'not_counted'
   | 'too_many'
-  /** It is not for owners. */
+  /** Not possible for owners. */
   | 'owner'
-  /** Somebody belongs to another shop, too. */
+  /** The person also belongs to another shop. */
   | 'other_shop'
-  /** It is not the next one. */
+  /** The number is not the next one. */
   | 'next'
-  /** Less of it is left: `left` says how much. */
+  /** Less of the goods is left; `left` is the quantity. */
   | 'quantity_left'
-  /** Less money is left: `left` and `currency` say how much. */
+  /** Less money is left; `left` and `currency` give the amount. */
   | 'money_left'
-  /** Another amount is to be paid: `left` and `currency` say how much. */
+  /** Another amount has to be paid; `left` and `currency` give it. */
   | 'to_pay'
-  /** Not that many points are left: `left` says how many. */
+  /** Fewer points are left; `left` is their number. */
   | 'too_few_points'
-  /** Some of the goods came back meanwhile. */
+  /** Some of the goods were returned in the meantime. */
   | 'other_goods'
   | 'unpaid'
-  /** Another till has taken it up. */
+  /** Another till has taken the basket. */
   | 'taken_up'
   | 'currency_changed'
 
@@ -140,7 +140,7 @@ export function firstFieldError(error: unknown): FieldError {
   return first
 }
 
-/** A 429 that says how long to wait. @param reason a sentence without its full stop */
+/** A 429 with the time to wait. @param reason a sentence without its full stop */
 export function tooMany(reason: string, waitMs: number): Refusal {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
   const minutes = Math.ceil(retryAfterSeconds / 60)
@@ -149,12 +149,15 @@ export function tooMany(reason: string, waitMs: number): Refusal {
   return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds })
 }
 
-/** The client has closed the connection before its answer; this is for the log only. */
+/** The client has closed the connection before its answer. This is only for the log. */
 export function clientClosed(): Refusal {
   return new Refusal('CLIENT_CLOSED', 'The client closed the connection.')
 }
 
-/** The same text for a row that never existed, was deleted, or belongs to another shop. */
+/**
+ * A refusal for a row that never existed, was deleted, or belongs to another shop: its text is the
+ * same for all three.
+ */
 export function notFound(noun: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no such ${noun}.`)
 }

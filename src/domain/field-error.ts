@@ -1,9 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FieldCode } from '../text/field-code.ts'
 
-/*
- * Apart from the errors themselves, which pages use, too: they need no schemas.
- */
+/* This file is separate from the errors because pages use them, which need no schemas. */
 
 /** An error in one field, as the API shows it. */
 export const FieldErrorView = Type.Object({

@@ -9,7 +9,7 @@ import type { Reading } from './store.ts'
 import { isoTime } from './time.ts'
 import { takeTurn } from './yielding.ts'
 
-/** What is asked for. Times are in milliseconds; `until` is not part of it. */
+/** The filters of the history. Times are in milliseconds; `until` itself is excluded. */
 export interface HistoryQuery extends PageQuery {
   readonly subject?: string | undefined
   readonly kind?: string | undefined
@@ -37,15 +37,15 @@ interface HistoryRow {
   readonly note: string | null
   readonly createdAt: number
   readonly job: string | null
-  /** Of the entry in which the job began. */
+  /** The title in the entry with which the job began. */
   readonly jobTitle: string | null
   readonly jobChanges: string | null
   readonly jobDetail: string | null
 }
 
 /**
- * A page of a shop's history, the newest first. A job is one entry; its changes are listed with
- * that job, or with one of the products that it has changed.
+ * A page of a shop's history, newest first. A job is one entry. Its changes are listed with the
+ * job, or with one of the products that it has changed.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listHistory(
@@ -72,7 +72,7 @@ export async function listHistory(
   return { ...page, data: page.data.map((row) => entryOf(secrets, row)) }
 }
 
-/** A list that few entries match is read in steps of this many, and others are served in between. */
+/** A list that few entries match is read in steps of this many, between which others are served. */
 const STEP = 2_000
 
 /** The values of `history.list`, without those of a page. */
@@ -104,7 +104,9 @@ async function inSteps(
   }
 }
 
-/** Patterns for LIKE. No engine knows more than the capitals of ASCII, so a word may begin with one. */
+/**
+ * Patterns for LIKE. Engines ignore case only in ASCII, so a word may also begin with its capital.
+ */
 function wordsOf(search: string) {
   const words = search
     .trim()
@@ -119,7 +121,7 @@ function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
   const { id, subjectKind: kind, subject, job } = row
   const jobId = job ?? (kind === 'job' ? subject : null)
   return {
-    // The number of a row would show how much all shops together grow.
+    // The number of a row would reveal how much all shops together grow.
     id: `act_${secrets.mac('history', String(id)).slice(0, ID_LENGTH)}`,
     at: isoTime(row.createdAt),
     actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
@@ -131,7 +133,7 @@ function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
   }
 }
 
-/** The bulk change that a job makes; entries of earlier versions name its taxa by id. */
+/** The bulk change of a job. Entries of earlier versions name its taxa by id. */
 function bulkOf({ jobChanges, jobDetail }: HistoryRow) {
   if (jobDetail === null) return { shown: null, total: null }
   const changes: readonly ValueChange[] = JSON.parse(jobChanges ?? '[]')

@@ -7,7 +7,7 @@ import { cellOf, chunks } from './rows.ts'
 import { Closed, OneOf, OrNull, Time } from './schema.ts'
 import type { Writing } from './store.ts'
 
-/** What an entry of the history can be about. */
+/** The kinds of objects that entries of the history can be about. */
 export const SUBJECT_KINDS = [
   'product',
   'category',
@@ -32,7 +32,7 @@ export const ValueChange = Closed({
 })
 export type ValueChange = Static<typeof ValueChange>
 
-/** An entry of the history as the API shows it; nothing in it is secret. */
+/** An entry of the history in the API. It contains no secrets. */
 export const HistoryEntry = Closed({
   id: Type.String(),
   at: Time,
@@ -59,18 +59,21 @@ export const HistoryEntry = Closed({
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** Something that was done, to be recorded. */
+/** An act to be recorded. */
 export interface Act {
-  /** Noun and verb: `product.updated`. Pages have a text for each (`src/text`). */
+  /** Noun and verb: `product.updated`. `src/text` has a text for each. */
   readonly action: string
   readonly subject: HistoryEntry['subject']
   /** Only the fields that differ, by `changesBetween` or by hand. Never a secret. */
   readonly changes?: readonly ValueChange[]
-  /** What the person said, such as why money was given back. Never the address of a shopper. */
+  /**
+   * The note of the person who acted, for example the reason of a refund. Never the address of a
+   * shopper.
+   */
   readonly note?: string | null
-  /** What GET /shop/api/audit shows of it; without, it does not show the entry. */
+  /** The data for GET /shop/api/audit; without it, the audit log leaves the entry out. */
   readonly audit?: AuditView['detail']
-  /** What undo needs of a change that a job makes, as JSON. */
+  /** JSON with the data needed to undo a change of a job. */
   readonly undo?: string
 }
 
@@ -84,7 +87,7 @@ export interface Act {
  *       changes: [{ field: 'mail', from: null, to: 'paid' }],
  *     })
  *
- * What the server does by itself is recorded with `recordChanges` and `SERVER`.
+ * Acts of the server itself are recorded with `recordChanges` and `SERVER`.
  */
 export async function recordChange(
   tx: Writing,
@@ -97,7 +100,7 @@ export async function recordChange(
 
 /**
  * Records acts together, in their order.
- * @param job the public id of the job that they are part of
+ * @param job the public id of the job that they belong to
  */
 export async function recordChanges(
   tx: Writing,
@@ -121,10 +124,10 @@ export async function recordChanges(
   for (const some of chunks(rows)) await tx.run('history.append', { ...same, ...some })
 }
 
-/** The server, in what it does by itself. */
+/** The actor of acts that the server performs on its own. */
 export const SERVER: ActedBy = { kind: 'server', id: 'kassa', name: 'kassa' }
 
-/** The fields of two states of a thing that differ, as the history records them. */
+/** The fields that differ between two states of an object, in the form of the history. */
 export function changesBetween<T extends object>(
   before: T | null,
   after: T | null,
@@ -137,13 +140,13 @@ export function changesBetween<T extends object>(
   })
 }
 
-/** Forgets the name of a shopper in all that they did, and that was done to their account. */
+/** Removes the name of a shopper from their acts, and from the acts on their account. */
 export async function forgetInHistory(tx: Writing, shop: number, shopper: string): Promise<void> {
   await tx.run('history.forget_shopper', { shop, shopper })
 }
 
 /**
- * Deletes up to `limit` entries of one shop from before this time, if there are such among the
+ * Deletes up to `limit` entries of one shop that are older than this time, if any are among the
  * `limit` oldest entries of all shops. @returns whether it deleted any
  */
 export async function forgetHistory(tx: Writing, before: number, limit: number): Promise<boolean> {

@@ -33,15 +33,15 @@ export type IdPrefix = keyof IdPrefixes
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)
- * of `now` in 26 characters of Crockford's base32, so that ids sort by their time.
+ * of `now` in 26 characters of Crockford's base32, so that ids sort by time.
  */
 export function newId(prefix: IdPrefix, now: number): string {
   return typeId(prefix, Bun.randomUUIDv7('buffer', now))
 }
 
 /**
- * The TypeID that follows from a time and a text, in the form of `newId`: the bits that are random
- * there come from the SHA-256 of the text. The same text at the same time always gives it.
+ * A TypeID that is derived from a time and a text, in the form of `newId`: its random bits are
+ * replaced by the SHA-256 of the text. Equal times and texts give equal ids.
  */
 export function derivedId(prefix: IdPrefix, time: number, text: string): string {
   const bytes = new Bun.CryptoHasher('sha256').update(text).digest().subarray(0, UUID_BYTES)
@@ -53,13 +53,13 @@ export function derivedId(prefix: IdPrefix, time: number, text: string): string 
 
 const UUID_BYTES = 16
 const TIME_BYTES = 6
-/** A UUIDv7 has room for no later time. */
+/** The latest time that a UUIDv7 can hold. */
 const LAST_TIME = 2 ** (8 * TIME_BYTES) - 1
 
 function typeId(prefix: IdPrefix, uuid: Uint8Array): string {
   let text = ''
   let bits = 0
-  // 26 digits hold 130 bits: the first two are zero.
+  // 26 digits hold 130 bits, of which the first two are zero.
   let count = 2
   for (const byte of uuid) {
     bits = (bits << 8) | byte
@@ -69,7 +69,10 @@ function typeId(prefix: IdPrefix, uuid: Uint8Array): string {
   return `${prefix}_${text}`
 }
 
-/** What follows the prefix of an id and `_`: 26 digits hold 128 bits, so the first is 0 to 7. */
+/**
+ * The part of an id after the prefix and `_`: 26 digits hold 128 bits, so the first digit is 0 to
+ * 7.
+ */
 export const ID_PATTERN = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 const DIGITS = new RegExp(`^${ID_PATTERN}$`)
 

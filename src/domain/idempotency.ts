@@ -15,7 +15,7 @@ export interface Idempotency {
 /** The JSON text that answers a request that may be repeated. */
 export interface Answered {
   readonly answer: string
-  /** Whether it is the stored answer to an earlier request. */
+  /** Whether this is the stored answer to an earlier request. */
   readonly replayed: boolean
 }
 
@@ -28,7 +28,7 @@ interface FirstAnswer {
 
 /**
  * Does `work` once per credential and key, and stores its answer in the same transaction. For 24
- * hours the same key gets that answer again, and the work is not repeated.
+ * hours the key gets that answer again, and the work is not repeated.
  * @throws Refusal IDEMPOTENCY_MISMATCH if the key was used for another request before
  */
 export async function once<T extends { readonly answer: string }>(

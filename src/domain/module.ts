@@ -1,7 +1,7 @@
 /**
- * What a module can add to kassa, each a place. Every room of the core extends this interface by
- * the places that it offers (`declare module`), so that the domain imports nothing of the rooms
- * above it. A module that offers a place to others does so, too.
+ * The places of a module: the parts of kassa that a module can add to. Each room of the core
+ * extends this interface with its places (`declare module`), so that the domain imports nothing
+ * from the rooms above. A module that offers a place to others extends it as well.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the rooms fill it.
 export interface Places {}
@@ -12,7 +12,7 @@ export interface Places {}
  */
 export type Module = { readonly name: string } & Partial<Places>
 
-/** What modules put into a place. */
+/** The contributions of the modules to a place. */
 export function placed<Place extends keyof Places>(
   modules: readonly Module[],
   place: Place,

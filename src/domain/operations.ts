@@ -17,18 +17,20 @@ export interface Backup {
 /** The backups in the place that KASSA_BACKUP_TO names. */
 export interface Backups {
   readonly everyMs: number | null
-  /** How many are kept. */
+  /** The number of backups that are kept. */
   readonly keep: number
-  /** The folder or the prefix in a bucket, for people. */
+  /** The folder, or the prefix in a bucket, for people. */
   readonly place: string
   readonly isRunning: boolean
-  /** The newest one, as it was known at the last look; null if there is none. */
+  /** The newest backup at the last check; null if there is none. */
   readonly last: Backup | null
-  /** The newest first. @throws Refusal UNAVAILABLE if the place cannot be read */
+  /** All backups, newest first. @throws Refusal UNAVAILABLE if the place cannot be read */
   list(): Promise<readonly Backup[]>
-  /** The content of one; null if there is none with this name. */
+  /** The content of a backup; null if there is none with this name. */
   open(name: string): Promise<ReadableStream<Uint8Array> | null>
-  /** Begins to make one, in another process. @throws Refusal CONFLICT while one is being made */
+  /**
+   * Starts making a backup, in another process. @throws Refusal CONFLICT while one is being made
+   */
   start(): void
 }
 
@@ -42,7 +44,7 @@ export interface Operations {
   sendTestMail(to: string, language: TextLanguage): Promise<void>
 }
 
-/** The users who may see and do what concerns the whole server. */
+/** The users who may administer the whole server. */
 export async function operatorsOf(ports: Ports): Promise<User[]> {
   const { read } = ports.store
   const [first] = await shopIds(read)
@@ -54,8 +56,8 @@ export async function operatorsOf(ports: Ports): Promise<User[]> {
 }
 
 /**
- * Whether a user may see and do what concerns the whole server: an owner of all its shops. Nobody
- * is, if anybody may sign up, because the first stranger would own all shops.
+ * Whether a user may administer the whole server: an owner of all its shops. If anybody may sign
+ * up, nobody may, because the first stranger would own all shops.
  */
 export async function isOperator({ store: { read }, signup }: Ports, user: User): Promise<boolean> {
   if (signup !== 'invite') return false

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A request to an address that a user has given. */
+/** A request to an address that a user has entered. */
 export interface OutboundRequest {
-  /** One in which `addressProblem` finds none. */
+  /** An address without errors by `addressProblem`. */
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For the whole exchange, from the look-up of the name to the last byte. */
+  /** The limit for the whole exchange, from the look-up of the name to the last byte. */
   readonly timeoutMs: number
-  /** The longest body that is accepted; 0: the body is not read. */
+  /** The longest accepted body; with 0, the body is not read. */
   readonly maxBytes: number
 }
 
@@ -18,21 +18,21 @@ export interface OutboundAnswer {
   /** The content type without parameters, in lower case; empty if there is none. */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Where a redirect leads, as the server wrote it. */
+  /** The target of a redirect, as the server wrote it. */
   readonly location: string | null
 }
 
-/** Sends requests from this server to addresses that users have given. */
+/** Sends requests from this server to addresses that users have entered. */
 export interface Outbound {
-  /** Also sends to private networks and over plain HTTP, because the operator allows it. */
+  /** Whether private networks and plain HTTP are allowed, by the operator's setting. */
   readonly allowsPrivate: boolean
   /** Does not follow redirects. @throws OutboundFailure */
   send(request: OutboundRequest): Promise<OutboundAnswer>
-  /** Ends all requests, also later ones, as the server stops. */
+  /** Ends all requests, including later ones, because the server stops. */
   close(): void
 }
 
-/** The body of an answer. @throws what `tooLong` returns, as soon as there are more bytes */
+/** Reads the body of an answer. @throws the error of `tooLong`, as soon as there are more bytes */
 export async function boundedBytes(
   { body }: Response,
   maxBytes: number,
@@ -50,10 +50,10 @@ export async function boundedBytes(
 
 export const TOO_LATE = 'There was no complete answer in time.'
 
-/** No usable answer has come; the message says why, in a sentence for people. */
+/** There was no usable answer. The message gives the reason, in a sentence for people. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
-  /** Another try would end the same way. */
+  /** Whether another attempt would end in the same way. */
   readonly isFinal: boolean
 
   constructor(message: string, options: ErrorOptions & { isFinal?: boolean } = {}) {
@@ -62,12 +62,11 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** The longest address that a user may give. */
+/** The maximum length of an address that a user enters. */
 export const MAX_URL_LENGTH = 2_000
 
 /**
- * What is wrong with an address that a user gives, in a sentence, as far as that is known without
- * looking up its name; or null.
+ * The error in an address that a user enters, in a sentence, without looking up its name; or null.
  */
 export function addressProblem(text: string, allowsPrivate: boolean): string | null {
   if (text.length > MAX_URL_LENGTH) return `Use at most ${MAX_URL_LENGTH} characters.`
@@ -88,11 +87,11 @@ export function addressProblem(text: string, allowsPrivate: boolean): string | n
   return null
 }
 
-/** Below are the ports of mail servers, remote shells and the like. */
+/** Lower ports belong to mail servers, remote shells and the like. */
 const FIRST_FREE_PORT = 1024
 const LOCAL_NAME = /(^|\.)(localhost|local|internal)\.?$/
 
-/** The host of a URL; an IPv6 address is without its brackets. */
+/** The host of a URL; an IPv6 address without its brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
@@ -112,7 +111,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** All IPv6 addresses in use; the others are local, reserved, or contain an IPv4 address. */
+/** All IPv6 addresses in use. All others are local, reserved, or contain an IPv4 address. */
 const GLOBAL = blockList('2000::/3')
 
 const RESERVED = blockList(
@@ -131,7 +130,7 @@ const RESERVED = blockList(
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure answers its virtual machines here.
+  // Azure serves its virtual machines at this address.
   '168.63.129.16/32',
   // Teredo and 6to4 contain IPv4 addresses.
   '2001::/23',

@@ -1,7 +1,7 @@
 import { invalid } from './error.ts'
 import { openToken, type Secrets, sealToken } from './secrets.ts'
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 export interface PageQuery {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -16,7 +16,7 @@ export interface Page<T> {
 /**
  * One page of a list. Pages start after a key and never at an offset, so they all cost the same.
  * @param scope names the shop and the list; a cursor works for no other
- * @param read returns the rows after a place, or the first rows
+ * @param read returns the rows after a position, or the first rows
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function pageOf<Row>(
@@ -34,7 +34,7 @@ export async function pageOf<Row>(
   return { data, nextCursor: sealCursor(secrets, scope, placeOf(last)) }
 }
 
-/** As `pageOf`, for a list in the order of one field, with each row as the API shows it. */
+/** Like `pageOf`, for a list sorted by one field; `view` turns rows into their form in the API. */
 export async function pageBy<
   Field extends string,
   Row extends Readonly<Record<Field, string | number>>,
@@ -57,21 +57,26 @@ export async function pageBy<
   return { ...page, data: page.data.map(view) }
 }
 
-/** The place of a row in its list: the value that the list is sorted by, and the row's number. */
+/**
+ * The position of a row in its list: the value by which the list is sorted, and the row's number.
+ */
 export interface Place {
   readonly value: string | number
   readonly id: number
 }
 
 /**
- * Encrypts a place, because the numbers of rows would show how much all shops together grow.
+ * Encrypts a position, because row numbers would reveal how much all shops together grow.
  * @param scope names the shop and the query; the cursor works for no other
  */
 export function sealCursor(secrets: Secrets, scope: string, { value, id }: Place): string {
   return sealToken(secrets, 'cursor', scope, JSON.stringify([value, id]))
 }
 
-/** @throws Refusal VALIDATION_FAILED on `cursor` unless it was sealed here for this scope */
+/**
+ * Decrypts a cursor. @throws Refusal VALIDATION_FAILED on `cursor` unless it was sealed here for
+ * this scope
+ */
 export function openCursor(secrets: Secrets, scope: string, text: string): Place {
   const place = openToken(secrets, 'cursor', scope, text)
   if (place === null) {

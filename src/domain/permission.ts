@@ -1,6 +1,9 @@
 import type { Actor } from './actor.ts'
 
-/** What a route or a rule of the domain demands. All authorization is decided by such values. */
+/**
+ * A permission that a route or a rule of the domain requires. All authorization is decided by such
+ * values.
+ */
 export interface Permission {
   /** Noun and verb. */
   readonly name: string
@@ -16,7 +19,7 @@ export const PRODUCT_READ: Permission = {
   name: 'product.read',
   holders: ['publishable', 'secret', 'owner', 'staff'],
 }
-/** Also products that are not published. */
+/** Includes products that are not published. */
 export const PRODUCT_READ_UNPUBLISHED: Permission = {
   name: 'product.read-unpublished',
   holders: ['secret', 'owner', 'staff', 'cli'],
@@ -52,7 +55,7 @@ export const STAFF_MANAGE: Permission = { name: 'staff.manage', holders: ['owner
 export const TERMINAL_MANAGE: Permission = { name: 'terminal.manage', holders: ['owner'] }
 export const WEBHOOK_MANAGE: Permission = { name: 'webhook.manage', holders: ['secret', 'owner'] }
 export const SHOPPER_READ: Permission = { name: 'shopper.read', holders: ['owner', 'staff'] }
-/** All that is held about a shopper, and to forget it. */
+/** All data about a shopper, and forgetting it. */
 export const SHOPPER_MANAGE: Permission = { name: 'shopper.manage', holders: ['owner'] }
 export const AUDIT_READ: Permission = { name: 'audit.read', holders: ['owner', 'staff'] }
 export const POS_READ: Permission = { name: 'pos.read', holders: ['terminal'] }

@@ -4,15 +4,15 @@ import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
 /**
- * Starts work that goes on after the answer to its request. The signal aborts when the server
+ * Starts work that continues after the answer to its request. The signal aborts when the server
  * stops; errors of the work are logged.
  */
 export type Background = (work: (signal?: AbortSignal) => Promise<void>) => void
 
-/** Who may sign up to admin. `open`: anybody; `invite`: only people who are invited. */
+/** Who may sign up to admin. `open`: anybody; `invite`: only invited people. */
 export type SignUp = 'open' | 'invite'
 
-/** Everything outside the domain that use cases need. Tests replace some of it. */
+/** Everything outside the domain that use cases need. Tests replace parts of it. */
 export interface Ports {
   readonly store: Store
   /** Milliseconds since 1970. */
@@ -23,15 +23,15 @@ export interface Ports {
   readonly outbound: Outbound
   readonly decoding: Decoding
   /**
-   * The address of this server for browsers, as KASSA_URL sets it, such as https://shop.example;
-   * empty if it is not set.
+   * The address of this server for browsers, from KASSA_URL, such as https://shop.example; empty if
+   * not set.
    */
   readonly origin: string
-  /** The slugs of the shops that have hosts of their own, by host name, as KASSA_HOSTS sets them. */
+  /** The slugs of the shops that have hosts of their own, by host name, from KASSA_HOSTS. */
   readonly hosts: ReadonlyMap<string, string>
-  /** Who may sign up to admin, as KASSA_SIGNUP sets it. */
+  /** Who may sign up to admin, from KASSA_SIGNUP. */
   readonly signup: SignUp
-  /** The language of the server, for readers whose own is not known. */
+  /** The language of the server, for readers whose own language is unknown. */
   readonly language: () => TextLanguage
   /** Opens working storage for one job. */
   readonly scratch: () => Scratch
@@ -39,18 +39,18 @@ export interface Ports {
 
 /** Sends the mails that `postMail` has put into the outbox. */
 export interface Outbox {
-  /** There is no mail server: all mail goes to the log of this server. */
+  /** Whether mail goes to the log of this server, because there is no mail server. */
   readonly isLog: boolean
-  /** Why the mail server did not take the last mail of this server. */
+  /** The reason why the mail server refused the last mail. */
   readonly failure?: string | null
-  /** Nothing is mailed, such as about the orders that a demo shop had in the past. */
+  /** Whether mail is off, for example for the past orders of a demo shop. */
   readonly isOff?: true
 }
 
 /** Decodes images one at a time for the whole process; clients take turns. */
 export interface Decoding {
   /**
-   * Does `work`, which decodes an image, when the client's turn comes.
+   * Does `work`, which decodes an image, when it is the client's turn.
    * @param bytes memory that the work holds while it waits
    * @param left aborts when nobody needs the result; waiting work is then dropped
    * @throws Refusal RATE_LIMITED if too much waits, UNAVAILABLE if the server stops, CLIENT_CLOSED
@@ -60,9 +60,9 @@ export interface Decoding {
   close(): void
 }
 
-/** The files of images, each named by the hash of its content: a file never changes. */
+/** The files of images, each named by the hash of its content, so a file never changes. */
 export interface ImageFiles {
-  /** Stores a file. One that exists already counts as written now. */
+  /** Stores a file. An existing file counts as written now. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   get(name: string): Promise<Blob | null>
   remove(name: string): Promise<void>
@@ -72,12 +72,12 @@ export interface ImageFiles {
   removeUnfinished(by: number): Promise<number>
 }
 
-/** All keys of a map are numbers, or all are texts, which are ordered by their UTF-8 bytes. */
+/** The keys of a map are all numbers, or all texts, which are ordered by their UTF-8 bytes. */
 type Key = string | number
 
 /**
- * Working data of one job: sorted maps on disk, each with a name, so that memory does not grow
- * with it. They are deleted when it is closed or the process ends.
+ * Working data of one job: named sorted maps on disk, so that they do not use memory. They are
+ * deleted when the scratch is closed or the process ends.
  */
 export interface Scratch extends Disposable {
   get(map: string, key: Key): string | null

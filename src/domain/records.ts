@@ -8,9 +8,9 @@ export interface Terminal {
   readonly name: string
   readonly lastFour: string
   readonly createdAt: number
-  /** Milliseconds since 1970, to the minute; null: never seen. */
+  /** Milliseconds since 1970, to the minute; null if it was never seen. */
   readonly lastSeenAt: number | null
-  /** The name of the series to which its journal belongs now. */
+  /** The name of the current series of its journal. */
   readonly series: string
   /** JSON: a `TillWaiting`, or null. */
   readonly waiting: string | null

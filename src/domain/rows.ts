@@ -1,7 +1,7 @@
 import { conflict } from './error.ts'
 import { type Asked, type Reading, UniqueViolation } from './store.ts'
 
-/** Whether a statement gives a row. */
+/** Whether a statement returns a row. */
 export async function exists(session: Reading, ...asked: Asked) {
   return (await session.get(...asked)) !== null
 }
@@ -35,12 +35,12 @@ export async function unlessTaken<T>(
 }
 
 /**
- * Rows that one statement inserts: exactly `many`, or up to `few` of the rest. Each number of rows
- * is another statement to prepare.
+ * The rows that one statement inserts: exactly `many`, or up to `few` of the rest. Each number of
+ * rows needs a prepared statement.
  */
 const ROWS_AT_ONCE = { many: 25, few: 10 } as const
 
-/** Rows as the lists of their columns, some rows at a time. */
+/** Splits rows into chunks, each as the lists of its columns. */
 export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
   rows: readonly Row[],
 ): Generator<{ readonly [K in keyof Row]: Row[K][] }> {
@@ -54,9 +54,9 @@ export function* chunks<Row extends { readonly [K in keyof Row]: string | number
 }
 
 /**
- * Does steps of a write that do not need each other's results. Where the database is another
- * process, their statements share round trips. All have ended when this returns or throws, since
- * nothing may be sent after the end of the write.
+ * Runs steps of a write that do not need each other's results. If the database is another process,
+ * their statements share round trips. All have ended when this returns or throws, since nothing may
+ * be sent after the end of the write.
  * @throws the refusal of the first step that is refused, in this order
  */
 export async function together<Steps extends readonly unknown[]>(

@@ -18,7 +18,7 @@ export function Closed<T extends TProperties>(properties: T) {
 /** The body of a route that needs none: nothing, or an empty object. */
 export const NoBody = Type.Union([Type.Null(), Closed({})], { hint: 'Send nothing, or {}.' })
 
-// Elysia's own check takes a day for a time, and 30 February.
+// Elysia's own check accepts a day as a time, and 30 February.
 FormatRegistry.Set('date-time', (text) => timeOf(text) !== null)
 export const Time = Type.String({ format: 'date-time' })
 
@@ -35,7 +35,7 @@ export function OneOf<const T extends readonly string[]>(values: T, options: Sch
   )
 }
 
-/** A list that is not changed. */
+/** A read-only list. */
 export function ListOf<T extends TSchema>(item: T, options: ArrayOptions = {}) {
   return Type.Unsafe<readonly Static<T>[]>(Type.Array(item, options))
 }

@@ -8,7 +8,7 @@ export interface Secrets {
   mac(purpose: string, text: string): string
 }
 
-/** @param root 32 bytes or more, the same on every node */
+/** @param root at least 32 bytes, the same on every node */
 export function secretsOf(root: Uint8Array): Secrets {
   const derived = new Map<string, Uint8Array>()
   const derive = (purpose: string) =>
@@ -33,9 +33,9 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** Decrypts such a text. @throws Error if the server's secret is another, or the text is damaged */
+/** Decrypts a text of `sealText`. @throws Error if it is damaged or sealed with another secret */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string {
-  // Takes base64, too, in which earlier versions have stored texts.
+  // Accepts base64 as well, in which earlier versions have stored texts.
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv(CIPHER, secrets.bytes(purpose), nonce, {
@@ -51,20 +51,20 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a short text for a client that gives it back. The same text in the same scope always
+ * Encrypts a short text for a client that returns it later. The same text in the same scope always
  * gives the same result, and it opens in that scope only: its MAC is the initialization vector, as
  * in SIV (RFC 5297).
  * @returns base64url
  */
 export function sealToken(secrets: Secrets, purpose: string, scope: string, text: string): string {
-  // Blanks hide how many digits a number has.
+  // The padding hides how many digits a number has.
   const padded = text.padEnd(Math.ceil(text.length / PAD_LENGTH) * PAD_LENGTH)
   const vector = vectorOf(secrets, purpose, scope, padded)
   const cipher = createCipheriv(TOKEN_CIPHER, secrets.bytes(`${purpose} cipher`), vector)
   return Buffer.concat([vector, cipher.update(padded), cipher.final()]).toString('base64url')
 }
 
-/** Decrypts such a text, which may have blanks at its end; null if it was not sealed here. */
+/** Decrypts a token, whose text may end with blanks; null if it was not sealed here. */
 export function openToken(
   secrets: Secrets,
   purpose: string,
@@ -81,8 +81,8 @@ export function openToken(
 }
 
 /**
- * The bytes of base64url, or null if this is not the one way to write them. Decoders also take
- * padding, white space and unused bits, and then one token has many texts.
+ * Decodes base64url; null if the text is not the canonical encoding. Decoders also accept padding,
+ * white space and unused bits, which would give one token many texts.
  */
 export function tokenBytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url')
@@ -98,7 +98,7 @@ const TOKEN_CIPHER = 'aes-256-ctr'
 const VECTOR_BYTES = 16
 const PAD_LENGTH = 16
 
-/** Names the secret in the digests of orders and in seals. */
+/** Identifies the secret in the digests of orders and in seals. */
 export function keyOf(secrets: Secrets): string {
   return secrets.mac('order digest', 'key').slice(0, 8)
 }

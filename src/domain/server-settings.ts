@@ -15,18 +15,21 @@ import type { Ports } from './ports.ts'
 import { Closed, ListOf, OneOf, OrNull } from './schema.ts'
 import type { Reading } from './store.ts'
 
-/** The settings that can also be made in the browser. */
+/** The settings that can also be changed in the browser. */
 const NAMES = ['language', 'backupEverySeconds', 'backupKeep', 'mail'] as const
 export type ServerSettingName = (typeof NAMES)[number]
 
-/** What the environment says; a setting that it does not fix has its default here. */
+/** The values from the environment; the default for a setting that it does not fix. */
 export interface ServerDefaults {
   readonly fixed: readonly ServerSettingName[]
   readonly language: TextLanguage
   readonly backup: {
     readonly everyMs: number | null
     readonly keep: number
-    /** Only with a place for backups that the environment names, since servers share none. */
+    /**
+     * Whether scheduled backups need a place from the environment, because several servers share
+     * none.
+     */
     readonly needsPlace: boolean
   }
   readonly smtpUrl: string
@@ -76,8 +79,8 @@ interface Stored {
 }
 
 /**
- * The settings of the whole server: those of the environment, and for the others those that its
- * operator has made in the browser. Each use reads the value of now.
+ * The settings of the whole server: those that the environment fixes, and the others from the
+ * browser. Each access reads the current value.
  */
 export class ServerSettings {
   #stored: Stored = {}
@@ -95,23 +98,23 @@ export class ServerSettings {
     return this.#value('language') ?? this.defaults.language
   }
 
-  /** Null: no backups by themselves. */
+  /** Null if no backups are scheduled. */
   get everyMs(): number | null {
     const seconds = this.#value('backupEverySeconds') ?? null
     return seconds === null ? this.defaults.backup.everyMs : seconds * 1000
   }
 
-  /** How many backups are kept. */
+  /** The number of backups that are kept. */
   get keep(): number {
     return this.#value('backupKeep') ?? this.defaults.backup.keep
   }
 
-  /** The same object until it changes. */
+  /** The object stays identical until the setting changes. */
   get mail(): MailServer | null {
     return this.#mail
   }
 
-  /** Reads the settings again, which another server may have changed. */
+  /** Reads the settings again, because another server may have changed them. */
   async load(): Promise<void> {
     const rows = await this.ports.store.read.all<Row>('server.settings', {})
     const text = JSON.stringify(rows)
@@ -121,7 +124,7 @@ export class ServerSettings {
   }
 
   /**
-   * Changes settings, for all uses from now on.
+   * Changes settings with immediate effect.
    * @throws Refusal CONFLICT if the environment fixes one; VALIDATION_FAILED
    */
   async change(patch: ServerSettingsPatch): Promise<void> {

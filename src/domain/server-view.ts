@@ -5,7 +5,7 @@ const Bytes = Type.Integer({ minimum: 0 })
 
 const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
 
-/** The state of the whole server, as its operator sees it. */
+/** The state of the whole server, for its operator. */
 export const ServerView = Closed({
   version: Type.String(),
   commit: OrNull(Type.String()),

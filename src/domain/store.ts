@@ -7,34 +7,35 @@ import type { StatementValues } from './statements.generated.ts'
  * closed), and writes also STORAGE_FULL. Calls for rows of a shop name the shop first.
  */
 export interface Store {
-  /** Reads what was last committed. */
+  /** Reads the last commit. */
   readonly read: Reading
-  /** Lists of products as others see them; a transaction has its own, by `productLists`. */
+  /** Lists of products outside of transactions. A transaction uses its own, by `productLists`. */
   readonly lists: ProductLists
   /**
    * Runs `work` as a transaction, and resolves when its commit is on disk. An error of `work` rolls
-   * it back. From its first call for a shop on, it is the only transaction of that shop; what it
-   * reads without a shop may change meanwhile, unless it says `alone`. `work` is run again if the
-   * database had to roll it back, so it must change nothing outside of the transaction.
+   * it back. From its first call for a shop on, it is the only transaction of that shop; data that
+   * it reads without a shop may change meanwhile, unless it calls `alone`. If the database had to
+   * roll the transaction back, `work` is run again, so it must change nothing outside of the
+   * transaction.
    */
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>
-  /** As `write`, for one shop. While writes of several shops wait, the shops take turns. */
+  /** Like `write`, for one shop. While writes of several shops wait, the shops take turns. */
   writeFor<T>(shopId: number, work: (tx: Writing) => Promise<T>): Promise<T>
   /**
-   * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
-   * all waiting writes, so that a long job delays others by one slice at most. `work` runs once.
-   * `isAwaited` says whether another write waits for the end of the slice.
+   * Like `write`, for one slice of a long job, of some milliseconds. Slices run one at a time,
+   * after all waiting writes, so that a long job delays others by one slice at most. `work` runs
+   * once. `isAwaited` tells whether another write waits for the end of the slice.
    */
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /**
-   * Makes a cache that follows all commits, for values that many requests need.
-   * @param isKept says which values are remembered; by default all are
+   * Creates a cache that is invalidated by commits, for values that many requests need.
+   * @param isKept selects the values that are remembered; by default all are
    */
   remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
   /**
-   * Calls `run` after each commit of this process with a statement that leaves such work, as a line
-   * `-- leaves:` of the statement says. What other processes leave has to be looked for, but not
-   * often: in a cluster, that asks all machines.
+   * Calls `run` after each commit of this process with a statement that leaves such work, as marked
+   * by a line `-- leaves:` in the statement. Work that other processes leave has to be polled, but
+   * not often: in a cluster, that queries all machines.
    */
   onLeft(work: LeftWork, run: () => void): void
   /** Watches for commits of any process, from now on. */
@@ -50,17 +51,17 @@ export interface Store {
 export const LEFT_WORK = ['image', 'mail', 'message', 'words'] as const
 export type LeftWork = (typeof LEFT_WORK)[number]
 
-/** The figures that the operator of a server watches. */
+/** Figures for the operator of a server. */
 export interface StoreState {
   readonly engine: 'sqlite' | 'postgresql'
   readonly bytes: number
-  /** Writes of this process that wait for others; on PostgreSQL also those that run. */
+  /** The writes of this process that wait for others; on PostgreSQL also those that run. */
   readonly waitingWrites: number
 }
 
 /**
- * Gives the value that was loaded for this key since the last commit of any process, or loads it.
- * @param shop the only shop whose rows decide the value. PostgreSQL knows only of commits in one
+ * Returns the value that was loaded for this key since the last commit of any process, or loads it.
+ * @param shop the only shop whose rows determine the value. PostgreSQL notices only commits in one
  *   shop at once; it loads a value that depends on other rows every time
  */
 export type Remembered<T> = <Loaded extends T | null>(
@@ -70,11 +71,11 @@ export type Remembered<T> = <Loaded extends T | null>(
 ) => Promise<T | Loaded>
 
 export interface CommitWatch {
-  /** Those of these shops in which something may have been committed since the last call. */
+  /** The shops among these in which something may have been committed since the last call. */
   changed(shopIds: ReadonlySet<number>): Promise<ReadonlySet<number>>
 }
 
-/** A value of a statement. A list is for `IN`, or for some rows that are inserted together. */
+/** A value of a statement. A list is for `IN`, or for rows that are inserted together. */
 export type Value =
   | string
   | number
@@ -104,40 +105,41 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** A connection on which the statements of `sql/` are asked by name; it only reads. */
+/** A connection that runs the statements of `sql/` by name. It only reads. */
 export interface Reading {
   readonly fullText: FullText
-  /** Whether the database chooses its indexes well; otherwise product lists name them. */
+  /** Whether the database chooses indexes well. Otherwise product lists name them. */
   readonly choosesIndexes: boolean
   all<Row>(...asked: Asked): Promise<Row[]>
   /** The first row, or null. */
   get<Row>(...asked: Asked): Promise<Row | null>
-  /** As `Store.remembered`. A transaction remembers nothing, since it sees its own changes. */
+  /** See `Store.remembered`. A transaction remembers nothing, since it sees its own changes. */
   remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
 }
 
 /** A transaction. */
 export interface Writing extends Reading {
   /**
-   * Runs a statement whose rows nobody needs. A transaction may go on before it is done; its error
-   * is then thrown by a later statement or the end of the transaction. @throws UniqueViolation
+   * Runs a statement whose rows are not needed. The call may return before the statement is done;
+   * its error is then thrown by a later statement or at the end of the transaction. @throws
+   * UniqueViolation
    */
   run(...asked: Asked): Promise<void>
   /** Inserts a row. @returns its id. @throws UniqueViolation */
   insert(...asked: Asked): Promise<number>
   /**
-   * Makes a product found by these words, which may happen as late as at the end of the
-   * transaction. A product that has words already must be unindexed first.
+   * Makes a product searchable by these words, at the latest at the end of the transaction. A
+   * product that is already indexed must be unindexed first.
    */
   index(shop: number, product: number, words: IndexedWords): void
   unindex(shop: number, product: number): void
-  /** Forgets a word of a shop, unless some product is found by it at the end of the transaction. */
+  /** Removes a word of a shop, unless a product contains it at the end of the transaction. */
   forget(shop: number, word: ListedWord, found: Expression): void
   /** Runs `work`. If it throws, only what it wrote is rolled back, and the error is thrown. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Waits for other transactions that have said this name, so that what is read without a shop
-   * stays true until the commit. Call it before such reads, and before the first call for a shop.
+   * Waits for other transactions that have used this name, so that data read without a shop stays
+   * valid until the commit. Call it before such reads, and before the first call for a shop.
    */
   alone(name: string): Promise<void>
   /** Calls `run` when the transaction is committed, and never if it is rolled back. */

@@ -1,8 +1,8 @@
 import { type FieldError, fieldError } from './error.ts'
 
 /**
- * A key to sort a text by, in code point order, which is the same on all databases. It has no case
- * and no accents, so that "Éclair" is next to "eclipse".
+ * A key to sort a text by, in code point order, which is the same on all databases. It ignores case
+ * and accents, so that "Éclair" is next to "eclipse".
  */
 export function sortKey(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -13,23 +13,28 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether nothing of a text is visible: it has spaces, or characters such as U+200B, or none. */
+/**
+ * Whether no character of a text is visible: it is empty, or has only spaces and characters such as
+ * U+200B.
+ */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
 }
 
-/** Whether a text is a visible name in one line, because mails have it in the subject. */
+/** Whether a text is a visible name in one line. Mails have names in their subject. */
 export function isName(text: string): boolean {
   return !isBlank(text) && !/\p{Cc}/u.test(text)
 }
 
-/** The error in a text that is no name. */
+/** The errors in a text that must be a name. */
 export function nameErrors(field: string, text: string): FieldError[] {
   const message = 'Use at least one visible character, in one line.'
   return isName(text) ? [] : [fieldError(field, 'blank', message)]
 }
 
-/** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */
+/**
+ * Letters that are replaced by others but are not composed of a letter and an accent in Unicode.
+ */
 const LETTERS = lettersOf(
   'ß:ss æ:ae œ:oe ƣ:oi þ:th ŋ:n ıɨɩ:i øɔɵ:o łƚɫɬ:l đðɖɗƌ:d ħɦ:h ŧƭʈ:t ƀɓƃ:b ƈɕ:c əǝɛ:e ƒ:f ǥɠɡ:g ' +
     'ɉ:j ĸƙ:k ɱ:m ŉɲƞ:n ƥ:p ɋ:q ɍɽ:r ſʂȿ:s ʉ:u ʋ:v ⱳ:w ƴɏ:y ƶʐȥɀ:z ς:σ ٱ:ا ى:ي ة:ه',
@@ -50,7 +55,7 @@ function lettersOf(list: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Umlauts as German writes them where it has none. */
+/** Replaces umlauts in the German way. */
 function germanLetters(name: string): string {
   return name.normalize('NFC').replace(/([äöü])/gi, (letter) => {
     return `${letter.normalize('NFD').charAt(0)}e`
@@ -62,7 +67,7 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
  * The slug of a name: `home-garden` for "Home & Garden", '' for a name without Latin letters.
- * @param language of the name: in German, "Öle" is `oele`
+ * @param language of the name: in German, "Öle" becomes `oele`
  */
 export function slugOf(name: string, language?: string): string {
   const text = language === 'de' ? germanLetters(name) : name
@@ -73,11 +78,11 @@ export function slugOf(name: string, language?: string): string {
 }
 
 /**
- * The field path of the first string in `value` that a database would refuse or change, or null. It
+ * The field path of the first string in `value` that a database would refuse or change, or null: it
  * contains NUL, or half of a surrogate pair, which SQLite would replace by U+FFFD.
  */
 export function unstorable(value: unknown, path = ''): string | null {
-  // Almost every value is storable; then no paths are built.
+  // Almost every value can be stored; then no paths are built.
   if (isStorable(value)) return null
   if (typeof value !== 'object' || value === null) return path
   for (const [key, inner] of Object.entries(value)) {

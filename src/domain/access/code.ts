@@ -1,6 +1,6 @@
-/** How many digits a sign-in code has. Pages, schemas and mails all follow this. */
+/** The number of digits of a sign-in code. Pages, schemas and mails all follow this. */
 export const CODE_DIGITS = {
   usual: 6,
-  /** While somebody guesses at the codes of an address. */
+  /** The length while somebody is guessing codes of the address. */
   guarded: 8,
 } as const

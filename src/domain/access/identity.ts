@@ -17,20 +17,20 @@ export const ProviderView = Closed({
 })
 export type ProviderView = Static<typeof ProviderView>
 
-/** What an identity provider says about a user; (issuer, subject) identifies the user. */
+/** The claims of an identity provider about a user, whom (issuer, subject) identifies. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** As the provider gives it; it may not be a valid address. */
+  /** The claim of the provider, which may not be a valid address. */
   readonly email: string | null
-  /** Whether the provider says exactly `true`, and not "true" or 1. */
+  /** Whether the claim is exactly `true`, and not "true" or 1. */
   readonly emailVerified: boolean
   readonly name: string | null
 }
 
 /**
  * Signs a user in to admin by identity provider.
- * @param device the name that the browser gives itself
+ * @param device the device in the words of the browser
  * @throws Refusal FORBIDDEN, with the reason
  */
 export async function enterByIdentity(
@@ -47,7 +47,7 @@ export async function enterByIdentity(
 
 /**
  * Uses up a sign-in at a provider by the hash of its state. After `expiresAt` the sign-in is
- * refused anyway. @returns false if it is used up already
+ * refused anyway. @returns false if it was already used
  */
 export async function spendSignIn(
   { store, clock }: Ports,
@@ -61,10 +61,10 @@ export async function spendSignIn(
 }
 
 /**
- * The user of an identity. A new identity is linked to the user with its address, or makes a user.
- * For that the address must be verified on both sides: by the provider, and by us if the user
- * exists. Otherwise an attacker who puts a victim's address into a profile at the provider could
- * enter the victim's account, or wait in a new one until the victim signs in or is invited.
+ * The user of an identity. A new identity is linked to the user with its address, or creates a
+ * user. For that the address must be verified on both sides: by the provider, and by us if the user
+ * exists. Otherwise an attacker who enters a victim's address in a profile at the provider could
+ * get into the victim's account, or wait in a new one until the victim signs in or is invited.
  */
 async function userOf(tx: Writing, identity: Identity, signup: SignUp, now: number): Promise<User> {
   const { issuer, subject } = identity

@@ -36,9 +36,12 @@ export type InvitationView = Static<typeof InvitationView>
 
 /** The address of the server in links to an invitation. */
 export interface InvitationUrls {
-  /** For mails: as the operator has set it, or null if it is not set. */
+  /** The address for mails, as the operator has set it; null if it is not set. */
   readonly mailed: string | null
-  /** For a link to hand over: as the owner's browser has reached the server. */
+  /**
+   * The address for links to hand over: the one at which the owner's browser has reached the
+   * server.
+   */
   readonly shown: string
 }
 
@@ -67,7 +70,7 @@ export async function invite(
     const pending = await tx.all<Invitation>('invitation.of_shop', values)
     const before = pending.find((one) => one.email === email)
     const waitMs = (before?.createdAt ?? 0) + MINUTE_MS - now
-    // A longer wait means that the clock was set back; it is ignored.
+    // A longer wait can only mean that the clock was set back; it is ignored.
     if (waitMs > 0 && waitMs <= MINUTE_MS) throw tooMany('This address was just invited', waitMs)
     const fresh = {
       publicId: before?.publicId ?? newId('inv', now),
@@ -110,7 +113,7 @@ export async function invitationsOf(
 
 /**
  * Makes the user a member of the shop that has invited this address.
- * @throws Refusal NOT_FOUND, also for an expired, withdrawn or somebody else's invitation
+ * @throws Refusal NOT_FOUND, also for an invitation that is expired, withdrawn or somebody else's
  */
 export async function acceptInvitation(
   { store, clock }: Ports,
@@ -133,7 +136,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Turns an invitation down. @throws Refusal NOT_FOUND, as `acceptInvitation` does */
+/** Declines an invitation. @throws Refusal NOT_FOUND, as `acceptInvitation` does */
 export async function declineInvitation(
   { store, clock }: Ports,
   user: User,
@@ -154,7 +157,7 @@ export async function mayEnter(
   signup: SignUp,
   now: number,
 ): Promise<boolean> {
-  // Always reads both, so that the time it takes does not show whether the address is known.
+  // Both are always read, so that the duration does not reveal whether the address is known.
   const known = await findUser(read, email)
   const invitations = await invitationsTo(read, email, now)
   return signup === 'open' || known !== null || invitations.length > 0
@@ -165,7 +168,7 @@ interface ReceivedInvitation {
   readonly shop: Shop
 }
 
-/** The invitations of this address, the newest first. */
+/** The invitations of this address, newest first. */
 async function invitationsTo(
   read: Reading,
   email: string,
@@ -180,7 +183,7 @@ async function answered(tx: Writing, user: User, publicId: string, now: number) 
   const found = all.find(({ invitation }) => invitation.publicId === publicId)
   if (!found) throw notFound('invitation')
   const { invitation, shop } = found
-  // Somebody else may just have answered or withdrawn it.
+  // The invitation may just have been answered or withdrawn.
   if ((await endInvitation(tx, shop.id, publicId)) === null) throw notFound('invitation')
   const credential = `user:${user.publicId}`
   const actor: MemberActor = { kind: invitation.role, credential, shop, user }

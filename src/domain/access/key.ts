@@ -20,7 +20,7 @@ const KEY = /^kassa_(pub|live|term)_[0-9A-Za-z]{38}$/
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
-/** A shop's keys as far as they can be read again: the secret key only by its last characters. */
+/** The keys of a shop, as far as they can be shown: of the secret key only the last characters. */
 export const KeysView = Closed({
   publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
   secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
@@ -30,7 +30,7 @@ export type KeysView = Static<typeof KeysView>
 export const RotatedKey = Closed({ secretKey: Type.String(), createdAt: Time })
 export type RotatedKey = Static<typeof RotatedKey>
 
-/** The stored part of a key: enough to recognise it, not enough to use it. */
+/** The stored part of a key, which identifies the key but cannot be used as one. */
 export interface KeyRecord {
   readonly hash: string
   readonly lastFour: string
@@ -53,7 +53,7 @@ export function newKey(kind: KeyKind, random: RandomBytes = randomBytes): string
   return text + checksum(text)
 }
 
-/** The kind of a well-formed key, or null for a text that needs no look-up in the database. */
+/** The kind of a well-formed key; null for a text that needs no database look-up. */
 export function keyKind(key: string): KeyKind | null {
   if (!KEY.test(key) || checksum(key.slice(0, -6)) !== key.slice(-6)) return null
   if (key.startsWith(PREFIX.secret)) return 'secret'
@@ -69,7 +69,10 @@ export function keyRecord(key: string, createdAt: number): KeyRecord {
   return { hash: keyHash(key), lastFour: key.slice(-4), createdAt }
 }
 
-/** A random text of these characters. It skips the last bytes, so that all are equally likely. */
+/**
+ * A random text of these characters. The last byte values are skipped, so that all characters are
+ * equally likely.
+ */
 export function randomText(
   characters: string,
   length: number,
@@ -123,7 +126,7 @@ export async function publishableKey(read: Reading, shop: number): Promise<strin
 
 /**
  * Replaces the secret key and tells all owners by mail. The old key fails from the next request on.
- * @param member who does it; null: somebody at the command line
+ * @param member the member who does it; null for the command line
  * @throws Refusal NOT_FOUND
  */
 export async function rotateSecretKey(

@@ -23,10 +23,10 @@ export const OneTimeLink = Closed({ url: Type.String(), expiresAt: Time })
 export type OneTimeLink = Readonly<Static<typeof OneTimeLink>>
 
 /**
- * A link that signs a user in to admin: the way in when no mail is set up.
+ * A link that signs a user in to admin, for servers without mail.
  * @param url the address of the server, for browsers
- * @throws Refusal NOT_FOUND if this address is neither known nor invited, VALIDATION_FAILED where
- *   it is not an address
+ * @throws Refusal NOT_FOUND if this address is neither known nor invited, VALIDATION_FAILED if it
+ *   is not an address
  */
 export async function loginLink(
   { store, clock }: Ports,
@@ -48,12 +48,12 @@ export async function loginLink(
 }
 
 /**
- * A link that signs a member of the staff in to this shop only, for owners to hand over where there
- * is no mail. It ends the one before it.
+ * A link that signs a staff member in to this shop only, for owners to hand over if there is no
+ * mail. It ends the previous link.
  * @param publicId of the user
  * @param url the address of the server, for browsers
  * @throws Refusal NOT_FOUND; CONFLICT for an owner, and for a member of another shop, whose account
- *   is not this shop's to open
+ *   does not belong to this shop alone
  */
 export async function staffLink(
   { store, clock }: Ports,
@@ -91,7 +91,7 @@ function signInLink(url: string, token: string, expiresAt: number): OneTimeLink 
   return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
-/** `onlyShop` is the number of the one shop that it opens. */
+/** `onlyShop` is the database number of the only shop that the link opens. */
 interface TakenLink {
   readonly user: number
   readonly onlyShop: number | null
@@ -110,14 +110,14 @@ export async function enterByLink(
     const user = link && (await tx.get<User>('user.by_id', { id: link.user }))
     if (!user) return null
     const { onlyShop } = link
-    // They may have left the shop since, or own it now.
+    // The user may have left the shop or become an owner since.
     if (onlyShop !== null && (await roleOf(tx, onlyShop, user)) !== 'staff') return null
     const session = await openSession(tx, { user }, 'link', device, now, onlyShop)
     return { user, session }
   })
 }
 
-/** A link that sets up an empty server. It replaces the link before it. */
+/** A link that sets up an empty server. It ends the previous link. */
 export async function setupLink({ store, clock }: Ports, url: string): Promise<OneTimeLink> {
   const token = newToken('setup')
   const expiresAt = clock() + SETUP_MS
@@ -144,10 +144,10 @@ export const Setup = Closed({
 export type Setup = Static<typeof Setup>
 
 /**
- * Makes the first shop and its owner, and signs the owner in. A form that is refused does not use
- * the link up.
- * @param language of the shop's product texts, as guessed from that of the owner
- * @returns null if the link is used, expired or unknown, or there is a shop already
+ * Creates the first shop and its owner, and signs the owner in. A form that is refused does not use
+ * up the link.
+ * @param language of the shop's product texts, guessed from that of the owner
+ * @returns null if the link is used, expired or unknown, or a shop already exists
  * @throws Refusal VALIDATION_FAILED
  */
 export async function setUp(
@@ -168,7 +168,7 @@ export async function setUp(
   })
 }
 
-/** 256 random bits. Logs recognise the prefix and leave the token out. */
+/** A token of 256 random bits. Logs recognise the prefix and omit the token. */
 function newToken(kind: 'link' | 'setup'): string {
   return `kassa_${kind}_${randomBytes(32).toString('hex')}`
 }

@@ -19,29 +19,34 @@ import { shopperByEmail } from './shopper.ts'
 import { userByEmail } from './user.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
-/** This many wrong tries end a code. */
+/** A code ends after this many wrong attempts. */
 const TRIES = 5
-/** One client can have this many codes an hour sent to an address, for one shop or admin. */
+/**
+ * The number of codes an hour that one client can have sent to an address, for one shop or admin.
+ */
 const CODES_OF_A_CLIENT = 5
-/** All unknown devices together can have this many an hour sent to an address, for admin or a shop. */
+/**
+ * The number of codes an hour that all unknown devices together can have sent to an address, for
+ * admin or one shop.
+ */
 const CODES_OF_STRANGERS = 20
-/** As many for all shops together. */
+/** The number of codes an hour that all unknown devices together can have sent for all shops. */
 const CODES_OF_ALL_SHOPS = 60
-/** After this many wrong tries in a day, the codes of an address are longer for a day. */
+/** After this many wrong attempts in a day, the codes of an address are longer for a day. */
 const GUESSES = 10
 
 const CODE = Object.values(CODE_DIGITS)
   .map((digits) => `^[0-9]{${digits}}$`)
   .join('|')
 
-/** A code that somebody has typed. */
+/** A code that a user has typed. */
 export const CodeEntry = Closed({
   challengeId: Type.String({ maxLength: 100 }),
   code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
 })
 export type CodeEntry = Static<typeof CodeEntry>
 
-/** A code is on its way. */
+/** The answer to a request for a code. */
 export const Challenge = Closed({
   challengeId: Type.String(),
   expiresAt: Time,
@@ -56,15 +61,20 @@ export const Challenge = Closed({
 })
 export type Challenge = Static<typeof Challenge>
 
-/** The client that asks for a code. */
+/** The client that requests a code. */
 export interface CodeClient {
   /** A hash of the known device, or else of the network address. */
   readonly id: string
-  /** The device has signed in with this address before, so requests of others do not block it. */
+  /**
+   * Whether the device has signed in with this address before; then requests of others do not block
+   * it.
+   */
   readonly isKnownDevice: boolean
 }
 
-/** A code that was sent to an address, for a shop or for admin, and the client that asked for it. */
+/**
+ * A code that was sent to an address, for a shop or for admin, and the client that requested it.
+ */
 interface SentCode {
   readonly shopId: number | null
   readonly client: string
@@ -72,20 +82,21 @@ interface SentCode {
   readonly createdAt: number
 }
 
-/** The wrong tries at one code, and the time of the last one. */
+/** The wrong attempts at one code, and the time of the last one. */
 interface Guesses {
   readonly tries: number
   readonly at: number
 }
 
 /**
- * Mails a code to an address, and ends the code that this client asked for before. Neither the
- * answer nor the work done shows whether the address is known: an address that may not sign in gets
- * a challenge too, but no mail is sent for it, and no code is accepted.
- * @param shop the shop to sign in to as a shopper; null: admin
+ * Mails a code to an address, and ends the code that this client requested before. Neither the
+ * answer nor the work done reveals whether the address is known: an address that may not sign in
+ * also gets a challenge, but no mail is sent for it, and no code is accepted.
+ * @param shop the shop to sign in to as a shopper; null for admin
  * @param email as `emailAddress` returns it
- * @param ownLanguage of a mail for admin; a shopper's is in the language of the shop
- * @throws Refusal RATE_LIMITED if this client, or unknown devices together, asked too often
+ * @param ownLanguage the language of a mail for admin; a shopper's mail is in the language of the
+ *   shop
+ * @throws Refusal RATE_LIMITED if this client, or unknown devices together, requested too many
  */
 export async function challenge(
   ports: Ports,
@@ -128,8 +139,8 @@ export async function challenge(
 }
 
 /**
- * Signs a user in to admin by a code, which also verifies the user's address. If sign-up is open,
- * an address that is new here becomes a user.
+ * Signs a user in to admin by a code, which also verifies the user's address. If sign-up is open, a
+ * new address becomes a user.
  * @returns null for a code that is wrong, used, ended or unknown
  */
 export async function signInUser(
@@ -149,7 +160,7 @@ export async function signInUser(
 }
 
 /**
- * Signs a shopper in to one shop by a code; the first time makes the account.
+ * Signs a shopper in to one shop by a code. The first sign-in creates the account.
  * @returns null for a code that is wrong, used, ended or unknown
  */
 export async function signInShopper(
@@ -168,8 +179,8 @@ export async function signInShopper(
 }
 
 /**
- * Tries a code. A single statement counts the try or uses the code up, so that simultaneous
- * requests cannot get more tries. Commit the transaction even when the code is wrong.
+ * Tries a code. A single statement counts the attempt or uses the code up, so that simultaneous
+ * requests cannot get more attempts. Commit the transaction even if the code is wrong.
  * @returns the address that the code was sent to; null for a wrong, used, ended or unknown code
  */
 async function tryCode(
@@ -186,17 +197,20 @@ async function tryCode(
   return tried?.matched ? tried.email : null
 }
 
-/** Deletes challenges whose wrong tries no longer count, and those that a wrong clock dated ahead. */
+/**
+ * Deletes challenges whose wrong attempts no longer count, and those that a wrong clock dated
+ * ahead.
+ */
 export async function sweepChallenges(tx: Writing, now: number): Promise<void> {
   await tx.run('otp.sweep', { before: now - 2 * DAY_MS - HOUR_MS, after: now + HOUR_MS })
 }
 
-/** The MAC binds a code to its challenge and shop, so that it is good for no other. */
+/** The MAC binds a code to its challenge and shop, so that it is valid for no other. */
 function macOf(secrets: Secrets, challengeId: string, shopId: number | null, code: string): string {
   return secrets.mac('otp', [challengeId, shopId ?? 'admin', code].join('\n'))
 }
 
-/** @param sent the codes of the last hour, the newest first */
+/** @param sent the codes of the last hour, newest first */
 function refuseTooMany(
   sent: readonly SentCode[],
   client: CodeClient,
@@ -214,11 +228,11 @@ function refuseTooMany(
 }
 
 /**
- * The time from which an unknown device may ask for a code; 0 or a past time: now. Codes for admin
- * and codes for shops count apart. Of the codes for all shops, a shop may have one more while it
- * has had fewer than are left: so the mailbox gets a limited number, and no shop can be used to
- * lock somebody out of another.
- * @param sent the codes of the last hour, the newest first
+ * The time from which an unknown device may request a code; 0 or a past time means now. Codes for
+ * admin and codes for shops are counted apart. A shop may send one more code as long as it has sent
+ * fewer than are left for all shops: so the mailbox gets a limited number, and no shop can be used
+ * to lock somebody out of another.
+ * @param sent the codes of the last hour, newest first
  */
 function strangersWait(sent: readonly SentCode[], shopId: number | null): number {
   const others = sent.filter(
@@ -235,8 +249,8 @@ function strangersWait(sent: readonly SentCode[], shopId: number | null): number
 }
 
 /**
- * Whether at some time in the last day, the 24 hours before it had too many wrong tries.
- * @param guesses of the last two days, the oldest first
+ * Whether there was a moment in the last day whose preceding 24 hours had too many wrong attempts.
+ * @param guesses of the last two days, oldest first
  */
 function isGuessedAt(guesses: readonly Guesses[], now: number): boolean {
   let count = 0

@@ -20,8 +20,8 @@ import { randomText } from './key.ts'
 
 /**
  * Digits and capitals that cannot be confused: no 0 and O, no 1, I and L, no U. Eight of these 30
- * make 6.6e11 codes, and a code lives ten minutes. Even at 50,000 tries a second in all that time,
- * only one attack in 20,000 would hit a given code.
+ * make 6.6e11 codes, and a code lives ten minutes. Even at 50,000 attempts a second for all that
+ * time, only one attack in 20,000 would hit a given code.
  */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
@@ -50,8 +50,8 @@ export const Paired = Closed({
 export type Paired = Static<typeof Paired>
 
 /**
- * Makes a code to type at the terminal within ten minutes, once. It replaces the code before it.
- * Only its MAC is stored, so that the database contains no code to pair with.
+ * Creates a code to type at the terminal within ten minutes, once. It ends the previous code. Only
+ * its MAC is stored, so that the database contains no usable code.
  * @throws Refusal NOT_FOUND
  */
 export async function offerPairing(
@@ -73,8 +73,8 @@ export async function offerPairing(
 }
 
 /**
- * Exchanges a code for a new key of its terminal, whose old key ends. Case, spaces and hyphens do
- * not matter. A wrong code costs a read and no write.
+ * Exchanges a code for a new key of its terminal, whose old key ends. Case, spaces and hyphens are
+ * ignored. A wrong code costs one read and no write.
  * @returns null if the code is wrong, used or too old
  */
 export async function pair(

@@ -12,7 +12,7 @@ import { DAY_MS, isoTime, validAt } from '../time.ts'
 import type { Shopper } from './shopper.ts'
 import type { User } from './user.ts'
 
-/** A session as the API shows it to its owner. */
+/** A session in the API, for its user. */
 export const SessionView = Closed({
   id: Type.String(),
   method: OneOf(['otp', 'oidc', 'link']),
@@ -35,17 +35,19 @@ export interface Session {
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
-  /** The number of the one shop that it opens; null: all shops of the user. */
+  /**
+   * The database number of the only shop that the session opens; null for all shops of the user.
+   */
   readonly onlyShop: number | null
 }
 
-/** A user who is signed in, with the session. */
+/** A signed-in user and the session. */
 export interface UserSession {
   readonly user: User
   readonly session: Session
 }
 
-/** A shopper who is signed in to their shop, with the session. */
+/** A shopper who is signed in to a shop, and the session. */
 export interface ShopperSession {
   readonly shopper: Shopper
   readonly session: Session
@@ -90,16 +92,15 @@ export async function openSession(
 }
 
 /**
- * What a session shows and ends: all sessions of its user, or, if it opens one shop only, those
- * that open that shop only. An owner who has made the link is not to see, or sign out, other
- * devices.
+ * The sessions that a session may list and end: all of its user, or only those limited to the same
+ * shop. An owner who created the link must not see or end the user's other sessions.
  */
 function scopeOf(user: User, { onlyShop }: Session) {
   return { user: user.id, onlyShop: onlyShop ?? undefined }
 }
 
 /**
- * A page of a user's sessions, the newest first.
+ * A page of a user's sessions, newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listSessions(
@@ -119,7 +120,7 @@ export async function listSessions(
   )
 }
 
-/** A session of a member, as the owners of the shop see it. */
+/** A session of a member, for the owners of the shop. */
 export const StaffSessionView = Closed({
   ...SessionView.properties,
   user: Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) }),
@@ -133,8 +134,8 @@ interface StaffSession extends Session {
 }
 
 /**
- * The sessions of the members of a shop, the newest first. Those of members who belong to a shop
- * of other owners, too, are theirs alone, unless they open this shop only.
+ * The sessions of the members of a shop, newest first. Members who also belong to a shop of other
+ * owners keep their sessions private, except for those that open this shop only.
  */
 export async function listStaffSessions(
   { store: { read }, secrets, clock }: Ports,
@@ -158,7 +159,7 @@ export async function listStaffSessions(
   )
 }
 
-/** Signs a device of a member out. @throws Refusal NOT_FOUND */
+/** Signs a member out on one device. @throws Refusal NOT_FOUND */
 export async function endStaffSession(
   { store, clock }: Ports,
   actor: MemberActor,
@@ -178,12 +179,12 @@ export async function endStaffSession(
   })
 }
 
-/** Signs out. */
+/** Ends the session. */
 export async function endSession({ store }: Ports, { id }: Session): Promise<void> {
   await store.write((tx) => tx.run('session.end', { id }))
 }
 
-/** Signs one device of a user out. @throws Refusal NOT_FOUND */
+/** Signs a user out on one device. @throws Refusal NOT_FOUND */
 export async function endSessionOf(
   { store }: Ports,
   user: User,

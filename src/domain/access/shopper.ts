@@ -39,7 +39,7 @@ export interface Shopper {
   readonly createdAt: number
 }
 
-/** Somebody in a shop. */
+/** A person in a shop. */
 interface InShop {
   readonly shop: Shop
 }
@@ -55,7 +55,7 @@ export async function findShopper(
   return await read.get<Shopper>('customer.by_email', { shop, email })
 }
 
-/** The shopper of this shop with this id of the API, or null. */
+/** The shopper of this shop with this public id, or null. */
 export async function shopperById(
   read: Reading,
   shop: number,
@@ -64,7 +64,7 @@ export async function shopperById(
   return await read.get<Shopper>('customer.by_public_id', { shop, publicId })
 }
 
-/** As `shopperById`. @throws Refusal NOT_FOUND if there is none */
+/** Like `shopperById`. @throws Refusal NOT_FOUND if there is none */
 export async function foundShopper(
   read: Reading,
   shop: number,
@@ -91,7 +91,7 @@ export async function shopperByEmail(
 }
 
 /**
- * A page of the shoppers who have an account at a shop, the newest first.
+ * A page of the shoppers who have an account at a shop, newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listShoppers(
@@ -112,7 +112,7 @@ export async function listShoppers(
 
 type OfShopper = Pick<Shopper, 'id'>
 
-/** Shoppers that a search looks through before others go on: it takes about 1 ms. */
+/** A search reads this many shoppers, which takes about 1 ms, before others get their turn. */
 const ROWS_IN_SLICE = 1_000
 
 /** The words by which a shopper is found. */
@@ -120,7 +120,7 @@ export function wordsOfShopper({ name, email, phone }: Pick<Shopper, 'name' | 'e
   return foundBy([name, email, phoneWord(phone)])
 }
 
-/** The shoppers of a shop who have all words of a search, the newest first. */
+/** The shoppers of a shop that match all words of a search, newest first. */
 export async function searchedShoppers(
   read: Reading,
   shop: number,
@@ -142,7 +142,7 @@ export async function searchedShoppers(
   return ids.length === 0 ? [] : await read.all<Shopper>('customer.by_ids', { shop, ids })
 }
 
-/** A shopper who has an account at a shop, for its members. @throws Refusal NOT_FOUND */
+/** A shopper with an account at a shop, for its members. @throws Refusal NOT_FOUND */
 export async function getShopper(
   { store: { read } }: Ports,
   { shop }: InShop,

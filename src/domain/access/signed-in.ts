@@ -8,7 +8,7 @@ import { InvitationView, invitationsOf } from './invitation.ts'
 import { isOfOneShop, SessionView, sessionView, type UserSession } from './session.ts'
 import { UserView, userView } from './user.ts'
 
-/** A user who has signed in, and the shops that the session opens. */
+/** A signed-in user, and the shops that the session opens. */
 export const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShop) })
 export type SignedIn = Static<typeof SignedIn>
 
@@ -16,7 +16,7 @@ export async function signedInView(ports: Ports, entered: UserSession): Promise<
   return { user: userView(entered.user), shops: await shopsOf(ports, entered) }
 }
 
-/** What signed-in users are told of themselves. */
+/** The data of signed-in users about themselves. */
 export const OwnSession = Closed({
   ...SignedIn.properties,
   invitations: Type.Array(InvitationView),
@@ -32,7 +32,10 @@ export const OwnSession = Closed({
 })
 export type OwnSession = Static<typeof OwnSession>
 
-/** A session for one shop shows no invitations, and may do nothing for the whole server. */
+/**
+ * A session that is limited to one shop shows no invitations, and has no rights on the whole
+ * server.
+ */
 export async function ownSession(ports: Ports, entered: UserSession): Promise<OwnSession> {
   const { user, session } = entered
   const isWhole = !isOfOneShop(session)

@@ -13,7 +13,9 @@ import { Role, type User } from './user.ts'
 
 const Email = Type.String({ minLength: 1, maxLength: 320 })
 
-/** A member of a shop, or somebody who is invited: the id is that of the user or the invitation. */
+/**
+ * A member of a shop, or somebody who was invited. The id is that of the user or the invitation.
+ */
 export const MemberView = Closed({
   id: Type.String(),
   email: Email,
@@ -25,7 +27,7 @@ export const MemberView = Closed({
 })
 export type MemberView = Static<typeof MemberView>
 
-/** An invitation as the shop's owners see it. It does not show whether the address is known. */
+/** An invitation, for the shop's owners. It does not reveal whether the address is known. */
 export const SentInvitation = Closed({
   ...MemberView.properties,
   link: Type.Optional(
@@ -46,14 +48,14 @@ export interface Member {
 
 /**
  * An invitation to join a shop. Only a user who is signed in with the address can accept it; the
- * link carries no secret. Without a mail server an owner sees the link, so a link that signed
- * people in would let the owner into the account of anybody who is invited.
+ * link contains no secret. Without a mail server an owner sees the link; if the link signed people
+ * in, the owner could enter the account of anybody who is invited.
  */
 export interface Invitation {
   readonly publicId: string
   readonly email: string
   readonly role: Role
-  /** The address of the owner who invites. */
+  /** The address of the owner who has invited. */
   readonly invitedBy: string
   readonly createdAt: number
   readonly expiresAt: number
@@ -112,7 +114,7 @@ export async function changeRole(
 }
 
 /**
- * Ends a membership, which takes effect with the next request, or takes an invitation back.
+ * Ends a membership, which takes effect with the next request, or withdraws an invitation.
  * @throws Refusal NOT_FOUND; CONFLICT if the shop would have no owner
  */
 export async function removeStaff(
@@ -141,8 +143,8 @@ export async function removeStaff(
 }
 
 /**
- * Ends the sign-in links for this shop and the sessions by them: whoever had such a link is not to
- * be an owner by it, nor to be back when the member is.
+ * Ends the sign-in links for this shop and the sessions they opened. The holder of such a link must
+ * not become an owner by it, nor return when the member does.
  */
 async function endLinks(tx: Writing, shop: Shop, { user }: Member): Promise<void> {
   const values = { user: user.id, onlyShop: shop.id }
@@ -159,7 +161,7 @@ export async function endInvitation(
   return await cellOf<string>(tx, 'invitation.remove', { shop, publicId })
 }
 
-/** Something that was done to a member or an invitation, for the history. */
+/** An act on a member or an invitation, for the history. */
 export function staffAct(
   verb: string,
   id: string,
@@ -190,7 +192,7 @@ export async function memberOf(read: Reading, shop: Shop, publicId: string): Pro
   return member
 }
 
-/** Runs in the same transaction as the change, so that two owners cannot remove each other. */
+/** Runs in the transaction of the change, so that two owners cannot remove each other. */
 async function keepAnOwner(read: Reading, shop: Shop, { user, role }: Member): Promise<void> {
   if (role !== 'owner') return
   const owners = await ownersOf(read, shop.id)

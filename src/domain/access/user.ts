@@ -5,13 +5,13 @@ import { cellOf } from '../rows.ts'
 import { Closed, OneOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 
-/** What a member is in a shop; `actor.ts` says what each may do. */
+/** The role of a member in a shop; `actor.ts` says what each may do. */
 export const Role = OneOf(['owner', 'staff'])
 export type Role = Static<typeof Role>
 
 /**
- * A person who signs in to admin. As in all records, `id` is the number in the database, and
- * `publicId` the API's id; times are in milliseconds since 1970.
+ * A person who signs in to admin. As in all records, `id` is the database number and `publicId` the
+ * API's id; times are in milliseconds since 1970.
  */
 export interface User {
   readonly id: number
@@ -22,7 +22,7 @@ export interface User {
   readonly createdAt: number
 }
 
-/** A user as the API shows them to themselves. */
+/** A user in the API, for the user. */
 export const UserView = Closed({
   id: Type.String(),
   email: Type.String(),
@@ -38,9 +38,9 @@ const EMAIL =
 const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * An email address as it is stored and compared: trimmed and in lower case. It must be ASCII, so
- * that a mailbox has one spelling; other domains are given in Punycode (xn--…, RFC 5890). Letters
- * that compatibility normalisation (NFKC) would turn into ASCII are refused and not converted: the
+ * The stored form of an email address: trimmed and in lower case. It must be ASCII, so that a
+ * mailbox has one spelling; other domains are given in Punycode (xn--…, RFC 5890). Letters that
+ * compatibility normalisation (NFKC) would turn into ASCII are refused and not converted: the
  * mailbox of the other spelling may belong to somebody else.
  * @throws Refusal VALIDATION_FAILED on the field
  */
@@ -64,7 +64,9 @@ export async function userByEmail(tx: Writing, email: string, now: number): Prom
   return (await findUser(tx, email)) ?? (await insertUser(tx, { email, createdAt: now }))
 }
 
-/** Inserts a user whose address is not verified unless it says so. @throws UniqueViolation */
+/**
+ * Inserts a user. The address is not verified unless the record says so. @throws UniqueViolation
+ */
 export async function insertUser(
   tx: Writing,
   user: Pick<User, 'email' | 'createdAt'> & Partial<Pick<User, 'emailVerified' | 'name'>>,
@@ -74,7 +76,7 @@ export async function insertUser(
   return { ...fresh, id: await tx.insert('user.insert', fresh) }
 }
 
-/** The role of a user in a shop, or null for somebody who is not a member. */
+/** The role of a user in a shop; null if the user is no member. */
 export async function roleOf(read: Reading, shop: number, user: User): Promise<Role | null> {
   return await cellOf<Role>(read, 'user.role', { shop, user: user.id })
 }

@@ -11,7 +11,7 @@ import { type FieldError, fieldError, firstFieldError, invalid, refuseErrors } f
 import type { JobRefusal } from '../records.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
 
-/** How a changed price is rounded: `.90` to the nearest amount that ends in .90. */
+/** The rounding of a changed price: `.90` is the nearest amount that ends in .90. */
 const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
@@ -70,14 +70,14 @@ function listOf(maxItems: number, item: typeof Reference) {
   return Type.Optional(Closed({ add: List, remove: List }))
 }
 
-/** The same change of many products. Taxa are named by id, slug or name; a new name makes one. */
+/** One change of many products. Taxa are named by id, slug or name; a new name creates one. */
 export const BulkChange = Closed({
   status: Type.Optional(OneOf(PRODUCT_STATUSES)),
   price: Type.Optional(AmountChange),
-  // `percent` and `amount` leave out products that have none.
+  // `percent` and `amount` leave out products without this price.
   compareAtPrice: OptionalOrNull(CompareAtChange),
   stock: Type.Optional(StockChange),
-  // Null: the first one of the shop.
+  // Null means the first rate of the shop.
   taxRate: OptionalOrNull(TaxRateName),
   unit: Type.Optional(Unit),
   category: OptionalOrNull(Reference),
@@ -91,8 +91,8 @@ export const BulkChange = Closed({
 export type BulkChange = Static<typeof BulkChange>
 
 /**
- * Checks the rules that a schema cannot.
- * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ * Checks the rules that a schema cannot express.
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field
  */
 export function checkChange(change: BulkChange, currency: string): void {
   const errors: FieldError[] = []
@@ -137,9 +137,9 @@ export function checkChange(change: BulkChange, currency: string): void {
 }
 
 /**
- * The input of a product after a change; null: it is deleted.
- * @param change refers to taxa by id; to those that are not made yet by name
- * @throws Refusal VALIDATION_FAILED if the product would not be valid
+ * The input of a product after a change; null if it is deleted.
+ * @param change refers to existing taxa by id, and to new ones by name
+ * @throws Refusal VALIDATION_FAILED if the product would be invalid
  */
 export function inputAfter(
   product: Product,
@@ -172,11 +172,11 @@ export function inputAfter(
 /** The result of a change for one product. */
 export interface Verdict {
   readonly product: Product
-  /** Null: the product is deleted. */
+  /** Null if the product is deleted. */
   readonly input: ProductInput | null
 }
 
-/** @returns null if the product is already as wanted, or why it cannot be changed */
+/** @returns null if the change makes no difference; or the reason why it is impossible */
 export function judged(
   { id, product }: { readonly id: string; readonly product: Product | null },
   change: BulkChange,
@@ -199,8 +199,7 @@ function changedStock(before: number | null, { set, amount = 0 }: StockChange): 
 }
 
 /**
- * Whether rounding moves a price the other way than the change does: a raise would lower it, or the
- * reverse.
+ * Whether rounding moves a price in the opposite direction: a raise would lower it, or the reverse.
  */
 export function isReversed({ product, input }: Verdict, { price }: BulkChange): boolean {
   const asked = price?.percent ?? price?.amount ?? 0
@@ -232,7 +231,7 @@ function changedAmount<T extends number | null>(
   throw invalid(field, 'price', message, { currency, max: PRICE_MAX })
 }
 
-/** An amount after a change, or null if that is not a possible price. */
+/** An amount after a change; null if that is not a valid price. */
 export function amountAfter(
   before: number,
   { percent = 0, amount = 0, rounding = 'exact' }: Omit<AmountChange, 'set'>,
@@ -246,13 +245,13 @@ export function amountAfter(
 }
 
 /**
- * The nearest amount of this kind. Amounts are in minor units; `scale` of them make a major one.
+ * The nearest amount of this kind. Amounts are in minor units; `scale` of them make a major unit.
  */
 function rounded(minor: number, rounding: Rounding, scale: number): number {
   if (rounding === 'exact' || scale === 1 || minor < 0) return minor
   if (rounding === 'whole') return Math.round(minor / scale) * scale
   if (rounding === 'half') return Math.round((minor * 2) / scale) * (scale / 2)
-  // The nearest amount that ends in these cents, and never below zero.
+  // The nearest amount with this ending that is not below zero.
   const end = Math.round(Number(rounding) * scale)
   return Math.max(0, Math.round((minor - end) / scale) * scale) + end
 }

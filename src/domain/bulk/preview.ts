@@ -39,12 +39,12 @@ export const BulkPreview = Closed({
 })
 export type BulkPreview = Static<typeof BulkPreview>
 
-/** A preview shows this many products. */
+/** The number of products in a preview. */
 const PREVIEWED = 100
 
 /**
- * Says what a bulk change would do, and changes nothing.
- * @param signal aborts when the client has left
+ * Shows the result of a bulk change without changing anything.
+ * @param signal aborts when the client has disconnected
  * @throws Refusal VALIDATION_FAILED, CLIENT_CLOSED
  */
 export async function previewBulk(

@@ -15,25 +15,27 @@ import { isBlank } from '../text.ts'
 import { takeTurn } from '../yielding.ts'
 import { type BulkChange, checkChange } from './change.ts'
 
-/** The same change of many products: those that match the filter, or those with these ids. */
+/** A change of many products: those that match the filter, or those with these ids. */
 export interface BulkRequest {
   readonly filter?: ProductQuery | undefined
   readonly ids?: readonly string[] | undefined
   readonly change: BulkChange
-  /** Leaves out the products that cannot be changed; otherwise one of them refuses all. */
+  /**
+   * Leaves out products that cannot be changed; otherwise one of them makes the whole change fail.
+   */
   readonly skipInvalid: boolean
 }
 
 /** A request that was checked. */
 export interface Prepared {
   readonly selection: Selection
-  /** With its taxa by id; those that it will make are given by name. */
+  /** The change with the ids of its taxa. New taxa are given by name. */
   readonly change: BulkChange
   /** The names of the taxa, by id. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A search by relevance would also find products that have only some of the words. */
+/** A search sorted by relevance would also select products with only some of the words. */
 const UNRANKED = { field: 'createdAt', descending: true } as const
 
 /** @throws Refusal VALIDATION_FAILED */
@@ -62,11 +64,11 @@ export async function prepared(
 
 type Resolve = (kind: TaxonKind, reference: string, field: string) => Promise<string>
 
-/** Replaces each reference to a taxon that products get by what `resolve` makes of it. */
+/** Replaces each reference to a taxon in a change by the result of `resolve`. */
 export async function withTaxa(change: BulkChange, resolve: Resolve): Promise<BulkChange> {
   const { category, brand, collections } = change
   const add: string[] = []
-  // One after another: the second of two spellings finds what the first has made.
+  // One after another, so that the second of two spellings finds the taxon that the first created.
   for (const [index, reference] of (collections?.add ?? []).entries()) {
     add.push(await resolve('collection', reference, `change.collections.add.${index}`))
   }
@@ -79,7 +81,7 @@ export async function withTaxa(change: BulkChange, resolve: Resolve): Promise<Bu
 }
 
 /**
- * The change with its taxa by id. Those that it will make stay as names.
+ * The change with its taxa by id. New ones stay as names.
  * @param names receives the names of the taxa, by id
  * @throws Refusal VALIDATION_FAILED on a taxon that the shop does not have
  */
@@ -118,15 +120,15 @@ async function withKnownTaxa(
 /** Products that are read and parsed at once, which takes a millisecond or two. */
 const PAGE = 50
 
-/** A product that a bulk change is about; null: the shop has none with this id. */
+/** A selected product; null if the shop has none with this id. */
 export interface Selected {
   readonly id: string
   readonly product: Product | null
 }
 
-/** The products that a bulk change is about: those with these ids, or those that match a filter. */
+/** The products of a bulk change: those with these ids, or those that match a filter. */
 export class Selection {
-  /** @param filter null: no product can match */
+  /** @param filter null if no product can match */
   constructor(
     readonly store: Store,
     readonly shopId: number,
@@ -138,7 +140,7 @@ export class Selection {
     return this.by.filter === null ? 0 : await this.store.lists.count(this.shopId, this.by.filter)
   }
 
-  /** Whether a product of the database's number still belongs to the selection. */
+  /** Whether the product with this database number still belongs to the selection. */
   async stillHas(tx: Reading, number: number): Promise<boolean> {
     if ('ids' in this.by) return true
     if (this.by.filter === null) return false

@@ -19,12 +19,12 @@ import { type BulkChange, inputAfter, judged } from './change.ts'
 import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
 import { bulkTitle, withNames } from './title.ts'
 
-/** Pages of products that are judged between two beats. */
+/** The number of pages that are judged between two beats. */
 const PAGES_PER_BEAT = 40
 
 /**
- * Starts the job of a bulk change. A repeated idempotency key answers with the job that it started
- * first.
+ * Starts the job of a bulk change. A repeated idempotency key answers with the job of the first
+ * request.
  * @returns the JSON text of the job
  * @throws Refusal VALIDATION_FAILED, IDEMPOTENCY_MISMATCH; CONFLICT while another job runs
  */
@@ -64,17 +64,17 @@ export async function startBulk(
   return started
 }
 
-/** A product that will change; null: it is gone, or no longer one of those that were asked for. */
+/** A product to change; null if it was deleted or no longer belongs to the selection. */
 type Selected = { readonly stored: StoredProduct; readonly product: Product } | null
 
-/** Judges the products first, so that a job that cannot be done whole changes nothing. */
+/** Judges all products first, so that a job that cannot succeed completely changes nothing. */
 class BulkRun implements Changes<Selected> {
   /** A product is refused before anything of it is written. */
   readonly savepoints = false
   readonly #writer: JobWriter
-  /** The change with all of its taxa by id; null: it has not begun. */
+  /** The change with all of its taxa by id; null until it begins. */
   #change: BulkChange | null = null
-  /** The number of the last product in the map `plan`. */
+  /** The number of the last product that was read from the map `plan`. */
   #at = 0
 
   constructor(
@@ -114,7 +114,7 @@ class BulkRun implements Changes<Selected> {
         }
         await yieldWhenDue()
       }
-      // Shows that the job moves, and notices that it was cancelled.
+      // Reports progress, and notices that the job was cancelled.
       if (++pages % PAGES_PER_BEAT === 0) await save()
     }
     counts.done = counts.total - planned
@@ -167,14 +167,14 @@ class BulkRun implements Changes<Selected> {
     await log.end(tx, now)
   }
 
-  /** @throws Refusal FORBIDDEN if the member who started the job no longer is one; JobLost */
+  /** @throws Refusal FORBIDDEN if the member who started the job has left the shop; JobLost */
   async save(tx: Writing): Promise<void> {
     const { actor, log } = this
     await refuseFormerMember(tx, actor)
     await log.save(tx)
   }
 
-  /** Whether one product has refused the change of all. */
+  /** Whether a refused product makes the whole change fail. */
   get #isRefused(): boolean {
     return !this.skipInvalid && this.log.counts.refused > 0
   }

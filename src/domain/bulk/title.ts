@@ -20,8 +20,8 @@ export function withNames(change: BulkChange, names: ReadonlyMap<string, string>
 }
 
 /**
- * What a bulk change does in a line, such as `+7.5 %, .99, 5,035 products`. The API says it in
- * English; pages make their own from the change.
+ * The title of a bulk change, such as `+7.5 %, .99, 5,035 products`. The API has it in English;
+ * pages write their own.
  * @param change with the names of taxa
  */
 export function bulkTitle(

@@ -24,10 +24,10 @@ export type BatchOperation =
 /** A patch of the product that is found, or else the fields of a new one. */
 type Upsert = { readonly sku?: unknown; readonly slug?: unknown }
 
-/** An operation, or why it is refused before it is tried. */
+/** An operation, or the refusal of its checks. */
 type Checked = BatchOperation | Refusal
 
-/** Checks types and lengths. Each throws a Refusal VALIDATION_FAILED. */
+/** Checks types and lengths. Each method throws a Refusal VALIDATION_FAILED. */
 export interface BatchCheck {
   operation(value: unknown): BatchOperation
   newProduct(fields: object): NewProduct
@@ -38,16 +38,16 @@ export interface BatchCheck {
 export type Outcome = { readonly status: number; readonly document?: string } | Refusal
 
 export interface Batch {
-  /** The first refusal refuses the batch; otherwise each operation stands by itself. */
+  /** Whether the first refusal makes the batch fail; otherwise operations are independent. */
   readonly atomic: boolean
   readonly operations: readonly unknown[]
   readonly options: WriteOptions
 }
 
 /**
- * Runs operations in their order. They are one transaction if the batch is atomic, and also if it
- * has an idempotency key, because its answer is stored together with what it has done. Otherwise
- * they are slices, and others write in between.
+ * Runs operations in their order. They are one transaction if the batch is atomic or has an
+ * idempotency key, because its answer is stored together with its effects. Otherwise they are
+ * slices, between which others can write.
  * @param render makes the text of the answer
  * @throws Refusal of the first operation that fails, if atomic; IDEMPOTENCY_MISMATCH
  */
@@ -75,7 +75,7 @@ export async function runBatch(
     return { answer: render(run.outcomes), replayed: false }
   }
   const done = await (batch.atomic || idempotency ? inOne() : inSlices())
-  // If this fails, the server tries again by itself.
+  // If this fails, the server tries again on its own.
   await Promise.allSettled([catchUp(store, actor.shop.id)])
   return done
 }
@@ -86,7 +86,7 @@ class BatchRun implements Changes<Checked> {
   readonly options: WriteOptions
   readonly #groups: readonly Checked[][]
   #next = 0
-  /** How many operations are committed. */
+  /** The number of committed operations. */
   #committed = 0
 
   constructor(
@@ -133,14 +133,17 @@ class BatchRun implements Changes<Checked> {
 
   async end(): Promise<void> {}
 
-  /** Says of the operations that could not be committed why. @throws an error that is no refusal */
+  /**
+   * Gives the operations that could not be committed the reason. @throws an error that is no
+   * refusal
+   */
   stopped(error: unknown): void {
     if (!(error instanceof Refusal)) throw error
     this.outcomes.length = this.#committed
     for (const _ of this.batch.operations.slice(this.#committed)) this.outcomes.push(error)
   }
 
-  /** @throws Refusal if one of the products exists already, or is refused */
+  /** @throws Refusal if one of the products already exists, or is refused */
   async #createdTogether(
     tx: Writing,
     operations: readonly Checked[],
@@ -192,7 +195,7 @@ class BatchRun implements Changes<Checked> {
 
   /**
    * The refusal of one operation.
-   * @throws Refusal of the batch, if it is atomic; any other error
+   * @throws Refusal of the whole batch if it is atomic; any other error
    */
   #refusalOf(error: unknown, index: number): Refusal {
     if (!isOfOne(error)) throw error
@@ -202,13 +205,14 @@ class BatchRun implements Changes<Checked> {
   }
 }
 
-/** Splits operations into groups that may create their products together. */
+/** Splits operations into groups whose products may be created together. */
 function groupsOf(operations: readonly Checked[]): Checked[][] {
   const groups: Checked[][] = []
   let before: string | null = null
   for (const operation of operations) {
     const fields = fieldsOfNew(operation)
-    // Created together, no product gets the slug that another asks for; one by one it may.
+    // Among products that are created together, none gets the slug that another requests; created
+    // one by one, it could.
     const kind = fields && (fields.slug ? 'with slug' : 'without slug')
     const group = kind !== null && kind === before ? groups.at(-1) : undefined
     if (group && group.length < TOGETHER) group.push(operation)
@@ -218,14 +222,14 @@ function groupsOf(operations: readonly Checked[]): Checked[][] {
   return groups
 }
 
-/** The fields of the product that an operation creates, or may create; else null. */
+/** The fields of the product that an operation creates, or may create; otherwise null. */
 function fieldsOfNew(operation: Checked): Upsert | null {
   if (operation instanceof Refusal) return null
   if (operation.op === 'create') return operation.product
   return operation.op === 'upsert' && operation.id === undefined ? operation.product : null
 }
 
-/** The id of the product that an upsert changes; null: it makes one. */
+/** The id of the product that an upsert changes; null if it creates one. */
 async function targetOf(
   tx: Writing,
   { shop }: Actor,
@@ -244,13 +248,13 @@ function skuOf({ sku }: Upsert): string | null {
   return typeof sku === 'string' ? sku.trim() || null : null
 }
 
-/** Names the fields of a refused operation from the operation on. */
+/** Puts the fields of a refusal below `product`; a product that does not exist is an error of `id`. */
 function inProduct(error: unknown): never {
   if (!isOfOne(error)) throw error
   throw under(error.code === 'NOT_FOUND' ? 'id' : 'product', error)
 }
 
-/** The refusal with the names of its fields below another field. */
+/** A refusal with its fields below another field. */
 function under(field: string, { code, message, errors }: Refusal, detail = message): Refusal {
   const named = errors.map((one) => ({ ...one, field: `${field}.${one.field}` }))
   if (named.length === 0) named.push(fieldError(field, 'not_found', message))

@@ -63,7 +63,7 @@ const summary = {
   undoableUntil: OrNull(Time, { description: 'null if there is nothing to undo.' }),
 }
 
-/** A job as the API shows it in lists. */
+/** A job in lists of the API. */
 export const JobSummary = Closed(summary)
 export type JobSummary = Static<typeof JobSummary>
 
@@ -84,11 +84,11 @@ export function refusedProduct({ product: id, ...refusal }: JobRefusal): Refused
   return { id, ...refusal }
 }
 
-/** A row of the database; `params` is JSON. */
+/** A database row, in which `params` is JSON. */
 type StoredRefusal = Omit<JobRefusal, 'params'> & { readonly params: string }
 
 /**
- * A page of the bulk changes and imports of a shop, the newest first.
+ * A page of the bulk changes and imports of a shop, newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listJobs(
@@ -115,7 +115,7 @@ const ENDED = 'This job has ended; it may be possible to undo it.'
 const UNDOING = 'An undo cannot be cancelled.'
 
 /**
- * Stops a running job, whose process then takes its changes back.
+ * Stops a running job. Its process then undoes its changes.
  * @throws Refusal NOT_FOUND; CONFLICT if it does not run
  */
 export async function cancelJob(

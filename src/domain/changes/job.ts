@@ -11,13 +11,13 @@ import { Closed, OneOf } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
-/** How long a job is kept after its end, and can be undone. */
+/** The time for which a job is kept after its end, and can be undone. */
 export const UNDO_MS = 30 * DAY_MS
 
-/** A shop keeps its newest jobs up to about this many changes, and one thousand jobs. */
+/** The limits up to which a shop keeps its newest jobs: changes in total, and jobs. */
 const MAX_KEPT = { most: 1_000_000, each: 1_000 } as const
 
-/** What each status becomes when the work of the job ends; null if it has ended. */
+/** The status that follows when the work of a job ends; null if the job has ended. */
 export const NEXT_STATUS = {
   running: 'done',
   done: null,
@@ -30,7 +30,7 @@ export const NEXT_STATUS = {
 } as const
 
 /**
- * `running` ends as `done`; `cancelling` and `failing` mean that the changes so far are taken back.
+ * `running` ends as `done`; in `cancelling` and `failing`, the changes so far are being undone.
  * Only `done` can be undone, and `undone` as long as something is left to restore.
  */
 export type JobStatus = keyof typeof NEXT_STATUS
@@ -41,12 +41,14 @@ export type Job = ProductJob | RetagJob
 interface AnyJob extends JobCounts {
   readonly shopId: number
   readonly id: string
-  /** The kind of process that runs it: a server finishes its predecessor's jobs when it starts. */
+  /**
+   * The kind of process that runs the job. A server that starts finishes its predecessor's jobs.
+   */
   readonly runner: 'server' | 'command'
   readonly status: JobStatus
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly problem: JobProblem | null
-  /** The email address of the member, or another name for who started it. */
+  /** The email address of the member, or another name of the actor, who started the job. */
   readonly createdBy: string
   readonly createdAt: number
   readonly finishedAt: number | null
@@ -59,12 +61,12 @@ interface AnyJob extends JobCounts {
 }
 
 export interface JobCounts {
-  /** Products or rows to go through. */
+  /** The number of products or rows to process. */
   readonly total: number
   readonly done: number
-  /** Products that it has changed and not restored, or not in all fields. */
+  /** The number of products that the job has changed and not restored, or not in all fields. */
   readonly changed: number
-  /** Products of which it has restored all, or a part. */
+  /** The number of products that were restored completely or in part. */
   readonly undone: number
   readonly refused: number
 }
@@ -74,7 +76,7 @@ interface JobProblem {
   readonly message: string
 }
 
-/** The count that a job brings into the stock. */
+/** The count that a job applies to the stock. */
 export const JobCount = Closed({
   id: Type.String(),
   name: Type.String(),
@@ -82,13 +84,13 @@ export const JobCount = Closed({
 })
 export type JobCount = Static<typeof JobCount>
 
-/** A bulk change or an import. It is kept for some time after its end, to be undone. */
+/** A bulk change or an import. It is kept for some time after its end, so that it can be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
   /** Jobs of earlier versions have no `title`, which says what it is, and no `shown`. */
   readonly detail: {
     readonly change?: BulkChange
-    /** The change with the names of taxa in place of their ids, for people. */
+    /** The change with the names of taxa in place of their ids, for display. */
     readonly shown?: BulkChange
     readonly count?: JobCount
     readonly title?: string
@@ -100,11 +102,11 @@ export interface RetagJob extends AnyJob {
   readonly detail: Retag
 }
 
-/** The products of a taxon get its new name, or move to another taxon or to none. */
+/** Gives the products of a taxon its new name, or moves them to another taxon or to none. */
 export interface Retag {
   readonly kind: TaxonKind
   readonly from: string
-  /** The public id of the other taxon; the same as `from` where the taxon was renamed. */
+  /** The public id of the other taxon; equal to `from` if the taxon was renamed. */
   readonly to: string | null
 }
 
@@ -114,7 +116,7 @@ type JobRow = Omit<Job, 'detail' | 'problem'> & {
   readonly problem: string | null
 }
 
-/** Jobs as a statement finds them. */
+/** Parses the rows of jobs. */
 export function jobsOf<Kind extends Job>(rows: readonly JobRow[]): Kind[] {
   return rows.map(
     ({ detail, problem, ...row }) =>
@@ -144,7 +146,7 @@ type NewJob =
   | Pick<ProductJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
   | Pick<RetagJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>
 
-/** Something that was done to a job, for the history. */
+/** An act on a job, for the history. */
 export function jobAct(
   { id, kind, detail }: Pick<ProductJob, 'id' | 'kind' | 'detail'>,
   verb: string,
@@ -152,7 +154,7 @@ export function jobAct(
   return { action: `${kind}.${verb}`, subject: { kind: 'job', id, name: detail.title ?? null } }
 }
 
-/** Inserts a job. The oldest ones can no longer be undone if the newer ones have many changes. */
+/** Inserts a job. If newer jobs have many changes, the oldest ones can no longer be undone. */
 export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<void> {
   const shop = actor.shop.id
   const runner: Job['runner'] = actor.kind === 'cli' ? 'command' : 'server'
@@ -168,7 +170,7 @@ export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<
   })
 }
 
-/** Changes the status. @returns false, without doing so, if the job has another status */
+/** Changes the status from one to another. @returns false if the job has another status */
 export function moveJob(
   tx: Writing,
   { shopId: shop, id }: Pick<Job, 'shopId' | 'id'>,
@@ -189,13 +191,13 @@ export async function refuseSecondJob(tx: Writing, shop: number): Promise<void> 
   throw conflict('job', 'busy', message)
 }
 
-/** @throws Refusal FORBIDDEN if the member who started a job no longer is one */
+/** @throws Refusal FORBIDDEN if the member who started a job has left the shop */
 export async function refuseFormerMember(read: Reading, actor: Actor): Promise<void> {
   if (!('user' in actor) || (await roleOf(read, actor.shop.id, actor.user))) return
   throw new Refusal('FORBIDDEN', 'The person who started this is no longer a member.')
 }
 
-/** Until when a job can be undone; null if it cannot. */
+/** The time until which a job can be undone; null if it cannot. */
 export function undoableUntil({ status, changed, finishedAt }: ProductJob): number | null {
   const isOpen = (status === 'done' || status === 'undone') && changed > 0
   return isOpen && finishedAt !== null ? finishedAt + UNDO_MS : null

@@ -11,36 +11,36 @@ import { exists } from '../rows.ts'
 import type { Reading, Store, Writing } from '../store.ts'
 import { type Job, type JobCounts, type JobStatus, moveJob, NEXT_STATUS } from './job.ts'
 
-/** At most this many of the products that a job has refused are named. */
+/** At most this many refused products of a job are listed. */
 export const MAX_REFUSALS = 1000
 
-/** What undo needs to take one change back, beside its entry in the history. */
+/** The data needed to undo one change, in addition to its entry in the history. */
 export interface JobChange {
-  /** The product's revision after the change; null for a taxon, or once a part is restored. */
+  /** The product's revision after the change; null for a taxon, or after a part was restored. */
   readonly revision: number | null
   /**
-   * Null if the job made the product or taxon; JSON of the old values of the changed fields, as in
-   * the product's input; or the document of a product that it deleted.
+   * Null if the job created the product or taxon; JSON of the old values of the changed fields, in
+   * the form of the product's input; or the document of a product that it deleted.
    */
   readonly before: string | null
   /**
-   * JSON of the new values of the changed fields, or the digest of a product that the job made.
+   * JSON of the new values of the changed fields, or the digest of a product that the job created.
    * Null in changes that an earlier version has recorded, and for taxa and deleted products.
    */
   readonly after: string | null
-  /** The database's number of a product that it deleted. */
+  /** The database number of a deleted product. */
   readonly number: number | null
 }
 
-/** A change as it is found in the history. */
+/** A change that was read from the history. */
 export interface RecordedChange extends JobChange {
   readonly subject: 'product' | TaxonKind
   readonly publicId: string
-  /** The number of its entry. */
+  /** The database number of its entry. */
   readonly entry: number
 }
 
-/** A part of what is left to undo of a job, the last change first. */
+/** Some of the changes of a job that are still to be undone, last change first. */
 export async function changesToUndo(
   read: Reading,
   shop: number,
@@ -53,14 +53,14 @@ export async function changesToUndo(
   return rows.map(({ id, undo, ...about }) => ({ ...JSON.parse(undo), ...about, entry: id }))
 }
 
-/** Somebody has cancelled the job, or another process has taken it over. */
+/** Thrown if the job was cancelled, or another process has taken it over. */
 class JobLost extends Refusal {
   constructor() {
     super('CONFLICT', 'The job was cancelled; its changes were taken back.')
   }
 }
 
-/** Waits for the work of a job; one that another process has taken over is left alone. */
+/** Waits for the work of a job, and ignores that another process has taken it over. */
 export async function unlessLost(work: Promise<void>): Promise<void> {
   try {
     await work
@@ -69,12 +69,12 @@ export async function unlessLost(work: Promise<void>): Promise<void> {
   }
 }
 
-/** A job that its work does not move shows this often that its process lives. */
+/** The interval at which a job whose work does not progress shows that its process lives. */
 const BEAT_MS = 1_000
 
 type Counts = { -readonly [Count in keyof JobCounts]: number }
 
-/** A job as the process that runs it counts and records it, in the transactions that do it. */
+/** Counts and records the changes of a job in its process, in the transactions that make them. */
 export class JobLog {
   readonly shopId: number
   readonly id: string
@@ -83,7 +83,7 @@ export class JobLog {
   #beats: number
   #beatAt = performance.now()
 
-  /** @param job as it is stored; one that has just begun has no counts yet */
+  /** @param job as stored; a job that has just begun has no counts yet */
   constructor({ shopId, id, status, beats, ...counts }: Pick<Job, 'shopId' | 'id'> & Partial<Job>) {
     const { total = 0, done = 0, changed = 0, undone = 0, refused = 0 } = counts
     this.shopId = shopId
@@ -94,14 +94,14 @@ export class JobLog {
   }
 
   /**
-   * Does the work of the job. It beats meanwhile, also while the work waits for something, so that
-   * no other process takes this one for dead.
+   * Does the work of the job. It beats meanwhile, even while the work waits for something, so that
+   * no other process considers this one dead.
    */
   async during<T>(store: Store, work: () => Promise<T>): Promise<T> {
     let beating: Promise<unknown> | null = null
     const beat = () => {
       if (beating !== null || performance.now() - this.#beatAt < BEAT_MS) return
-      // What makes it fail stops the work, too, at the end of its next slice.
+      // An error of the beat also stops the work, at the end of its next slice.
       beating = Promise.allSettled([store.writeSlice((tx) => this.save(tx))]).then(() => {
         beating = null
       })
@@ -115,7 +115,7 @@ export class JobLog {
     }
   }
 
-  /** Records changes that the job makes, in their order. */
+  /** Records changes of the job, in their order. */
   async remember(
     tx: Writing,
     actor: Actor,
@@ -127,12 +127,12 @@ export class JobLog {
     this.counts.changed += acts.filter(({ subject }) => subject.kind === 'product').length
   }
 
-  /** Records acts in the history as a part of the job. */
+  /** Records acts in the history as part of the job. */
   async record(tx: Writing, actor: Actor, now: number, acts: readonly Act[]): Promise<void> {
     await recordChanges(tx, this.shopId, actedBy(actor), now, acts, this.id)
   }
 
-  /** Records what an undo makes of a product, with the parameters of `productAct`. */
+  /** Records the effect of an undo on a product, with the parameters of `productAct`. */
   async restored(
     tx: Writing,
     actor: Actor,
@@ -142,7 +142,7 @@ export class JobLog {
     await this.record(tx, actor, now, [{ ...productAct(...product), action: 'product.restored' }])
   }
 
-  /** Says what is left to undo of a change; null: nothing. */
+  /** Stores what is left to undo of a change; null if nothing is. */
   async settle(tx: Writing, { entry }: RecordedChange, rest: JobChange | null): Promise<void> {
     const undo = rest && JSON.stringify(undoOf(rest))
     await tx.run('history.undone', { shop: this.shopId, id: entry, undo })
@@ -169,7 +169,7 @@ export class JobLog {
     await tx.run('job.forget_refusals', { shop: this.shopId, job: this.id })
   }
 
-  /** Stores the counts, and that the job still moves. @throws JobLost */
+  /** Stores the counts, and that the job makes progress. @throws JobLost */
   async save(tx: Writing): Promise<void> {
     const { shopId: shop, id, status, counts } = this
     const isOurs = await exists(tx, 'job.beat', {

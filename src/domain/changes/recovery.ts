@@ -9,16 +9,16 @@ import { completeRetag } from './retag.ts'
 import { takeBack } from './undo.ts'
 
 /**
- * Finishes the jobs whose process has ended: takes an import or a bulk change back, and completes
- * an undo, or the change of a category, brand or collection. A job has lost its process when it
- * has not moved between two calls, so this does not depend on the clocks of others. Of several
- * servers that see this, one takes the job over.
+ * Finishes the jobs whose process has ended: undoes an import or a bulk change, and completes an
+ * undo, or the change of a category, brand or collection. A job has lost its process if it has not
+ * progressed between two calls, so this does not depend on the clocks of others. If several servers
+ * notice it, one takes the job over.
  */
 export class JobRecovery {
   /** The beats of each job at the last call, and since when it has had them. */
   #seen: ReadonlyMap<string, { readonly beats: number; readonly sinceMs: number }> = new Map()
 
-  /** @param concerns which jobs it finishes */
+  /** @param concerns selects the jobs to finish */
   constructor(
     readonly ports: Ports,
     readonly concerns: (job: Job) => boolean = () => true,
@@ -26,9 +26,9 @@ export class JobRecovery {
 
   /**
    * @param runner also finishes the jobs of this kind of process. A server that starts on a data
-   *   directory says `server`, since that has one server at a time.
-   * @param stillMs how long a job must not have moved
-   * @throws AggregateError of what failed, after the other jobs are finished
+   *   directory passes `server`, since that has one server at a time.
+   * @param stillMs the time for which a job must not have progressed
+   * @throws AggregateError of all failures, after the other jobs are finished
    */
   async run(runner?: Job['runner'], stillMs = 0): Promise<void> {
     const jobs = await this.jobs()
@@ -60,7 +60,7 @@ export class JobRecovery {
     return (await unfinishedJobs(this.ports.store.read)).filter(this.concerns)
   }
 
-  /** From then on everybody sees that the job is taken back. */
+  /** From then on, everybody sees that the job is being undone. */
   async #takesOver(job: Job): Promise<boolean> {
     const { shopId: shop, id, kind, beats } = job
     return await this.ports.store.writeSlice(async (tx) => {
@@ -79,13 +79,13 @@ async function finish(ports: Ports, job: Job): Promise<void> {
   await takeBack(ports, commandLine(shop), job.id)
 }
 
-/** A job that has not moved for so long has lost its process, which moves it each second. */
+/** A job without progress for this long has lost its process, which would beat every second. */
 export const DEAD_MS = 6_000
 const LOOK_MS = 250
 
 /**
  * Waits until a shop has no import or bulk change whose process has ended, and none that is being
- * taken back, so that nothing is built on what those have left. A job that moves is not waited for.
+ * undone, so that nothing is built on their remains. A job that progresses is not awaited.
  */
 export async function afterDeadJobs(
   ports: Ports,
@@ -111,7 +111,7 @@ const INTERRUPTED = {
 
 const UNKNOWN = new Refusal('INTERNAL', 'Something went wrong on the server; its log has details.')
 
-/** Takes a job back that cannot go on, unless another process has taken it over. */
+/** Undoes a job that cannot continue, unless another process has taken it over. */
 export async function failJob(
   ports: Ports,
   actor: Actor,
@@ -123,14 +123,14 @@ export async function failJob(
   const job = { shopId: actor.shop.id, id }
   const isOurs = await ports.store.writeSlice(async (tx) => {
     if (await moveJob(tx, job, 'running', 'failing', null, { code, message })) return true
-    // It may have been cancelled in the meantime; then it keeps that status.
+    // The job may have been cancelled in the meantime; then it keeps that status.
     const found = await findJob(tx, actor.shop.id, id)
     return found?.status === 'cancelling'
   })
   if (isOurs) await takeBack(ports, actor, id)
 }
 
-/** Does the work of a job in the background. Whatever stops it takes the job back. */
+/** Does the work of a job in the background. Any error makes it undo the job. */
 export async function runJob(
   ports: Ports,
   actor: Actor,
@@ -144,7 +144,7 @@ export async function runJob(
     if (!(error instanceof Refusal)) throw error
     return
   }
-  // If its own work has found that it cannot be done.
+  // The work itself has found that it cannot be done.
   await takeBack(ports, actor, log.id)
 }
 

@@ -13,12 +13,12 @@ import { beginJob, jobsOf, type Retag, type RetagJob } from './job.ts'
 import { JobLog, unlessLost } from './log.ts'
 import { type Changes, runChanges } from './runner.ts'
 
-/** Changes a taxon, and says what to do with its products; null: nothing. */
+/** Changes a taxon. Returns what to do with its products; null for nothing. */
 type Decide = (tx: Writing, now: number) => Promise<Retag | null>
 
 /**
  * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
- * changes in the first slice, so that a small job is a single transaction. Once that has committed,
+ * changes in the first slice, so that a small job is a single transaction. Once that is committed,
  * the job is always completed: by the next process if this one ends too early.
  * @throws Refusal CONFLICT while another such job works on one of the taxa
  */
@@ -61,7 +61,7 @@ export async function isRetagged(
   )
 }
 
-/** Changes the products of a taxon. At last it removes the taxon, unless that was only renamed. */
+/** Changes the products of a taxon. Finally it removes the taxon, unless that was only renamed. */
 class RetagRun implements Changes<TaggedProduct> {
   readonly savepoints = false
   #retag: Retag | null = null
@@ -80,7 +80,7 @@ class RetagRun implements Changes<TaggedProduct> {
     const next = await firstOfTaxon(tx, this.log.shopId, kind, id, this.#after)
     if (next) return [next]
     if (this.#after === 0 || to === from) return []
-    // A product with a lower number may have joined the taxon since: then start again.
+    // A product with a lower number may have joined the taxon since; then start again.
     const joined = await firstOfTaxon(tx, this.log.shopId, kind, id)
     return joined ? [joined] : []
   }
@@ -132,7 +132,7 @@ async function taxonOf(
   return taxon
 }
 
-/** The product with its new taxon. A collection that it is in already stays where it is. */
+/** The product with its new taxon. A collection that it already belongs to keeps its position. */
 function retagged(product: Product, kind: TaxonKind, from: Taxon, to: Taxon | null): Product {
   const view = to && taxonView(to)
   if (kind !== 'collection') return { ...product, [kind]: view }

@@ -24,24 +24,24 @@ const UNDONE = { reason: 'undone', note: null } as const
 /** A change that a job has recorded. */
 export interface Recorded {
   readonly change: RecordedChange
-  /** Its product as it is now; null: the product has been deleted, or it is about a taxon. */
+  /** The current product; null if it was deleted, or the change concerns a taxon. */
   readonly stored: StoredProduct | null
-  /** The same, or the product that the job has deleted, as it was before. */
+  /** The parsed product, or the deleted product in its former state. */
   readonly product: Product | null
 }
 
-/** What has become of a change. */
+/** The result of reverting a change. */
 export interface Reverted {
   readonly hasRestored: boolean
-  /** What stays as it is, and why. */
+  /** The fields that stay as they are, with the reasons. */
   readonly left: readonly FieldError[]
-  /** The part of the change that is not taken back; null: all of it is. */
+  /** The part of the change that is not reverted; null if all of it is. */
   readonly rest: JobChange | null
 }
 
 /**
- * Takes one change of a job back, as far as its values are still there.
- * @throws Refusal if a value is not valid any more, or another product has it
+ * Reverts one change of a job, as far as its values are still there.
+ * @throws Refusal if an old value is no longer valid, or another product has it
  */
 export async function revert(
   tx: Writing,
@@ -82,15 +82,15 @@ type OldValues = Omit<ProductInput, 'images'> & {
   readonly images: readonly (ImageInput | ListedImage)[]
 }
 
-/** What undo does with a change of a product that is still there. */
+/** The effect of undoing a change on a product that still exists. */
 export interface Reversal {
-  /** Whether it deletes the product, which the job made. */
+  /** Whether the product, which the job created, is deleted. */
   readonly removes: boolean
-  /** The old values of the fields that still have the value that the job gave them. */
+  /** The old values of the fields that still have the value from the job. */
   readonly values: Partial<OldValues>
   /** The other fields that the job changed. */
   readonly left: readonly FieldError[]
-  /** Their old and new values, as a change has them. */
+  /** Their old and new values, in the form of a change. */
   readonly rest: Pick<JobChange, 'before' | 'after'>
 }
 
@@ -98,9 +98,9 @@ const DELETED = 'The product has been deleted since.'
 export const GONE: FieldError = fieldError('id', 'deleted', DELETED)
 
 /**
- * Compares a product to what a job made of it. It does not matter who wrote in between, but a
- * change that an earlier version has recorded without its new values needs the same revision.
- * @param revision null: undo itself has changed the product
+ * Compares a product to its state after a job. Changes in between do not matter, except for a
+ * change that an earlier version has recorded without new values: it needs the same revision.
+ * @param revision null if the undo itself has changed the product
  */
 export function reversalOf(
   current: ProductInput,
@@ -134,7 +134,10 @@ export function reversalOf(
   }
 }
 
-/** A recorded value as `inputOf` has it: images are recorded in full, to be made again. */
+/**
+ * A recorded value in the form of `inputOf`: images are recorded completely, so that they can be
+ * restored.
+ */
 function comparable(field: string, value: unknown): unknown {
   if (field !== 'images' || !Array.isArray(value)) return value
   return value.map(({ id, alt }) => ({ id, alt }))
@@ -148,7 +151,7 @@ function changedSince(field: string, what: string): FieldError {
   return fieldError(field, 'changed', `${what} has been changed since.`)
 }
 
-/** Gives a product the values back that a reversal names. */
+/** Restores the values of a reversal. */
 async function restore(
   tx: Writing,
   actor: Actor,
@@ -163,7 +166,7 @@ async function restore(
     ? await restoreImages(tx, log, stored, current, values.images, now)
     : { product: current, images: inputOf(current).images }
   const input = { ...inputOf(product), ...values, images }
-  // The stock was there before, even if a till had brought it below 0.
+  // The stock existed before, even if a till had brought it below 0.
   checkProduct(input, shop.currency, input)
   const changed = await changeProduct(tx, actor, stored.id, product, input, now, UNDONE)
   const fields = Object.keys(values) as (keyof Product)[]
@@ -171,9 +174,9 @@ async function restore(
 }
 
 /**
- * Gives a product the images back that the job has removed from it.
+ * Restores the images that the job has removed from a product.
  * @param wanted the images before the job, as `JobWriter.change` records them
- * @returns the product with them, and `wanted` as a request would name them
+ * @returns the product with the images, and `wanted` in the form of a request
  */
 async function restoreImages(
   tx: Writing,
@@ -186,7 +189,7 @@ async function restoreImages(
   const known = new Set(listedImages(current).map(({ id }) => id))
   const lost = wanted.filter(isImage).filter(({ id }) => !known.has(id))
   for (const { id } of lost) known.add(id)
-  // One that was pending is fetched again.
+  // An image that was pending is fetched again.
   const images = wanted.flatMap(({ id = '', url, alt }) =>
     known.has(id) ? { id, alt } : url === undefined ? [] : { url, alt },
   )
@@ -202,7 +205,7 @@ interface HeldImage {
   readonly file: string
 }
 
-/** Gives the files that the job has kept back to the product of this number. */
+/** Returns the files that the job has kept to the product with this number. */
 async function releaseImages(
   tx: Writing,
   { shopId: shop, id: job }: JobLog,
@@ -216,12 +219,12 @@ async function releaseImages(
   await tx.run('job.forget_images', { shop, job, product, limit: PRODUCT_LIMITS.images })
 }
 
-/** An image in full, which is not pending. */
+/** Whether this is a complete image and not a pending one. */
 function isImage(image: ImageInput | ListedImage): image is ProductImage {
   return 'width' in image && image.url !== undefined
 }
 
-/** Makes a deleted product again, with its id, its place among the others and its images. */
+/** Restores a deleted product, with its id, its place among the others and its images. */
 async function bringBack(
   tx: Writing,
   actor: Actor,
@@ -235,7 +238,7 @@ async function bringBack(
   if (next.currency !== product.currency) {
     throw conflict('currency', 'currency_changed', "The shop's currency has been changed since.")
   }
-  // Its tax rate may be gone, too.
+  // The tax rate may also have been removed.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision: next.revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
   await insertProducts(tx, shop.id, [{ ...record, number }], next)
@@ -243,7 +246,7 @@ async function bringBack(
   await keepImages(tx, shop.id, arrived, record.product, now)
 }
 
-/** @returns whether it is gone */
+/** @returns whether the taxon was removed */
 async function removeUnusedTaxon(
   tx: Writing,
   shopId: number,

@@ -5,19 +5,20 @@ import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
 /**
  * Changes of many products, one after another: an import, a bulk change, a batch, an undo, or the
- * end of a category. Each says what comes next and how it is done; `runChanges` does the rest.
+ * end of a category. Each implementation decides on the next change and makes it; `runChanges` does
+ * the rest.
  */
 export interface Changes<Item> {
   /**
-   * Whether a refused change may have written something, and the others go on without it: then each
-   * is made in a savepoint. Otherwise a refusal ends all of them, or comes before the first write.
+   * Whether a refused change may have written something while the others continue: then each is
+   * made in a savepoint. Otherwise a refusal ends all of them, or comes before the first write.
    */
   readonly savepoints: boolean
   /** The next change, or several to try together; none at the end. */
   next(tx: Writing, now: number): Promise<readonly Item[]>
-  /** @throws Refusal of a change; of several at once, it need not say of which */
+  /** @throws Refusal of a change; for several together, it need not name the one */
   make(tx: Writing, items: readonly Item[], now: number): Promise<void>
-  /** Notes that a change was refused. What it throws ends all of them. */
+  /** Notes that a change was refused. An error thrown here ends all of them. */
   refuse(tx: Writing, item: Item, refusal: Refusal, now: number): Promise<void>
   /** Ends each slice but the last one. */
   save(tx: Writing): Promise<void>
@@ -25,18 +26,20 @@ export interface Changes<Item> {
   end(tx: Writing, now: number): Promise<void>
 }
 
-/** At most this many products are made together. */
+/** At most this many products are created together. */
 export const TOGETHER = 25
 
-/** Other refusals, such as for a full disk, concern all changes. */
+/** Other refusals, for example because of a full disk, concern all changes. */
 const OF_ONE: ReadonlySet<RefusalCode> = new Set(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'])
 
-/** Whether an error refuses a single change. */
+/** Whether an error concerns a single change. */
 export function isOfOne(error: unknown): error is Refusal {
   return error instanceof Refusal && OF_ONE.has(error.code)
 }
 
-/** Makes changes in slices, between which others can write. @throws whatever ends them early */
+/**
+ * Makes changes in slices, between which others can write. @throws the error that ends them early
+ */
 export async function runChanges<Item>(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   changes: Changes<Item>,
@@ -47,7 +50,7 @@ export async function runChanges<Item>(
 }
 
 /**
- * Makes the next change, or several together. Where these are refused, they are made one by one.
+ * Makes the next change, or several together. If these are refused, they are made one by one.
  * @returns whether there may be more
  */
 export async function takeStep<Item>(
@@ -72,7 +75,7 @@ export async function takeStep<Item>(
   return true
 }
 
-/** Why a change was refused; null if it was made. */
+/** The refusal of a change; null if it was made. */
 async function refusalOf(made: Promise<void>): Promise<Refusal | null> {
   try {
     await made
@@ -84,9 +87,9 @@ async function refusalOf(made: Promise<void>): Promise<Refusal | null> {
 }
 
 /**
- * How long one slice of a job works before it commits, in milliseconds: while other writes wait,
- * while none does, and in a process on which nobody else depends. Long slices take less time in
- * all, because a commit writes each changed page once, but others wait for the end of a slice.
+ * The time in milliseconds that one slice of a job works before it commits: while other writes
+ * wait, while none does, and in a process that serves nobody else. Long slices take less time in
+ * total, because a commit writes each changed page once, but others wait for the end of a slice.
  */
 const SLICE_MS = { awaited: 5, free: 25, alone: 1_000 } as const
 

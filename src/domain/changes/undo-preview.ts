@@ -13,7 +13,7 @@ import { changesToUndo, type JobChange, MAX_REFUSALS } from './log.ts'
 import { GONE, reversalOf } from './revert.ts'
 import { undoable } from './undo.ts'
 
-/** What an undo would do now. */
+/** The effects that an undo would have now. */
 export const UndoPreview = Closed({
   dryRun: Type.Literal(true),
   restored: counted('Products that would get old values back, or that were deleted.'),
@@ -25,13 +25,13 @@ export type UndoPreview = Static<typeof UndoPreview>
 
 /** Changes that are read before other requests are served. */
 const PAGE = 50
-/** They are compared for this many milliseconds before other requests are served. */
+/** The time in milliseconds for which changes are compared before other requests are served. */
 const COMPARE_MS = 1
 
 /**
- * Says what an undo would do, and changes nothing. Only the undo itself notices that a category, or
- * a code that has to be one of a kind, is not free for what it restores.
- * @param signal aborts when the client has left
+ * Shows the effects of an undo without changing anything. Only the undo itself notices that a
+ * category, or a code that must be unique, is not free for the restored product.
+ * @param signal aborts when the client has disconnected
  * @throws Refusal NOT_FOUND; CONFLICT if the job cannot be undone; CLIENT_CLOSED
  */
 export async function previewUndo(
@@ -81,9 +81,9 @@ export async function previewUndo(
 }
 
 /**
- * Counts what undo would do with a change of a product, and keeps its values as they would be then:
- * an earlier change of the same job may have changed it, too.
- * @returns what would stay
+ * Counts the effect of undoing a change of a product, and keeps the resulting values, because an
+ * earlier change of the same job may concern the same product.
+ * @returns the fields that would stay
  */
 function compared(
   change: JobChange,

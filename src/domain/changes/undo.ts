@@ -20,8 +20,8 @@ import { type Recorded, type Reverted, revert } from './revert.ts'
 import { type Changes, runChanges } from './runner.ts'
 
 /**
- * Starts to restore what a job has changed. A field that has another value since is left as it is,
- * and named in `refused`; what is left can be tried again.
+ * Starts to restore what a job has changed. A field that has another value since is left unchanged,
+ * and named in `refused`; the rest can be tried again.
  * @throws Refusal NOT_FOUND; CONFLICT if it cannot be undone, or while another job runs
  */
 export async function undoJob(
@@ -66,9 +66,9 @@ export async function undoable(
 }
 
 /**
- * Takes back everything that a job has changed, the last change first, and ends the job. What
- * cannot be restored is named in its refusals; an undo keeps the record of it, so that it can be
- * tried again. If another process takes the job over, that one goes on.
+ * Undoes all changes of a job, last change first, and ends the job. Whatever cannot be restored is
+ * listed in its refusals; an undo keeps its record, so that it can be tried again. If another
+ * process takes the job over, that one continues.
  */
 export async function takeBack(ports: Ports, actor: Actor, id: string): Promise<void> {
   const job = await findJob(ports.store.read, actor.shop.id, id)
@@ -79,9 +79,9 @@ export async function takeBack(ports: Ports, actor: Actor, id: string): Promise<
 
 class Undo implements Changes<Recorded> {
   readonly savepoints = true
-  /** False where a job was cancelled or has failed, which nobody tries again. */
+  /** False if a job was cancelled or has failed; then nobody tries again. */
   readonly #isUndo: boolean
-  /** The change that was taken back last. */
+  /** The change that was undone last. */
   #below: number | undefined
 
   constructor(
@@ -103,7 +103,7 @@ class Undo implements Changes<Recorded> {
     const { subject, publicId, number, before } = change
     const isThere = subject === 'product' && number === null
     const stored = isThere ? await productById(tx, shop, publicId) : null
-    // Of a product that the job has deleted, its document is recorded.
+    // The document of a deleted product was recorded.
     const document = stored?.document ?? (number === null ? null : before)
     return [{ change, stored, product: document && JSON.parse(document) }]
   }
@@ -136,7 +136,7 @@ class Undo implements Changes<Recorded> {
     for (const one of left) await this.log.refuse(tx, { ...one, name, product: publicId })
     await this.log.settle(tx, change, this.#isUndo ? rest : null)
     if (subject !== 'product') return
-    // A product of which a part was restored before counts already.
+    // A product that was restored in part before is already counted.
     if (hasRestored && revision !== null) this.log.counts.undone++
     if (!rest) this.log.counts.changed--
   }

@@ -10,12 +10,12 @@ import { taxonAct, type WriteOptions } from '../catalog/taxon.ts'
 import type { Writing } from '../store.ts'
 import type { JobLog } from './log.ts'
 
-/** The part of a change that all made products and taxa have in common. */
+/** The fields that the changes of all created products and taxa share. */
 const NEW = { before: null, number: null } as const
 
-/** Changes products for a job, and records in its log how to take that back. */
+/** Changes products for a job, and records in its log how to undo that. */
 export class JobWriter {
-  /** @param options how it finds what the input of a product names */
+  /** @param options how references in the input of a product are resolved */
   constructor(
     readonly actor: Actor,
     readonly log: JobLog,
@@ -23,7 +23,7 @@ export class JobWriter {
     readonly options: Omit<WriteOptions, 'createMissing' | 'taxonMade'> = {},
   ) {}
 
-  /** As `addProducts`. */
+  /** Like `addProducts`. */
   async add(tx: Writing, inputs: readonly ProductInput[], now: number): Promise<Product[]> {
     const added = await addProducts(
       tx,
@@ -42,7 +42,7 @@ export class JobWriter {
     return products
   }
 
-  /** As `changeProduct`. @returns whether anything changes */
+  /** Like `changeProduct`. @returns whether anything changes */
   async change(
     tx: Writing,
     id: number,
@@ -55,7 +55,7 @@ export class JobWriter {
     const changed = await changeProduct(tx, actor, id, before, input, now, reason, options)
     if (!changed) return false
     const { product, fields } = changed
-    // Images in full, because a removed one is made again from this.
+    // Complete images, because removed ones are restored from this.
     const old = { ...inputOf(before), images: listedImages(before) }
     await log.holdImages(tx, before, product.images)
     const undo = {
@@ -77,7 +77,7 @@ export class JobWriter {
     await this.log.remember(tx, this.actor, now, [[productAct(product, null), undo]])
   }
 
-  /** Options of writes by which a new name makes a taxon, which is recorded. */
+  /** The options of writes in which a new name creates a taxon, which is recorded. */
   optionsIn(tx: Writing, now: number): WriteOptions {
     const undo = { ...NEW, revision: null, after: null }
     return {
@@ -91,7 +91,7 @@ export class JobWriter {
   }
 }
 
-/** JSON of some fields, of those that a client may write. */
+/** JSON of some of the fields that a client may write. */
 function valuesIn(
   input: Readonly<Record<keyof ProductInput, unknown>>,
   fields: readonly (keyof Product)[],

@@ -17,15 +17,15 @@ import type { Background, Ports } from '../ports.ts'
 import type { Writing } from '../store.ts'
 import { openCountAt } from './count.ts'
 
-/** The reason in the stock ledger, of each kind of count. */
+/** The reason in the stock ledger, by kind of count. */
 const REASONS: Readonly<Record<JobCount['kind'], string>> = {
   count: 'counted',
   received: 'received',
 }
 
 /**
- * Starts the job that brings a count into the stock: the stock of each product becomes what was
- * counted, or grows by what was received. Products that are gone are left out.
+ * Starts the job that applies a count to the stock: the stock of each product becomes the counted
+ * quantity, or grows by the received one. Deleted products are left out.
  * @returns the JSON text of the job
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED for an empty count; CONFLICT once it is applied, and
  *   while another job runs; IDEMPOTENCY_MISMATCH
@@ -63,7 +63,7 @@ export async function applyCount(
   return started
 }
 
-/** A line, with its product as it is now; null: it is gone. */
+/** A line, with its current product; null if the product was deleted. */
 interface Counted {
   readonly id: string
   /** In thousandths. */

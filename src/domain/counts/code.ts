@@ -10,15 +10,17 @@ import { scalePrefixesOf } from '../shop/settings.ts'
 import type { Reading } from '../store.ts'
 import { unstorable } from '../text.ts'
 
-/** The product of a code, and how much of it one code stands for: pieces of a pack, kilograms. */
+/**
+ * The product of a code, and the quantity that one code stands for: pieces of a pack, kilograms.
+ */
 interface Coded {
   readonly product: Product
   readonly perCode: number
 }
 
 /**
- * The product of what was scanned, of any status: by a barcode, that of a pack or of a scale, a sku
- * or the id.
+ * The product of a scanned code, of any status: by a barcode, by that of a pack or a scale, by SKU
+ * or by id.
  * @throws Refusal VALIDATION_FAILED on `code` if the shop has no such product
  */
 export async function productOfCode(read: Reading, shop: number, text: string): Promise<Coded> {

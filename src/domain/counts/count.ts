@@ -13,7 +13,7 @@ import type { Reading, Writing } from '../store.ts'
 import { nameErrors } from '../text.ts'
 import { isoTime } from '../time.ts'
 
-/** A shop keeps at most this many counts, until somebody deletes some. */
+/** A shop has at most this many counts until somebody deletes some. */
 const MAX_COUNTS = 500
 
 const Kind = OneOf(['count', 'received'], {
@@ -26,7 +26,7 @@ export const NewCount = Closed({
 })
 export type NewCount = Static<typeof NewCount>
 
-/** A list of what people count, or of what was delivered. */
+/** A list of counted or delivered products. */
 export const CountSummary = Closed({
   id: Type.String(),
   name: Type.String(),
@@ -42,13 +42,13 @@ export const CountSummary = Closed({
 })
 export type CountSummary = Static<typeof CountSummary>
 
-/** A count as it is stored. */
+/** A stored count. */
 interface StoredCount {
   readonly publicId: string
   readonly name: string
   readonly kind: NewCount['kind']
   readonly job: string | null
-  /** Null where no job applies it, and where that is no longer kept. */
+  /** Null if no job has applied the count, or the job is no longer kept. */
   readonly jobStatus: JobStatus | null
   readonly lineCount: number
   readonly createdBy: string
@@ -81,7 +81,7 @@ export async function createCount(
 }
 
 /**
- * A page of the counts of a shop, the newest first.
+ * A page of the counts of a shop, newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listCounts(
@@ -95,7 +95,7 @@ export async function listCounts(
   )
 }
 
-/** Deletes a count; what it has changed stays. @throws Refusal NOT_FOUND; CONFLICT while it is applied */
+/** Deletes a count. Its effects remain. @throws Refusal NOT_FOUND; CONFLICT while it is applied */
 export async function deleteCount(
   { store, clock }: Ports,
   actor: MemberActor,

@@ -17,7 +17,7 @@ const MAX_CODE = 255
 
 const { id, name, sku, barcode, price, stock, unit, options, status } = ProductView.properties
 
-/** How much of one product was counted. */
+/** The counted quantity of one product. */
 const CountLine = Closed({
   productId: Type.String(),
   product: OrNull(Closed({ id, name, sku, barcode, price, stock, unit, options, status }), {
@@ -55,7 +55,7 @@ export const CountedCode = {
 }
 export type CountedCode = Static<typeof CountedCode>
 
-/** A line after a change, and how much one of the code that was sent stands for. */
+/** A line after a change, and the quantity that one of the sent code stands for. */
 export const ChangedLine = Closed({
   ...CountLine.properties,
   quantity: OrNull(Type.Number(), { description: 'null: it is off the list.' }),
@@ -151,7 +151,7 @@ function quantityAfter(
 ): number | null {
   if (quantity === null) return null
   const pieces = fromThousandths(toThousandths(quantity * perCode))
-  // A code of a pack or of a scale may be counted in parts; then only the result must fit the unit.
+  // A code of a pack or a scale may be counted in parts; then only the result must fit the unit.
   if (!isQuantity(pieces, unit) || !isQuantity(quantity, 'kg')) {
     throw invalid('quantity', 'quantity', quantityHint(unit))
   }

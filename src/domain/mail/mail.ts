@@ -7,22 +7,25 @@ import { DAY_MS } from '../time.ts'
 
 /** One mail to one mailbox. */
 export interface Mail {
-  /** As `emailAddress` returns it. Null: it is not sent, but takes as much time. */
+  /**
+   * An address in the form of `emailAddress`. With null, the mail is not sent, but takes as much
+   * time.
+   */
   readonly to: string | null
-  /** The sender's name, such as a shop's; null: the server's. */
+  /** The name of the sender, such as a shop; null for the server's name. */
   readonly fromName: string | null
   readonly subject: string
   readonly text: string
-  /** The same as HTML; without: the mail is plain text. */
+  /** The content as HTML; without it, the mail is plain text. */
   readonly html?: string
 }
 
-/** What happened to an online order. The outbox makes mails of it when it comes to it. */
+/** An event of an online order, from which the outbox makes mails when it sends them. */
 export interface OrderNews {
   readonly news: Exclude<OrderMail, 'ownersPlaced'> | 'expired'
   readonly shop: number
   readonly order: string
-  /** How many refunds the order had. */
+  /** The number of refunds of the order at that time. */
   readonly refunds: number
 }
 
@@ -39,20 +42,23 @@ export interface MailServer {
   readonly from: Sender
 }
 
-/** Delivers mail. It rejects if delivery failed and may be tried again. */
+/** Delivers mail. Rejects if delivery failed and may be tried again. */
 export interface Mailer {
-  /** There is no mail server: mail goes to the log of this server. */
+  /** Whether mail goes to the log of this server, because there is no mail server. */
   readonly isLog?: boolean
-  /** Why the mail server did not take the last mail; null: it took it, or was not asked yet. */
+  /**
+   * The reason why the mail server refused the last mail; null if it accepted it or was not asked
+   * yet.
+   */
   readonly failure?: string | null
-  /** @param id the same at every try, so that a mail sent twice can be recognised */
+  /** @param id equal at every attempt, so that a mail sent twice can be recognised */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }
 
 /**
- * Puts a mail, or news of which mails are made, into the outbox, in the transaction that is the
- * reason for it. It is sent after the commit, even if the server stops in between.
- * @param staleAt when the mail is no longer worth sending; a day from now unless given
+ * Puts a mail, or news from which mails are made, into the outbox, in the transaction that causes
+ * it. It is sent after the commit, even if the server stops in between.
+ * @param staleAt when the mail is no longer worth sending; by default a day from now
  */
 export async function postMail(
   tx: Writing,
@@ -67,7 +73,7 @@ export async function postMail(
   await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
 }
 
-/** Decrypts what waits. @throws Error if the server's secret is another, or it is damaged */
+/** Decrypts a waiting mail. @throws Error if it is damaged or sealed with another secret */
 export function openMail(secrets: Secrets, sealed: string): Mail | OrderNews {
   return JSON.parse(openText(secrets, 'mail', sealed))
 }

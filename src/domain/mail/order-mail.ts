@@ -6,7 +6,7 @@ import type { Shop } from '../shop/shop.ts'
 import type { OrderMail } from '../shop/values.ts'
 import { lineOf, type MailText } from './template.ts'
 
-/** Products that a mail names; their number stands for the rest. */
+/** At most this many products are listed in a mail; for further ones, it gives their number. */
 const NAMED = 50
 
 /** What a mail says about an order, before it is text or HTML. */
@@ -15,13 +15,13 @@ interface Letter {
   readonly intro: string
   readonly rows: readonly (readonly [label: string, amount: string])[]
   readonly total: readonly [label: string, amount: string]
-  /** Such as the bank details: a title and lines. */
+  /** Further paragraphs with titles, such as the bank details. */
   readonly blocks: readonly (readonly [title: string, text: string])[]
   readonly link: readonly [label: string, url: string] | null
   readonly bye: string
 }
 
-/** Goods that are ready are sent, or wait to be picked up. */
+/** A `ready` mail has two forms: goods that are sent, and goods that wait to be picked up. */
 type Template = OrderMail | 'expired' | 'sent'
 
 interface OrderMailFields {
@@ -30,9 +30,9 @@ interface OrderMailFields {
   readonly language: TextLanguage
   /** The shop's bank details. */
   readonly bankDetails: string
-  /** Where the reader finds the order; null: nowhere, or the server does not know its own address. */
+  /** The page of the order; null if there is none, or the server does not know its own address. */
   readonly url: string | null
-  /** As the shop front has it, such as #2f6f4e. */
+  /** The colour of the shop front, such as #2f6f4e. */
   readonly color: string | null
 }
 
@@ -82,7 +82,7 @@ function letterOf(
   }
   if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
   if (address) blocks.push([words.address[order.fulfilment], addressText(address, language)])
-  // Whoever types the address of a stranger must not send them words of their own.
+  // A note to a stranger's address could be used to send them any text, so only owners get it.
   if (note && kind === 'ownersPlaced') blocks.push([words.note, note])
   if (kind === 'ownersPlaced' && email) blocks.push([words.email, email])
   return {
@@ -107,7 +107,7 @@ function letterOf(
   }
 }
 
-/** The goods that came back by a refund, with the money for them. */
+/** The goods of a refund, with the money for them. */
 function backIn({ lines }: OrderView, refund: RefundView): OrderView['lines'] {
   return refund.lines.flatMap(({ lineId, quantity, amount }) => {
     const line = lines.find(({ id }) => id === lineId)
@@ -145,7 +145,9 @@ const AMOUNT = 'padding-left:16px;text-align:right;white-space:nowrap'
 const FONT = 'font-family:sans-serif;font-size:16px;line-height:24px'
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0"'
 
-/** One column with styles of its own: clients for mail have no style sheets, and may be narrow. */
+/**
+ * The mail in one column with inline styles: mail clients ignore style sheets, and may be narrow.
+ */
 function htmlOf(letter: Letter, subject: string, language: TextLanguage, color: string): string {
   const { hello, intro, rows, total, blocks, link, bye } = letter
   const row = ([label, amount]: readonly [string, string], style: string) =>
@@ -175,7 +177,7 @@ ${blocks.map(block).join('')}${anchor}${paragraph(bye)}
 `
 }
 
-/** Text in HTML, with its line breaks. */
+/** Escapes a text for HTML, keeping its line breaks. */
 function escaped(text: string): string {
   return Bun.escapeHTML(text).replaceAll('\n', '<br>')
 }

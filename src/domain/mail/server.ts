@@ -20,7 +20,7 @@ const fields = {
   fromAddress: Type.String({ maxLength: 254 }),
 }
 
-/** A mail server as an operator sees it: without its password. */
+/** A mail server in the API, without its password. */
 export const MailServerView = Closed({ ...fields, hasPassword: Type.Boolean() })
 
 export const MailServerInput = Closed({
@@ -34,15 +34,15 @@ export const MailServerInput = Closed({
 })
 type MailServerInput = Static<typeof MailServerInput>
 
-/** As it is stored, encrypted. */
+/** The stored form, which is encrypted. */
 export type StoredMail = Omit<MailServerInput, 'password'> & { readonly password: string }
 
-/** The key that the mail server's password is encrypted with. */
+/** The purpose of the key that encrypts the mail server's password. */
 const SEALED = 'mail server'
 
 /**
- * A mail server as it is stored.
- * @param before the one that was stored, whose password may stay
+ * The stored form of a mail server.
+ * @param before the stored mail server, whose password may be kept
  * @throws Refusal VALIDATION_FAILED
  */
 export function sealedMail(
@@ -53,7 +53,7 @@ export function sealedMail(
   const mail = { ...input, host: input.host.trim().toLowerCase(), user: input.user.trim() }
   checkMail(mail)
   const isSame = before && (['host', 'port', 'user'] as const).every((k) => before[k] === mail[k])
-  // Else a password would go to a server that it is not meant for.
+  // Otherwise a password would go to a server that it is not meant for.
   if (mail.password === undefined && mail.user && !isSame) {
     const message = 'Give the password again, since the server or the user is another.'
     throw invalid('mail.password', 'required', message)
@@ -63,7 +63,7 @@ export function sealedMail(
   return sealText(secrets, SEALED, JSON.stringify({ ...mail, fromAddress, password }))
 }
 
-/** Null if the server's secret is another one now: the mail server has to be set again. */
+/** Null if it was sealed with another secret; then the mail server has to be entered again. */
 export function openedMail(secrets: Secrets, sealed: string): StoredMail | null {
   try {
     return JSON.parse(openText(secrets, SEALED, sealed))
@@ -112,7 +112,7 @@ export function mailView(mail: MailServer): Static<typeof MailServerView> {
   }
 }
 
-/** A part of KASSA_SMTP_URL as mail is sent with it: one with a bare % stays as it is. */
+/** A decoded part of KASSA_SMTP_URL. A part with a bare % is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

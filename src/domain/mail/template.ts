@@ -6,25 +6,25 @@ import { productTitle } from '../catalog/title.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Mail } from './mail.ts'
 
-/** A mail before it has a recipient. */
+/** A mail without its recipient. */
 export type MailText = Omit<Mail, 'to'>
 
-/** Longer shop names are cut, so that the name of a shop cannot carry a whole message. */
+/** Longer shop names are truncated, so that a name cannot carry a whole message. */
 const MAX_NAME_LENGTH = 60
 
-/** A sign-in code, in the name of the shop, or of kassa for admin. */
+/** The mail with a sign-in code, in the name of the shop, or of kassa for admin. */
 export function codeMail(code: string, shop: Shop | null, language: TextLanguage): MailText {
   const name = shop && lineOf(shop.name)
   return { fromName: name, ...textIn(language).mail.code(code, name ?? 'kassa') }
 }
 
-/** Shows the operator of a server that its mail arrives. */
+/** A mail that shows the operator of a server that mail arrives. */
 export function testMail(language: TextLanguage): MailText {
   return { fromName: null, ...textIn(language).mail.test }
 }
 
 /**
- * Tells the operator of a server that its backup has failed.
+ * A mail to the operator about a failed backup.
  * @param origin of this server; empty if it does not know its own address
  */
 export function backupMail(reason: string, origin: string, language: TextLanguage): MailText {
@@ -32,7 +32,7 @@ export function backupMail(reason: string, origin: string, language: TextLanguag
   return { fromName: null, ...textIn(language).mail.backup(reason, link) }
 }
 
-/** Tells an owner that the shop's secret key was replaced. @param by null: from the command line */
+/** A mail to an owner about the replaced secret key. @param by null for the command line */
 export function rotationMail(
   shop: Shop,
   by: string | null,
@@ -44,7 +44,7 @@ export function rotationMail(
 }
 
 /**
- * Invites somebody to a shop.
+ * The mail of an invitation to a shop.
  * @param by the address of the owner who invites
  * @param url the page to accept at; null if the server does not know its own address
  */
@@ -63,15 +63,15 @@ export function invitationMail(
   }
 }
 
-/** The first products of a list, and how many it has. */
+/** The first products of a list, and their total number. */
 export interface StockList {
   readonly products: readonly Pick<Product, 'name' | 'options' | 'sku' | 'stock' | 'unit'>[]
   readonly total: number
 }
 
 /**
- * Tells an owner what is low in stock, and what is to be counted.
- * @param lowStock stock of this and less is low
+ * A mail to an owner about low stock, and about products to count.
+ * @param lowStock a stock of at most this is low
  * @param origin of this server; empty if it does not know its own address
  */
 export function stockMail(
@@ -105,12 +105,12 @@ export function stockMail(
   }
 }
 
-/** The list in admin, on lines of its own. */
+/** A link to the list in admin, on its own lines. */
 function linkOf(origin: string, query: string): string {
   return origin === '' ? '' : `    ${origin}/admin/products?${query}\n\n`
 }
 
-/** A name on one line, so that it cannot put line breaks or control characters into a header. */
+/** A name on one line. Line breaks and control characters in it must not reach a header. */
 export function lineOf(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]

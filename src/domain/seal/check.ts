@@ -30,7 +30,10 @@ const CHANGED: Readonly<Record<SealedPart, string>> = {
   settings: 'The settings of the shop were changed by others than kassa.',
 }
 
-/** What others than kassa have changed in a shop, by its seals, as messages for people. */
+/**
+ * The problems that the seals of a shop reveal: rows that were not changed by kassa; as messages
+ * for people.
+ */
 export async function* sealProblems(
   read: Reading,
   shop: number,
@@ -73,7 +76,7 @@ async function isRight(
   return now?.seal === now?.right
 }
 
-/** A change between two reads looks like damage, but only if they are not repeated. */
+/** A change between the two reads looks like damage; it is gone when they are repeated. */
 async function twice<T>(bad: T, look: () => Promise<T>): Promise<T> {
   const first = await look()
   return first === bad ? await look() : first

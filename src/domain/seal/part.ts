@@ -4,8 +4,8 @@ import type { StatementValues } from '../statements.generated.ts'
 import type { Reading, Writing } from '../store.ts'
 
 /**
- * The parts of a shop that decide who may do what, and what is charged. Each has a seal: a MAC of
- * all its rows, so that a row that is changed, added or taken away behind kassa's back is found.
+ * The parts of a shop that decide permissions and prices. Each has a seal: a MAC of all its rows,
+ * so that rows that were changed, added or deleted outside of kassa are found.
  */
 export const PARTS = ['members', 'keys', 'tills', 'settings'] as const
 export type SealedPart = (typeof PARTS)[number]
@@ -42,7 +42,7 @@ async function partSeal(read: Reading, secrets: Secrets, shop: number, part: Sea
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a part, sorted: a list for each of its tables. */
+/** The rows of a part, sorted: one list for each of its tables. */
 async function rowsOf(read: Reading, shop: number, part: SealedPart): Promise<Row[][]> {
   if (part === 'members') return [await read.all('seal.members', { shop })]
   if (part === 'keys') return [await read.all('seal.keys', { shop })]

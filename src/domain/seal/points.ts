@@ -1,7 +1,7 @@
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 
-/** A change of points, as its statement takes it. */
+/** A change of points, in the form of its statement. */
 export interface PointRow {
   readonly shopper: string
   readonly publicId: string
@@ -12,8 +12,8 @@ export interface PointRow {
 }
 
 /**
- * The seal of all points of a shopper: the MACs of its entries, added without carry, so that each
- * further entry costs one MAC, and the order does not matter.
+ * The seal of all points of a shopper: the sum of the MACs of its entries without carry, so that
+ * each further entry costs one MAC, and the order does not matter.
  */
 export function pointsSeal(
   secrets: Secrets,
@@ -46,7 +46,7 @@ export interface Sealed {
   readonly seal: string | null
 }
 
-/** The shoppers of a shop with their stored and their right seal, some at a time. */
+/** The shoppers of a shop with their stored and their correct seal, some at a time. */
 export async function* pointSeals(read: Reading, secrets: Secrets, shop: number) {
   for (let after: string | undefined; ; ) {
     const page = await read.all<Sealed>('seal.shoppers', { shop, after, limit: PAGE })

@@ -5,7 +5,7 @@ import type { Asked, Store, Writing } from '../store.ts'
 import { CHANGES, PARTS, partState, type SealedPart, sealPart } from './part.ts'
 import { type PointRow, pointsSeal, withPoints } from './points.ts'
 
-/** The store whose transactions renew the seals of what they change. */
+/** Wraps a store so that transactions renew the seals of what they change. */
 export function sealing(store: Store, secrets: Secrets): Store {
   const sealed =
     <More extends readonly unknown[], T>(work: (tx: Writing, ...more: More) => Promise<T>) =>
@@ -23,9 +23,11 @@ export function sealing(store: Store, secrets: Secrets): Store {
   }
 }
 
-/** A transaction that renews seals at its end, unless somebody else has changed the rows before. */
+/**
+ * A transaction that renews seals at its end, unless the rows had been changed outside of kassa.
+ */
 class SealingTransaction implements Writing {
-  /** Whether a part is to be sealed, by "shop part". */
+  /** Whether a part has to be sealed, by "shop part". */
   readonly #touched = new Map<string, boolean>()
 
   constructor(
@@ -51,7 +53,7 @@ class SealingTransaction implements Writing {
 
   remembered: Writing['remembered'] = (isKept) => this.tx.remembered(isKept)
 
-  /** Most statements change nothing that is sealed, and cost no promise more. */
+  /** Most statements change nothing that is sealed; these need no further promise. */
   run(...asked: Asked): Promise<void> {
     const [statement, values] = asked
     if (statement === 'point.append') return this.#addPoints(values)

@@ -8,14 +8,14 @@ import { SALE_LIMITS as LIMITS } from './values.ts'
 const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.cashierName })
 
-/** Who sells at the tills of a shop. */
+/** The people who sell at the tills of a shop. */
 export const Cashiers = ListOf(Closed({ id: Id, name: Name }), {
   maxItems: LIMITS.cashiers,
   description: 'Who sells at the tills: a till asks, and each of its entries says who made it.',
 })
 export type Cashiers = Static<typeof Cashiers>
 
-/** The cashiers from now on. Those who are new need no id. */
+/** The new list of cashiers. New ones need no id. */
 export const CashiersPatch = ListOf(Closed({ id: Type.Optional(Id), name: Name }), {
   maxItems: LIMITS.cashiers,
   description: 'All cashiers from now on. One without an id is new, and gets one.',
@@ -40,7 +40,7 @@ export function cashierErrors(list: Cashiers): FieldError[] {
   return errors
 }
 
-/** The error in a name that no other of a list may have. @param seen keys of those before it */
+/** The error in a name that must be unique in a list. @param seen the keys of earlier names */
 export function listedNameErrors(field: string, name: string, seen: Set<string>): FieldError[] {
   const key = nameKey(name)
   const isRepeated = seen.has(key)

@@ -37,7 +37,7 @@ const Countries = OrNull(
   { description: 'ISO 3166-1, such as NL; null: every country.' },
 )
 
-/** A way in which goods get to the shopper. */
+/** A delivery option of the shop. */
 const DeliveryOption = Closed({
   id: optionId,
   ...optionFields,
@@ -55,7 +55,7 @@ const DeliveryInput = Closed({
   countries: Type.Optional(Countries),
 })
 
-/** `counter` is paid when the goods are handed over, `online` through the shop's own backend. */
+/** `counter` is paid at hand-over, `online` through the shop's own backend. */
 const counterFields = {
   enabled: Type.Boolean(),
   days: { ...Days, description: 'After so many days, an unpaid order expires.' },
@@ -77,14 +77,14 @@ const PaymentSettings = Closed({
   guests,
 })
 
-/** Which mails are sent about orders. */
+/** The mails that are sent about orders. */
 const MailSettings = Closed(
   Object.fromEntries(ORDER_MAILS.map((mail) => [mail, Type.Boolean()])) as {
     [Mail in (typeof ORDER_MAILS)[number]]: ReturnType<typeof Type.Boolean>
   },
 )
 
-/** How shoppers get and pay what they order, and the mails they get. */
+/** The delivery, payment and mail settings for orders. */
 export const ShopCheckout = Closed({
   delivery: ListOf(DeliveryOption, { maxItems: LIMITS.options }),
   payment: PaymentSettings,
@@ -92,7 +92,7 @@ export const ShopCheckout = Closed({
 })
 export type ShopCheckout = Static<typeof ShopCheckout>
 
-/** Changes; objects are merged field by field, the list of delivery options is replaced. */
+/** Objects are merged field by field; the list of delivery options is replaced. */
 export const CheckoutPatch = Closed({
   delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
   payment: Type.Optional(
@@ -107,7 +107,7 @@ export const CheckoutPatch = Closed({
 })
 export type CheckoutPatch = Static<typeof CheckoutPatch>
 
-/** The settings of a shop that has set none: it takes no orders on a page. */
+/** The settings of a shop that has set none: its page takes no orders. */
 const NO_CHECKOUT: ShopCheckout = {
   delivery: [],
   payment: {
@@ -133,7 +133,7 @@ export async function checkoutOf(read: Reading, shop: number): Promise<ShopCheck
   return { delivery, payment, mails: { ...NO_CHECKOUT.mails, ...mails } }
 }
 
-/** The ways of payment that a shop takes. */
+/** The ways of payment that a shop accepts. */
 export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
   return PAYMENT_WAYS.filter((way) => payment[way].enabled)
 }
@@ -157,7 +157,7 @@ export function patchedCheckout(
   }
 }
 
-/** Options with all their fields. Those without an id get one from their name. */
+/** Options with all their fields. Options without an id get one from their name. */
 function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOption[] {
   const taken = new Set(inputs.map(({ id }) => id))
   return inputs.map(({ freeFrom = null, taxRate = null, countries = null, ...option }) => {
@@ -177,7 +177,7 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
   })
 }
 
-/** What is wrong in the settings. */
+/** The errors in the settings. */
 export function checkoutErrors(
   { delivery, payment }: ShopCheckout,
   taxRates: readonly TaxRateSetting[],
@@ -211,7 +211,7 @@ export function checkoutErrors(
   return [...options, ...text]
 }
 
-/** The error in a text that is not lines of plain text. */
+/** The errors in a text that must consist of lines of plain text. */
 export function plainTextErrors(field: string, text: string): FieldError[] {
   const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
   return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]

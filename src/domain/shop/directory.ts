@@ -5,7 +5,7 @@ import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { membershipsOf, type Shop, type ShopView, shopBySlug, shopView } from './shop.ts'
 
-/** A user as the operator of the server sees them. */
+/** A user, for the operator of the server. */
 export interface ListedUser extends UserView {
   /** ISO 8601. */
   readonly createdAt: string
@@ -14,7 +14,7 @@ export interface ListedUser extends UserView {
 
 export type ListedTerminal = { readonly shop: string } & TerminalView
 
-/** How many rows are read at once. */
+/** The number of rows that are read at once. */
 const PAGE = 100
 
 /** All shops of the server, by slug. */

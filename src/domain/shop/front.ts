@@ -36,11 +36,11 @@ const frontFields = {
   ),
 }
 
-/** The page of a shop: whether there is one, and what is its own on it. */
+/** The page of a shop: whether it is on, and its own contents. */
 export const ShopFront = Closed({ ...frontFields, texts: Closed(texts) })
 export type ShopFront = Static<typeof ShopFront>
 
-/** Changes; objects are merged field by field. */
+/** Objects are merged field by field. */
 export const FrontPatch = Closed({
   shopFront: Type.Optional(
     Closed({
@@ -65,7 +65,7 @@ export async function frontOf(read: Reading, shop: number): Promise<ShopFront> {
 }
 
 /**
- * Where the pages of a shop are: on its own host if it has one, or below the address of the server.
+ * The address of a shop's pages: its own host if it has one, otherwise below the server's address.
  * @param origin of this server; empty if it does not know its own
  */
 export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>, slug: string) {
@@ -74,7 +74,7 @@ export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>,
   return Object.assign(new URL(origin), { hostname: own }).origin
 }
 
-/** The logo without what may inflate in browsers, which only a PNG has. */
+/** The logo without parts that could inflate in browsers, which only a PNG has. */
 function plainLogo(address: string): string {
   const [head = '', data = ''] = address.split(',')
   const split = imageParts(new Uint8Array(Buffer.from(data, 'base64')))
@@ -82,7 +82,9 @@ function plainLogo(address: string): string {
   return `${head},${Buffer.from(pixelsOnly(split, 'shopFront.logo')).toString('base64')}`
 }
 
-/** Settings as the history keeps them: by a digest of the logo, since the picture is too large. */
+/**
+ * Settings in the form of the history: with a digest of the logo, because the picture is too large.
+ */
 export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(settings: T): T {
   const { logo } = settings.shopFront
   if (logo === null) return settings
@@ -91,9 +93,9 @@ export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(sett
 }
 
 /**
- * Changes how a shop sells on its page, in a transaction.
- * @param taxRates as they will be
- * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ * Changes the page settings of a shop, in a transaction.
+ * @param taxRates the future rates
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field
  */
 export async function saveFront(
   tx: Writing,

@@ -24,13 +24,13 @@ import {
 } from './shop.ts'
 import { RESERVED_SHOP } from './values.ts'
 
-/** Transactions that make a shop run one after the other, since the first one is special. */
+/** Transactions that create a shop run one after another, because the first shop is special. */
 export const NEW_SHOP = 'new shop'
 
 export const NewShop = Closed({ slug: Slug, name: ShopName, currency: Type.Optional(Currency) })
 export type NewShop = Static<typeof NewShop>
 
-/** A new shop. Its secret key is shown only in this answer. */
+/** A new shop. Only this answer contains its secret key. */
 export const CreatedShop = Closed({
   shop: ShopView,
   publishableKey: Type.String(),
@@ -38,15 +38,15 @@ export const CreatedShop = Closed({
 })
 export type CreatedShop = Static<typeof CreatedShop>
 
-/** Throws what `createShop` refuses in any database. @throws Refusal VALIDATION_FAILED */
+/** Makes the checks of `createShop` that need no database. @throws Refusal VALIDATION_FAILED */
 export function checkNewShop(input: NewShop, ownerEmail: string): void {
   newShop(input, 0)
   emailAddress(ownerEmail)
 }
 
 /**
- * Makes a shop with its owner and both keys, from the command line. The secret key is returned and
- * not stored.
+ * Creates a shop with its owner and both keys, from the command line. The secret key is returned
+ * and not stored.
  * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function createShop(
@@ -65,8 +65,8 @@ export async function createShop(
 }
 
 /**
- * Makes a shop for a signed-in user, who becomes its owner.
- * @param language of its product texts, as guessed from that of the user
+ * Creates a shop for a signed-in user, who becomes its owner.
+ * @param language of its product texts, guessed from that of the user
  * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
@@ -83,7 +83,7 @@ export async function signUpShop(
   })
 }
 
-/** Where anybody may sign up, one person can own this many shops. */
+/** If anybody may sign up, one person can own this many shops. */
 const OWNED_SHOPS = 20
 
 const NO_SHOP: Readonly<Record<SignUp, string>> = {
@@ -92,15 +92,15 @@ const NO_SHOP: Readonly<Record<SignUp, string>> = {
 }
 
 /**
- * Whether a user may make a shop: anybody if sign-up is open, up to a limit, else only owners of
- * another one.
+ * Whether a user may create a shop: anybody up to a limit if sign-up is open, otherwise only owners
+ * of another shop.
  */
 export async function mayCreateShop(read: Reading, signup: SignUp, user: User): Promise<boolean> {
   const owned = (await ownedShops(read, user)).length
   return signup === 'open' ? owned < OWNED_SHOPS : owned > 0
 }
 
-/** As `signUpShop`, in a transaction that does more. */
+/** Like `signUpShop`, within a larger transaction. */
 export async function openShop(
   tx: Writing,
   user: User,
@@ -117,7 +117,7 @@ function newKeys() {
   return { publishable: newKey('publishable'), secret: newKey('secret') }
 }
 
-/** Inserts a new shop, its two keys and its owner. @param actorIn the one who makes it */
+/** Inserts a new shop, its two keys and its owner. @param actorIn the actor who creates it */
 async function foundShop(
   tx: Writing,
   shop: Omit<Shop, 'id'>,

@@ -4,21 +4,21 @@ import { columnOf } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
 import type { Writing } from '../store.ts'
 
-/** What a change needs to know of its shop. */
+/** The data of a shop that every change needs. */
 interface ChangedShop extends IndexSettings {
-  /** The last one that was taken. */
+  /** The last revision that was taken. */
   readonly revision: number
   readonly currency: string
-  /** Some webhook of the shop is told of some event. */
+  /** Whether some webhook of the shop is notified of some event. */
   readonly isTold: boolean
 }
 
 export type Revision = Omit<ChangedShop, 'isTold'>
 
 /**
- * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives what each
- * change needs to know of the shop.
- * @param change what the shop's webhooks are told; null: nothing
+ * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also returns the data of the
+ * shop that every change needs.
+ * @param change the event for the shop's webhooks; null for none
  */
 export async function nextRevision(
   tx: Writing,
@@ -28,14 +28,14 @@ export async function nextRevision(
   return await nextRevisions(tx, shop, [change])
 }
 
-/** As `nextRevision` for each of these changes, in their order. @returns the first revision */
+/** Like `nextRevision` for each of these changes, in their order. @returns the first revision */
 export async function nextRevisions(
   tx: Writing,
   shop: number,
   changes: readonly (Change | null)[],
 ): Promise<Revision> {
   const count = changes.length
-  // Not by RETURNING, for which SQLite copies each page that the statement changes.
+  // RETURNING is not used: SQLite would copy each page that the statement changes.
   await tx.run('shop.take_revisions', { shop, count })
   const changed = await tx.get<ChangedShop>('shop.for_change', { shop })
   if (!changed) throw new Error(`no shop ${shop}`)

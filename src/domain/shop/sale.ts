@@ -87,7 +87,7 @@ export const SaleSettings = Closed({
 })
 export type SaleSettings = Static<typeof SaleSettings>
 
-/** Changes of the settings; fields that are left out stay as they are. */
+/** Changes of the settings; omitted fields stay unchanged. */
 export const SalePatch = Closed({
   ...Type.Partial(SaleSettings).properties,
   cashiers: Type.Optional(CashiersPatch),
@@ -99,11 +99,11 @@ export const SalePatch = Closed({
 })
 export type SalePatch = Static<typeof SalePatch>
 
-/** The settings as they are stored. */
+/** The stored settings. */
 export interface StoredSale extends SaleSettings {
-  /** When tills were first allowed to sell: what they sold since then is always taken. */
+  /** When tills were first allowed to sell. Sales since then are always accepted. */
   readonly tillSalesSince: number | null
-  /** The day in the shop's time zone of the last mail about stock, such as 2026-11-22. */
+  /** The day of the last stock mail in the shop's time zone, such as 2026-11-22. */
   readonly stockMailedOn: string | null
 }
 
@@ -126,7 +126,7 @@ const NO_SALE: StoredSale = {
   stockMailedOn: null,
 }
 
-/** How a shop sells. One look-up by the primary key. */
+/** The sales settings of a shop. One look-up by the primary key. */
 export async function saleOf(read: Reading, shop: number): Promise<StoredSale> {
   const settings = await cellOf<string>(read, 'shop.sale', { shop })
   return settings === null ? NO_SALE : { ...NO_SALE, ...JSON.parse(settings) }
@@ -136,7 +136,7 @@ export async function saveSale(tx: Writing, shop: number, sale: StoredSale): Pro
   await tx.run('shop.set_sale', { shop, settings: JSON.stringify(sale) })
 }
 
-/** The settings without what only the server needs. */
+/** The settings without the fields that only the server needs. */
 export function saleView({
   tillSalesSince: _since,
   stockMailedOn: _day,
@@ -149,7 +149,7 @@ const SALE_FIELDS = Object.keys(SaleSettings.properties) as (keyof SaleSettings)
 
 /**
  * The settings after a patch.
- * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field
  */
 export function patchedSale(
   before: StoredSale,
@@ -233,7 +233,7 @@ function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
   return errors
 }
 
-/** The name of a zone of the IANA database. Offsets such as +01:00 know no summer time. */
+/** Whether this names a zone of the IANA database. Offsets such as +01:00 have no summer time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

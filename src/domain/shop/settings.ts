@@ -79,7 +79,7 @@ const settings = {
   ),
 }
 
-/** A shop with its settings, as its members see it. */
+/** A shop with its settings, for its members. */
 export const SettingsView = Closed({
   ...ShopView.properties,
   ...settings,
@@ -89,7 +89,7 @@ export const SettingsView = Closed({
 })
 export type SettingsView = Static<typeof SettingsView>
 
-/** Fields that are left out stay as they are, also in objects; a list replaces the old list. */
+/** Omitted fields stay unchanged, also in objects; a list replaces the old list. */
 export const SettingsPatch = Closed({
   ...Type.Partial(Type.Object({ name: ShopName, currency: Currency, ...settings })).properties,
   ...SalePatch.properties,
@@ -97,7 +97,7 @@ export const SettingsPatch = Closed({
 })
 export type SettingsPatch = Static<typeof SettingsPatch>
 
-/** A shop as its terminals know it: with what they need to sell and to print receipts. */
+/** A shop, for its terminals: the settings that they need to sell and to print receipts. */
 export const TerminalShop = Closed({
   id: Type.String(),
   slug: Slug,
@@ -123,7 +123,7 @@ export async function shopSettings(
 /**
  * Changes the settings of a shop.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices in it, on
- *   `taxRates` if products name one that goes
+ *   `taxRates` if products name one that is removed
  */
 export async function changeSettings(
   { store, clock }: Ports,
@@ -223,7 +223,7 @@ export async function setScalePrefixes(
   }
 }
 
-/** @throws Refusal CONFLICT if products name a tax rate that goes */
+/** @throws Refusal CONFLICT if products name a tax rate that is removed */
 async function refuseUsedRates(
   session: Reading,
   shop: number,

@@ -17,7 +17,7 @@ export const Slug = Type.String({
 export const ShopName = Type.String({ minLength: 1, maxLength: 255 })
 export const Currency = Type.String({ maxLength: 255, description: 'ISO 4217, such as EUR.' })
 
-/** A shop as everybody sees it. */
+/** A shop, for everybody. */
 export const ShopView = Closed({
   id: Type.String(),
   slug: Slug,
@@ -31,7 +31,7 @@ export type ShopView = Static<typeof ShopView>
 export const MemberShop = Closed({ ...ShopView.properties, role: Role })
 export type MemberShop = Static<typeof MemberShop>
 
-/** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
+/** A shop. As in all records, `id` is the database number and `publicId` the API's id. */
 export interface Shop {
   readonly id: number
   readonly publicId: string
@@ -53,12 +53,12 @@ export async function shopBySlug(read: Reading, slug: string): Promise<Shop> {
   return shop
 }
 
-/** The shop with this number, or null. */
+/** The shop with this database number, or null. */
 export async function shopById(read: Reading, shop: number): Promise<Shop | null> {
   return await read.get<Shop>('shop.by_id', { shop })
 }
 
-/** The numbers of all shops. */
+/** The database numbers of all shops. */
 export async function shopIds(read: Reading): Promise<number[]> {
   return await columnOf<number>(read, 'shop.ids', {})
 }
@@ -74,7 +74,7 @@ export interface Membership {
   readonly role: Role
 }
 
-/** The shops of which a user is a member, by slug: those of a page, one of them, or all. */
+/** The shops of which a user is a member, by slug: a page of them, one, or all. */
 export async function membershipsOf(
   read: Reading,
   user: number,
@@ -87,7 +87,10 @@ export async function ownedShops(read: Reading, user: User): Promise<Membership[
   return (await membershipsOf(read, user.id)).filter(({ role }) => role === 'owner')
 }
 
-/** A user, and the number of the one shop that the session opens; null: all of theirs. */
+/**
+ * A user, and the database number of the only shop that the session opens; null for all of the
+ * user's shops.
+ */
 interface SignedIn {
   readonly user: User
   readonly session: { readonly onlyShop: number | null }

@@ -9,7 +9,7 @@ import { SaleSettings, saleOf } from './sale.ts'
 import { Currency, ShopName, Slug } from './shop.ts'
 import { PAYMENT_WAYS } from './values.ts'
 
-/** A shop as everybody may know it who has one of its keys. */
+/** A shop, for holders of one of its keys. */
 export const StoreShop = Closed({
   slug: Slug,
   name: ShopName,

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
 import { patchedSale, SaleSettings, saleOf, saveSale } from './sale.ts'
 
-/** The products that the tills of a shop show first: any of its tills may arrange them. */
+/** The products that the tills of a shop show first. Any of its tills may arrange them. */
 export const TillFavourites = Closed({
   tillFavourites: SaleSettings.properties.tillFavourites,
 })

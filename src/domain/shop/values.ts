@@ -1,4 +1,4 @@
-/** The limits and values of a shop's settings, for the pages too: nothing here needs a library. */
+/** The limits and values of a shop's settings. Pages also use this file, so it needs no library. */
 
 export const SALE_LIMITS = {
   taxRates: 10,
@@ -11,7 +11,7 @@ export const SALE_LIMITS = {
   lowStock: 1_000_000,
   retentionYears: 30,
   cashiers: 50,
-  /** Of a cashier. */
+  /** The length of a cashier's name. */
   cashierName: 50,
   tillFavourites: 200,
   productId: 64,
@@ -22,27 +22,30 @@ export const RESERVED_SHOP = 'api'
 
 export const FRONT_LIMITS = {
   options: 20,
-  /** Of the id of a delivery option. */
+  /** The length of a delivery option's id. */
   id: 64,
-  /** Of the name of a delivery option. */
+  /** The length of a delivery option's name. */
   name: 100,
-  /** Of a text of the shop front. */
+  /** The length of a text of the shop front. */
   text: 20_000,
-  /** Of the text for bank details. */
+  /** The length of the bank details. */
   bankDetails: 1_000,
-  /** Characters of a data: address, so some 190 KB. */
+  /** The length of the logo's data: address, some 190 KB. */
   logo: 256_000,
-  /** For which an order waits to be paid. */
+  /** The days for which an order waits to be paid. */
   days: 30,
 } as const
 
-/** How a shopper says to pay: at hand-over, by bank transfer, or through the shop's own backend. */
+/**
+ * The ways of payment that a shopper can choose: at hand-over, by bank transfer, or through the
+ * shop's own backend.
+ */
 export const PAYMENT_WAYS = ['counter', 'transfer', 'online'] as const
 export type PaymentWay = (typeof PAYMENT_WAYS)[number]
 
 export const DELIVERY_KINDS = ['pickup', 'delivery'] as const
 
-/** The texts of a shop front: what it begins with, and its legal pages. */
+/** The texts of a shop front: the one on its start page, and its legal pages. */
 export const FRONT_TEXTS = ['start', 'terms', 'privacy', 'returns', 'imprint'] as const
 
 /** The mails about an order: all but the last go to the shopper. */
@@ -57,7 +60,7 @@ export const ORDER_MAILS = [
 
 export type OrderMail = (typeof ORDER_MAILS)[number]
 
-/** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
+/** The smallest amounts of cash that shops pay out, in major units; 0 for the minor unit. */
 export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
 
 /** The warning that owners confirm before their tills sell. */
