@@ -1,6 +1,7 @@
 -- A line that begins with /*word*/ is part of the statement only if a value of that name is given.
 -- /*+ name */ includes the text of another statement. $values... is a list. A line that begins with
--- /*each*/ is repeated for each item of its lists: a row of an insert.
+-- /*each*/ is repeated for each item of its lists: a row of an insert. The lines of product.filter
+-- stand in src/domain/catalog/list/filters.ts.
 
 -- name: product.find
 SELECT id, status, revision, document
@@ -71,34 +72,6 @@ JOIN product p ON p.shop_id = $shop AND p.id = c.product_id
 WHERE c.shop_id = $shop AND c.collection_id = $collection AND c.product_id > $after
 ORDER BY c.product_id
 LIMIT $limit
-
--- name: product.filter
-/*status*/       AND p.status IN ($status...)
-/*product_type*/ AND p.product_type IN ($product_type...)
-/*category*/     AND p.category_id IN ($category...)
-/*brand*/        AND p.brand_id IN ($brand...)
-/*collected*/    AND p.id IN (SELECT c.product_id FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collected...))
-/*collection*/   AND EXISTS (SELECT 1 FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collection...) AND c.product_id = p.id)
-/*faceted*/      AND p.id IN (SELECT f.product_id FROM product_facet f WHERE f.shop_id = $shop AND f.name = $faceted_name AND f.value IN ($faceted...))
-/*tag*/          AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = 'tag' AND f.value IN ($tag...) AND f.product_id = p.id)
-/*option1*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option1_name AND f.value IN ($option1...) AND f.product_id = p.id)
-/*option2*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option2_name AND f.value IN ($option2...) AND f.product_id = p.id)
-/*option3*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option3_name AND f.value IN ($option3...) AND f.product_id = p.id)
-/*ids*/          AND p.public_id IN ($ids...)
-/*slugs*/        AND p.slug IN ($slugs...)
-/*skus*/         AND p.sku IN ($skus...)
-/*barcodes*/     AND p.barcode IN ($barcodes...)
-/*packed*/       AND p.id IN (
-/*packed*/         SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode IN ($packed...) UNION ALL
-/*packed*/         SELECT k.product_id FROM product_pack k WHERE k.shop_id = $shop AND k.barcode IN ($packed...))
-/*item_group*/   AND p.item_group_id = $item_group
-/*item_groups*/  AND p.item_group_id IN ($item_groups...)
-/*price_min*/    AND p.price_minor >= $price_min
-/*price_max*/    AND p.price_minor <= $price_max
-/*in_stock*/     AND COALESCE(p.stock, -1) <> 0
-/*no_stock*/     AND COALESCE(p.stock, -1) = 0
-/*to_count*/     AND p.to_count = 1
-/*stock_max*/    AND COALESCE(p.stock, -1) BETWEEN 0 AND $stock_max
 
 -- name: product.order
 /*by_created_up*/   ORDER BY p.id

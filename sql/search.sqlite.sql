@@ -23,24 +23,24 @@
   INDEXED BY sale_order_email
 
 -- name: product.driving_index
-/*index_created*/    INDEXED BY product_by_created
-/*index_updated*/    INDEXED BY product_by_updated
-/*index_name*/       INDEXED BY product_by_name
-/*index_price*/      INDEXED BY product_by_price
-/*index_stock*/      INDEXED BY product_by_stock
-/*index_sku*/        INDEXED BY product_by_sku
-/*index_status*/     INDEXED BY product_status
-/*index_category*/   INDEXED BY product_category
-/*index_brand*/      INDEXED BY product_brand
-/*index_product_type*/ INDEXED BY product_type
-/*index_ids*/        INDEXED BY sqlite_autoindex_product_1
-/*index_slugs*/      INDEXED BY product_slug
-/*index_skus*/       INDEXED BY product_sku
-/*index_barcodes*/   INDEXED BY product_barcode
-/*index_item_group*/ INDEXED BY product_group
-/*index_item_groups*/ INDEXED BY product_group
-/*index_to_count*/   INDEXED BY product_to_count
-/*index_none*/       NOT INDEXED
+/*index_by_created*/    INDEXED BY product_by_created
+/*index_by_updated*/    INDEXED BY product_by_updated
+/*index_by_name*/       INDEXED BY product_by_name
+/*index_by_price*/      INDEXED BY product_by_price
+/*index_by_stock*/      INDEXED BY product_by_stock
+/*index_by_sku*/        INDEXED BY product_by_sku
+/*index_status*/        INDEXED BY product_status
+/*index_category*/      INDEXED BY product_category
+/*index_brand*/         INDEXED BY product_brand
+/*index_product_type*/  INDEXED BY product_type
+/*index_ids*/           INDEXED BY sqlite_autoindex_product_1
+/*index_slug*/          INDEXED BY product_slug
+/*index_sku*/           INDEXED BY product_sku
+/*index_barcode*/       INDEXED BY product_barcode
+/*index_item_group_id*/ INDEXED BY product_group
+/*index_item_groups*/   INDEXED BY product_group
+/*index_to_count*/      INDEXED BY product_to_count
+/*index_none*/          NOT INDEXED
 
 -- name: product.search
 /*codes*/ AND p.id IN (

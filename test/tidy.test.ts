@@ -231,7 +231,7 @@ test('no two exported types of src have one name', () => {
 })
 
 test('every statement in sql/ is asked for, and whatever is asked for is there', () => {
-  const named = SQL.flatMap(({ path, text }) =>
+  const named = [...SQL, ...SOURCE].flatMap(({ path, text }) =>
     [...text.matchAll(/^-- name: (\S+)$/gm)].map(({ 1: name = '', index }) => ({
       name,
       /** Each engine has statements of its own, under the same names. */

@@ -474,7 +474,6 @@ export interface StatementValues {
   'product.driving_index': Filter
   'product.enter_collection': { collection: One; id: One; shop: One }
   'product.facets': Filter
-  'product.filter': Filter
   'product.find': { publicId: One; shop: One }
   'product.forget_tombstone': { revision: One; shop: One }
   'product.found_count': { grouped?: One | undefined }

@@ -1,3 +1,4 @@
+import { FILTER_STATEMENT } from '../domain/catalog/list/conditions.ts'
 import { LEFT_WORK, type LeftWork, type Values } from '../domain/store.ts'
 
 /** A statement in the text of an engine, and its parameters in their order. */
@@ -25,8 +26,9 @@ interface WholeStatement {
 type Accepted = 'flag' | 'list' | 'plain'
 
 /**
- * The statements of `sql/`, each a text under `-- name:`. A line `-- leaves: mail` below the name
- * says that the statement leaves such work to servers, which are told after its commit.
+ * The statements of `sql/`, each a text under `-- name:`, and that of the filters of products. A
+ * line `-- leaves: mail` below the name says that the statement leaves such work to servers, which
+ * are told after its commit.
  */
 export class Statements {
   /** The work that statements leave, by the names of the statements. */
@@ -39,7 +41,7 @@ export class Statements {
     sources: readonly string[],
     readonly dialect: SqlDialect,
   ) {
-    this.#texts = new Map(sources.flatMap(parse))
+    this.#texts = new Map([...sources, FILTER_STATEMENT].flatMap(parse))
     for (const name of this.#texts.keys()) {
       const text = this.textOf(name)
       const accepts = new Map<string, Accepted>()

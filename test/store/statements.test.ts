@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
+import { FILTER_STATEMENT } from '../../src/domain/catalog/list/conditions.ts'
 import type { LeftWork, Values } from '../../src/domain/store.ts'
 import { migrationsOf } from '../../src/store/migrations.ts'
 import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
@@ -12,8 +13,8 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
 
-const SQLITE_SOURCES = sourcesOf('sqlite')
-const POSTGRES_SOURCES = sourcesOf('postgres')
+const SQLITE_SOURCES = [...sourcesOf('sqlite'), FILTER_STATEMENT]
+const POSTGRES_SOURCES = [...sourcesOf('postgres'), FILTER_STATEMENT]
 const statements = new Statements(SQLITE_SOURCES, {
   parameter: (position) => `?${position}`,
   hasArrays: false,
@@ -398,8 +399,8 @@ describe('a list', () => {
     ['product.find', {}],
     ['key.shop_of', {}],
     ['shop.by_slug', {}],
-    ['product.list', { skus: [1], indexSkus: 1, byCreatedDown: 1 }],
-    ['product.list', { barcodes: [1], indexBarcodes: 1, byCreatedDown: 1 }],
+    ['product.list', { sku: [1], indexSku: 1, byCreatedDown: 1 }],
+    ['product.list', { barcode: [1], indexBarcode: 1, byCreatedDown: 1 }],
     ['product.list', { packed: [1], indexNone: 1, byCreatedDown: 1 }],
     ['idempotency.find', {}],
     ['idempotency.forget', {}],

@@ -84,12 +84,12 @@ function readsIn({ directory }: Seeded): Read[] {
   const newest = { byCreatedDown: true }
   const published = { status: ['Published'] }
   const sorted = (name: string): Values => ({
-    [`index${name}`]: true,
+    [`indexBy${name}`]: true,
     [`by${name}Up`]: true,
     ...published,
   })
   return [
-    ['product_by_created', 'the newest', { indexCreated: true, ...newest }],
+    ['product_by_created', 'the newest', { indexByCreated: true, ...newest }],
     ['product_by_updated', 'by update', sorted('Updated')],
     ['product_by_name', 'by name', sorted('Name')],
     ['product_by_price', 'by price', sorted('Price')],
@@ -106,10 +106,10 @@ function readsIn({ directory }: Seeded): Read[] {
     [
       'product_group',
       'of a group',
-      { indexItemGroup: true, itemGroup: last('item_group_id'), ...newest },
+      { indexItemGroupId: true, itemGroupId: last('item_group_id'), ...newest },
     ],
-    ['product_sku', 'one by sku', { indexSkus: true, skus: [skuOf(500)] }],
-    ['product_barcode', 'one by barcode', { indexBarcodes: true, barcodes: [barcodeOf(500)] }],
+    ['product_sku', 'one by sku', { indexSku: true, sku: [skuOf(500)] }],
+    ['product_barcode', 'one by barcode', { indexBarcode: true, barcode: [barcodeOf(500)] }],
   ]
 }
 

@@ -6,6 +6,7 @@ import { productAt } from '../../domain/catalog/reference.ts'
 import { HistoryEntry, SUBJECT_KINDS } from '../../domain/history.ts'
 import { type HistoryQuery, listHistory } from '../../domain/history-list.ts'
 import { getOrder } from '../../domain/orders/order-list.ts'
+import { QueryChoice, QueryLine, QueryText } from '../../domain/parameter.ts'
 import { AUDIT_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -13,14 +14,7 @@ import { saleOf } from '../../domain/shop/sale.ts'
 import { daysAfter, isDay, startOfDay, timeOf } from '../../domain/time.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import {
-  PageOf,
-  PageParameters,
-  pageQueryOf,
-  QueryChoice,
-  QueryLine,
-  QueryText,
-} from '../server/query.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const moment = (description: string) =>
   Type.Optional(

@@ -2,12 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { changesAfter } from '../../domain/catalog/changes.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
+import { QueryText } from '../../domain/parameter.ts'
 import { PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
 import { jsonText } from '../server/json-text.ts'
-import { QueryText } from '../server/query.ts'
 import type { Surface } from './product.ts'
 
 /** Revisions are counters with at most 15 digits, which a number holds exactly. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ProductQuery } from '../../domain/catalog/list/filter.ts'
 import { JsonField, type JsonValue, queryText } from '../server/query.ts'
-import { FILTERS, listQueryOf, OptionValues, optionIn } from './product-query.ts'
+import { FILTER_SCHEMAS, listQueryOf, OPTION_SCHEMA, optionIn } from './product-query.ts'
 
 /** The names of the fields that are options. */
 const OPTION_NAME = '^option\\.'
@@ -10,9 +10,9 @@ const OPTION_NAME = '^option\\.'
 export const FilterBody = Type.Unsafe<Readonly<Record<string, JsonValue>>>(
   Type.Object(
     Object.fromEntries(
-      Object.entries(FILTERS).map(([name, one]) => [name, Type.Optional(JsonField(one))]),
+      Object.entries(FILTER_SCHEMAS).map(([name, one]) => [name, Type.Optional(JsonField(one))]),
     ),
-    { additionalProperties: JsonField(OptionValues), namesOfOthers: OPTION_NAME },
+    { additionalProperties: JsonField(OPTION_SCHEMA), namesOfOthers: OPTION_NAME },
   ),
 )
 
@@ -22,7 +22,7 @@ export const FilterBody = Type.Unsafe<Readonly<Record<string, JsonValue>>>(
  */
 export function filterQueryOf(filter: Static<typeof FilterBody>): ProductQuery {
   for (const name of Object.keys(filter)) {
-    if (!Object.hasOwn(FILTERS, name)) optionIn(name, `filter.${name}`)
+    if (!Object.hasOwn(FILTER_SCHEMAS, name)) optionIn(name, `filter.${name}`)
   }
   const texts = Object.entries(filter).map(([name, value]) => [name, queryText(value)])
   return listQueryOf(Object.fromEntries(texts))

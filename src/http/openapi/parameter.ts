@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import { MAX_VALUES, VALUES } from '../server/query.ts'
+import { MAX_VALUES, VALUES } from '../../domain/parameter.ts'
 import { HEADERS, isOfShop, type Security, VARIABLES } from './guide.ts'
 
 type Described = Partial<TSchema> & { readonly [VALUES]?: object }

@@ -2,18 +2,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { OrderQuery } from '../../domain/orders/order-list.ts'
 import { CHANNELS, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/values.ts'
 import { OrderView } from '../../domain/orders/view.ts'
-import { Closed } from '../../domain/schema.ts'
-import { timeOf } from '../../domain/time.ts'
 import {
-  PageParameters,
-  PageWithMoreOf,
-  pageQueryOf,
   QueryChoice,
   QueryChoices,
   QueryLine,
   QueryText,
   valuesOf,
-} from '../server/query.ts'
+} from '../../domain/parameter.ts'
+import { Closed } from '../../domain/schema.ts'
+import { timeOf } from '../../domain/time.ts'
+import { PageParameters, PageWithMoreOf, pageQueryOf } from '../server/query.ts'
 
 export const OrderParameters = Closed({
   ...PageParameters.properties,

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
+import { QueryText } from '../../domain/parameter.ts'
 import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../catalog/product.ts'
-import { QueryText } from '../server/query.ts'
 
 const day = (description: string) =>
   Type.Optional(

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
 import { type FieldError, type FieldParams, fieldError } from '../../domain/error.ts'
+import { alternatives } from '../../domain/parameter.ts'
 
 /** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
@@ -102,13 +103,6 @@ function expectation(schema: TSchema): string {
     return one.type === 'string' ? 'a text' : `a ${one.type}`
   })
   return `Use ${alternatives(words).replace('a null', 'null')}.`
-}
-
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-/** Joins words like `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
-  return OR.format(words)
 }
 
 function range({ minimum, maximum }: TSchema): string {

@@ -6,6 +6,7 @@ import { PageOrderView, pageOrder, placeOnPage } from '../../domain/orders/page-
 import { PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { QuoteView, quoteOrder } from '../../domain/orders/quote.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
+import { QueryLine } from '../../domain/parameter.ts'
 import { ACCOUNT_OWN } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -13,7 +14,7 @@ import { operation } from '../openapi/document.ts'
 import { OrderPage } from '../orders/order-query.ts'
 import type { Guards } from '../server/guard.ts'
 import { answered, idIn } from '../server/json-text.ts'
-import { PageParameters, pageQueryOf, pageWithMore, QueryLine } from '../server/query.ts'
+import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 
 const OwnPointsView = Closed({

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Operations } from '../../domain/operations.ts'
+import { QueryChoice } from '../../domain/parameter.ts'
 import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { reportWaiting, TillReport } from '../../domain/pos/terminal.ts'
@@ -11,7 +12,6 @@ import { COUNT, EntryAnswer, EntryBody } from '../../domain/till/entry-body.ts'
 import { JournalHead, journalHead, recordEntry } from '../../domain/till/journal.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { QueryChoice } from '../server/query.ts'
 
 const EntryParameters = Closed({
   tentative: Type.Optional(

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { QueryChoice } from '../../domain/parameter.ts'
 import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
@@ -15,13 +16,7 @@ import {
 } from '../../domain/till/journal-lists.ts'
 import type { Surface } from '../catalog/product.ts'
 import { streamed } from '../server/json-text.ts'
-import {
-  PageParameters,
-  PageWithMoreOf,
-  pageQueryOf,
-  pageWithMore,
-  QueryChoice,
-} from '../server/query.ts'
+import { PageParameters, PageWithMoreOf, pageQueryOf, pageWithMore } from '../server/query.ts'
 
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
 const JournalParameters = Closed({

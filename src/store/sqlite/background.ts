@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
-import type { ProductFilter, ProductLists } from '../../domain/catalog/list/lists.ts'
+import { isHeavy } from '../../domain/catalog/list/filter.ts'
+import type { ProductLists } from '../../domain/catalog/list/lists.ts'
 import type { Reading } from '../../domain/store.ts'
 import { unavailable } from '../engine.ts'
 
@@ -174,20 +175,6 @@ export function searchElsewhere(
   const listsFor = async (shop: number, large = LARGE) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= large ? lists : here
-  }
-  const isHeavy = ({
-    search,
-    tag,
-    option1,
-    inStock,
-    noStock,
-    stockMax,
-    ...rest
-  }: ProductFilter) => {
-    if (search !== undefined || tag !== undefined || option1 !== undefined) return true
-    const { category, brand, collection, itemGroup } = rest
-    const isNarrow = category ?? brand ?? collection ?? itemGroup
-    return (inStock ?? noStock ?? stockMax) !== undefined && isNarrow === undefined
   }
   return {
     list: (shop, filter, ...rest) =>

@@ -1,5 +1,7 @@
 import { cellOf } from '../../rows.ts'
 import type { Reading, Values } from '../../store.ts'
+import { CONDITIONS, OPTION_NUMBERS } from './conditions.ts'
+import type { Index } from './filters.ts'
 
 /**
  * At most this many rows are sorted in memory. With more, the index of the sort order is scanned.
@@ -11,36 +13,18 @@ const MAX_LISTED = 5_000
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
-/** Filters that match at most one row for each of their values. */
-const EXACT = ['ids', 'slugs', 'skus', 'barcodes', 'packed'] as const
+/** A condition of a list that can be read through an index. */
+interface Indexed extends Index {
+  readonly name: string
+}
 
-/**
- * The filters that have an index, roughly the most selective first, each with the value that
- * selects it as the driving index. `indexNone`: the list is read through a list of row ids.
- */
-const INDEXES = {
-  ids: 'indexIds',
-  slugs: 'indexSlugs',
-  skus: 'indexSkus',
-  barcodes: 'indexBarcodes',
-  packed: 'indexNone',
-  codes: 'indexNone',
-  toCount: 'indexToCount',
-  itemGroup: 'indexItemGroup',
-  itemGroups: 'indexItemGroups',
-  faceted: 'indexNone',
-  brand: 'indexBrand',
-  collection: 'indexNone',
-  category: 'indexCategory',
-  price: 'indexPrice',
-  noStock: 'indexStock',
-  stockMax: 'indexStock',
-  productType: 'indexProductType',
-  inStock: 'indexStock',
-  status: 'indexStatus',
-} as const
-type Indexed = keyof typeof INDEXES
-const INDEXED = Object.keys(INDEXES) as Indexed[]
+/** The condition that leaves the least of a catalog is the first. */
+const INDEXED: readonly Indexed[] = [
+  ...CONDITIONS.flatMap(([name, { index }]) => (index ? [{ name, ...index }] : [])),
+  { name: 'codes', flag: 'indexNone', leaves: 0.0005 },
+].sort((a, b) => a.leaves - b.leaves)
+
+const EXACT = INDEXED.flatMap(({ name, isExact }) => (isExact ? [name] : []))
 
 /** The sort orders of lists. Each has an index. */
 export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'Sku'
@@ -49,14 +33,8 @@ export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'S
  * The values of a search that the index `product_by_created` covers, without reading the products.
  */
 const COVERED: ReadonlySet<string> = new Set([
+  ...CONDITIONS.flatMap(([name, { isCovered }]) => (isCovered ? [name] : [])),
   'shop',
-  'status',
-  'category',
-  'brand',
-  'productType',
-  'priceMin',
-  'priceMax',
-  'itemGroup',
   'codes',
   'codeKey',
   'match',
@@ -65,7 +43,7 @@ const COVERED: ReadonlySet<string> = new Set([
 ])
 
 /** The tags and options of a filter, each with the value that has its name in `product_facet`. */
-const FACETS = ['tag', 'option1', 'option2', 'option3'] as const
+const FACETS = ['tag', ...OPTION_NUMBERS.map((number) => `option${number}`)]
 
 interface Remembered {
   readonly isFew: boolean
@@ -104,7 +82,7 @@ export function countingIndex(session: Reading, asked: Values): Values | Promise
   )
   const isSearch = asked.codes !== undefined
   return isSearch && isCovered && !session.choosesIndexes
-    ? { indexCreated: true }
+    ? { indexByCreated: true }
     : drivingIndex(session, asked, null)
 }
 
@@ -115,14 +93,16 @@ function chosenIndex(
   order: OrderIndex | null,
   faceted: Values,
 ): Values | Promise<Values> {
-  const filter = INDEXED.find((name) => isGiven(asked, name))
-  if (order === null) return indexed(asked, filter ?? 'Created', faceted)
-  if (filter === undefined) return indexed(asked, order, {})
-  if (hasExact(asked)) return indexed(asked, filter, faceted)
-  if (order === 'Created' && isInCreatedOrder(asked, filter)) return indexed(asked, filter, faceted)
-  if (filter === 'status' && isPublishedOnly(asked)) return indexed(asked, order, {})
+  const filter = INDEXED.find(({ name }) => asked[name] !== undefined)
+  if (filter === undefined) return { [`indexBy${order ?? 'Created'}`]: true }
+  if (order === null || hasExact(asked)) return readThrough(filter, asked, faceted)
+  if (order === 'Created' && isInCreatedOrder(asked, filter)) {
+    return readThrough(filter, asked, faceted)
+  }
+  const inOrder = { [`indexBy${order}`]: true }
+  if (filter.name === 'status' && isPublishedOnly(asked)) return inOrder
   return isFew(session, asked, filter, faceted).then((few) =>
-    few ? indexed(asked, filter, faceted) : indexed(asked, order, {}),
+    few ? readThrough(filter, asked, faceted) : inOrder,
   )
 }
 
@@ -153,16 +133,9 @@ async function listedFacet(session: Reading, asked: Values): Promise<Values> {
   return listed
 }
 
-function isGiven(asked: Values, filter: Indexed): boolean {
-  if (filter === 'price') return asked.priceMin !== undefined || asked.priceMax !== undefined
-  return asked[filter] !== undefined
-}
-
-/** Within one brand, category, type or status, the index holds the rows in the order of creation. */
-function isInCreatedOrder(asked: Values, filter: string): boolean {
-  const values = asked[filter]
-  const isOne = Array.isArray(values) && values.length === 1
-  return isOne && ['brand', 'category', 'productType', 'status'].includes(filter)
+function isInCreatedOrder(asked: Values, { name, isByCreation }: Indexed): boolean {
+  const values = asked[name]
+  return isByCreation === true && Array.isArray(values) && values.length === 1
 }
 
 function isPublishedOnly({ status }: Values): boolean {
@@ -181,22 +154,17 @@ async function isFew(
   const last = known.get(key)
   const now = performance.now()
   if (last && last.until > now) return last.isFew
-  const values = { ...asked, ...indexed(asked, filter, faceted), few: MAX_SORTED }
+  const values = { ...asked, ...readThrough(filter, asked, faceted), few: MAX_SORTED }
   const few = (await session.get('product.beyond', values)) === null
   if (known.size >= MAX_REMEMBERED) known.clear()
   known.set(key, { isFew: few, until: now + REMEMBERED_MS })
   return few
 }
 
-/** The values that read a list through the index of a filter, or of an order. */
-function indexed(asked: Values, name: Indexed | OrderIndex, faceted: Values): Values {
+/** The values that read a list through the index of a condition. */
+function readThrough({ name, flag }: Indexed, asked: Values, faceted: Values): Values {
   if (name === 'collection') {
-    return { indexNone: true, collection: undefined, collected: asked.collection }
+    return { [flag]: true, collection: undefined, collected: asked.collection }
   }
-  const index = isFilter(name) ? INDEXES[name] : `index${name}`
-  return { [index]: true, ...(name === 'faceted' && faceted) }
-}
-
-function isFilter(name: Indexed | OrderIndex): name is Indexed {
-  return Object.hasOwn(INDEXES, name)
+  return { [flag]: true, ...(name === 'faceted' && faceted) }
 }

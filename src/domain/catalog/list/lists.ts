@@ -1,43 +1,15 @@
 import type { Place } from '../../paging.ts'
 import type { ProductSearch } from '../search.ts'
 import type { TaxonKind } from '../taxon-kind.ts'
-import type { ProductStatus, ProductType } from '../values.ts'
+import type { FilterValues, OptionFilter } from './filters.ts'
 
 /**
- * The filters of a list, in the form that the statement `product.filter` takes. All must match; a
- * list matches any of its values. A filter that is not set is absent, because each key costs time
- * in every step of a list.
+ * The filters of a list with their values. A filter that is not set is absent, because each key
+ * costs time in every step of a list.
  */
-export interface ProductFilter {
-  readonly status?: readonly ProductStatus[]
-  readonly productType?: readonly ProductType[]
-  /** Taxa are given by database number. */
-  readonly category?: readonly number[]
-  readonly brand?: readonly number[]
-  readonly collection?: readonly number[]
-  readonly ids?: readonly string[]
-  readonly slugs?: readonly string[]
-  readonly skus?: readonly string[]
-  /** The keys that `barcodeKey` returns. */
-  readonly barcodes?: readonly string[]
-  readonly tag?: readonly string[]
-  /** Up to three options, each with its name in `product_facet` and the matching values. */
-  readonly option1Name?: string
-  readonly option1?: readonly string[]
-  readonly option2Name?: string
-  readonly option2?: readonly string[]
-  readonly option3Name?: string
-  readonly option3?: readonly string[]
-  readonly itemGroup?: string
-  /** In minor units. */
-  readonly priceMin?: number
-  readonly priceMax?: number
-  readonly inStock?: true
-  readonly noStock?: true
-  /** Only products whose stock is below 0. */
-  readonly toCount?: true
-  /** Only products whose stock is counted and at most this: a whole number from 0. */
-  readonly stockMax?: number
+export interface ProductFilter extends Partial<FilterValues> {
+  /** As many as a product may have, at most. */
+  readonly options?: readonly OptionFilter[]
   readonly search?: ProductSearch
 }
 
