@@ -80,9 +80,6 @@ interface Listed<T> {
 
 /** A list that is loaded page by page. */
 export class PagedEntry<T, Page extends Listed<T>> extends CacheEntry<LoadedPages<T, Page>> {
-  #wanted = 0
-  #filling: Promise<void> | null = null
-
   constructor(
     path: string,
     readonly get: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
@@ -93,27 +90,10 @@ export class PagedEntry<T, Page extends Listed<T>> extends CacheEntry<LoadedPage
     })
   }
 
-  /** Loads until there are this many rows, or all. */
-  async need(count: number): Promise<readonly T[]> {
-    this.#wanted = Math.max(this.#wanted, count)
-    this.#filling ??= this.#fill().finally(() => {
-      this.#filling = null
-      this.#wanted = 0
-    })
-    await this.#filling
-    return this.value.data?.rows ?? []
-  }
-
-  readonly more = () => void this.need((this.value.data?.rows.length ?? 0) + 1)
-
-  async #fill(): Promise<void> {
-    while (this.value.loading) await this.changed()
-    let { data } = this.value
-    while (data?.page.nextCursor && data.rows.length < this.#wanted) {
+  /** Loads the next page. */
+  readonly more = (): void => {
+    if (!this.value.loading && this.value.data?.page.nextCursor) {
       void this.run((signal) => this.#next(signal))
-      while (this.value.loading) await this.changed()
-      if (this.value.error !== null) break
-      data = this.value.data
     }
   }
 

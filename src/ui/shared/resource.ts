@@ -61,16 +61,10 @@ export interface Paged<T, Page = Listing<T>> {
   /** The other fields of the loaded pages; null until the first one is loaded. */
   readonly page: Page | null
   readonly loading: boolean
-  /** The rows still belong to the previous address. */
-  readonly isStale: boolean
   readonly error: unknown
   readonly hasMore: boolean
   more(): void
-  /** Loads until there are this many rows, or all. */
-  need(count: number): Promise<readonly T[]>
   reload(): void
-  /** Applies a change that this page has already made on the server to each row. */
-  edit(change: (row: T) => T): void
 }
 
 /** A list of the API, page by page. */
@@ -92,13 +86,10 @@ export function usePaged<T, Page extends Listing<T> = Listing<T>>(
     rows: data?.rows ?? [],
     page: data?.page ?? null,
     loading,
-    isStale: shown !== entry,
     error,
     hasMore: Boolean(data?.page.nextCursor),
     more: entry.more,
-    need: (count) => entry.need(count),
     reload: entry.reload,
-    edit: (change) => shown.edit(({ rows, page }) => ({ rows: rows.map(change), page })),
   }
 }
 
