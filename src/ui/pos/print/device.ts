@@ -3,52 +3,15 @@ import { Observable } from '../../shared/observable.ts'
 import { PageError } from '../../shared/problem.ts'
 import { text } from '../text.ts'
 
-/** The parts of WebUSB and Web Serial (W3C community drafts) that are used here. */
-interface UsbEndpoint {
-  readonly direction: 'in' | 'out'
-  readonly endpointNumber: number
-}
-interface UsbDevice {
-  readonly opened: boolean
-  readonly configuration: {
-    readonly interfaces: readonly {
-      readonly interfaceNumber: number
-      readonly alternate: {
-        readonly interfaceClass: number
-        readonly endpoints: readonly UsbEndpoint[]
-      }
-    }[]
-  } | null
-  open(): Promise<void>
-  close(): Promise<void>
-  selectConfiguration(value: number): Promise<void>
-  claimInterface(number: number): Promise<void>
-  transferOut(endpoint: number, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
-}
-interface SerialPort {
-  readonly writable: WritableStream<Uint8Array> | null
-  open(options: { readonly baudRate: number }): Promise<void>
-  close(): Promise<void>
-}
-interface Devices {
-  readonly usb?: {
-    getDevices(): Promise<readonly UsbDevice[]>
-    requestDevice(options: object): Promise<UsbDevice>
-  }
-  readonly serial?: {
-    getPorts(): Promise<readonly SerialPort[]>
-    requestPort(): Promise<SerialPort>
-  }
-}
+/** The connections to devices that browsers may have: WebUSB and Web Serial. */
+const devices: Partial<Pick<Navigator, 'usb' | 'serial'>> = navigator
 
 /** How a receipt printer is connected to this device. */
-export type PrinterKind = keyof Devices
+export type PrinterKind = keyof typeof devices
 const KEY = 'kassa.printer'
 const PRINTER_CLASS = 7
 /** What most printers are set to when they come. */
 const BAUD_RATE = 9600
-
-const devices = navigator as Devices
 
 /** The kinds of connection that this browser has. */
 export function printerKinds(): readonly PrinterKind[] {
