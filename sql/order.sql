@@ -87,21 +87,9 @@ LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop AND o.public_id IN ($public_ids...)
 ORDER BY o.public_id DESC
 
--- name: order.without_words
-SELECT shop_id AS shop, public_id
-FROM sale_order
-WHERE words IS NULL
-ORDER BY shop_id, public_id
-LIMIT $limit
-
--- name: order.keep_words
-UPDATE sale_order
-SET words = $words
-WHERE shop_id = $shop AND public_id = $public_id
-
 -- name: order.lines
 SELECT
-  order_id, position, public_id, product, name, COALESCE(title, name) AS title, options, sku, unit,
+  order_id, position, public_id, product, name, title, options, sku, unit,
   quantity, pack, unit_price_minor, discount_minor, share_minor, tax_name AS tax_rate__name,
   tax_percent AS tax_rate__percent, total_minor
 FROM sale_line
@@ -191,8 +179,7 @@ LIMIT $limit
 
 -- name: order.forget
 UPDATE sale_order
-SET
-  email = NULL, address = NULL, placed_from = NULL, forgets = 0, digest = $digest, words = $words
+SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, words = $words
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.open_of_client

@@ -414,11 +414,6 @@ SET revision = $revision, stock = $stock, to_count = $to_count,
   updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
 
--- name: product.complete
-UPDATE product
-SET slug = $slug, document = $document
-WHERE shop_id = $shop AND id = $id
-
 -- name: product.delete
 DELETE FROM product
 WHERE shop_id = $shop AND id = $id
@@ -535,20 +530,6 @@ FROM product
 WHERE shop_id = $shop AND id > $after
 ORDER BY id
 LIMIT $limit
-
--- name: completion.shops
-SELECT shop_id AS shop, product_id AS after
-FROM product_completion
-ORDER BY shop_id
-
--- name: completion.move
-UPDATE product_completion
-SET product_id = $after
-WHERE shop_id = $shop
-
--- name: completion.end
-DELETE FROM product_completion
-WHERE shop_id = $shop
 
 -- name: stock.append
 INSERT INTO stock_entry (

@@ -3,10 +3,7 @@ INSERT INTO shop (
   public_id, slug, name, currency, created_at, language, index_rules, indexed_to, sealed,
   rows_sealed
 )
-VALUES (
-  $public_id, $slug, $name, $currency, $created_at, $language, $index_rules, NULL, $sealed,
-  $rows_sealed
-)
+VALUES ($public_id, $slug, $name, $currency, $created_at, $language, $index_rules, NULL, 1, 1)
 
 -- name: shop.nested
   s.id AS shop__id, s.public_id AS shop__public_id, s.slug AS shop__slug, s.name AS shop__name,
@@ -81,20 +78,26 @@ ON CONFLICT (shop_id) DO UPDATE
 SET settings = excluded.settings
 
 -- name: shop.checkout
-SELECT checkout
-FROM shop_front
+SELECT settings
+FROM shop_checkout
 WHERE shop_id = $shop
 
+-- name: shop.set_checkout
+INSERT INTO shop_checkout (shop_id, settings)
+VALUES ($shop, $settings)
+ON CONFLICT (shop_id) DO UPDATE
+SET settings = excluded.settings
+
 -- name: shop.front
-SELECT front
+SELECT settings
 FROM shop_front
 WHERE shop_id = $shop
 
 -- name: shop.set_front
-INSERT INTO shop_front (shop_id, checkout, front)
-VALUES ($shop, $checkout, $front)
+INSERT INTO shop_front (shop_id, settings)
+VALUES ($shop, $settings)
 ON CONFLICT (shop_id) DO UPDATE
-SET checkout = excluded.checkout, front = excluded.front
+SET settings = excluded.settings
 
 -- name: shop.outdated
 SELECT id
@@ -134,10 +137,14 @@ UPDATE shop_revision
 SET revision = revision + $count
 WHERE shop_id = $shop
 
+-- name: shop.tell
+-- Whether somebody is told of the shop's changes.
+UPDATE shop_revision
+SET told = $told
+WHERE shop_id = $shop
+
 -- name: shop.for_change
-SELECT
-  r.revision, s.currency, s.language, s.searched_metadata,
-  EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
+SELECT r.revision, r.told AS is_told, s.currency, s.language, s.searched_metadata
 FROM shop s
 JOIN shop_revision r ON r.shop_id = $shop
 WHERE s.id = $shop

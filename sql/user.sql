@@ -125,18 +125,6 @@ FROM customer
 WHERE shop_id = $shop AND id IN ($ids...)
 ORDER BY id DESC
 
--- name: customer.without_words
-SELECT shop_id AS shop, id, email, name, phone
-FROM customer
-WHERE words IS NULL
-ORDER BY shop_id, id
-LIMIT $limit
-
--- name: customer.keep_words
-UPDATE customer
-SET words = $words
-WHERE shop_id = $shop AND id = $id
-
 -- name: customer.update
 UPDATE customer
 SET name = $name, phone = $phone, words = $words

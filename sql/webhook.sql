@@ -19,6 +19,12 @@ FROM webhook_event
 WHERE shop_id = $shop AND webhook = $webhook
 ORDER BY event
 
+-- name: webhook.any
+SELECT 1 AS known
+FROM webhook_event
+WHERE shop_id = $shop
+LIMIT 1
+
 -- name: webhook.secrets
 SELECT secret, old_secrets
 FROM webhook

@@ -187,7 +187,11 @@ export async function shopperOf({ ports, now }: TestServer, { shop }: ShopFixtur
     const publicId = `cust_${shop.slug}`
     const fresh = { publicId, email, name: null, phone: null, createdAt: now }
     if (known) return known
-    const id = await tx.insert('customer.insert', { shop: shop.id, ...fresh, words: null })
+    const id = await tx.insert('customer.insert', {
+      shop: shop.id,
+      ...fresh,
+      words: ' shopper@example.com ',
+    })
     return { ...fresh, id, shopId: shop.id }
   })
 }

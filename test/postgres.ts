@@ -57,6 +57,11 @@ export class Cluster {
     return `postgres://${USER}@localhost/${database}?path=${this.directory}`
   }
 
+  /** As the programs of PostgreSQL want it. */
+  libpqUrl(database: string): string {
+    return `postgres://${USER}@/${database}?host=${this.directory}`
+  }
+
   settings(database: string): PostgresSettings {
     return { url: this.url(database), connections: 4, timeoutMs: 60_000 }
   }
@@ -108,13 +113,13 @@ let started: Promise<Cluster> | null = null
 /** Those that no server uses any more; emptying one takes less time than copying the template. */
 const unused: TestDatabase[] = []
 
-/** Empties all tables but that of the schema's version, and counts from 1 again. */
+/** Empties all tables but that of the schema's steps, and counts from 1 again. */
 const EMPTY = `DO $$
 DECLARE name TEXT;
 BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name IN SELECT tablename FROM pg_tables
-    WHERE schemaname = current_schema() AND tablename <> 'kassa_schema'
+    WHERE schemaname = current_schema() AND tablename <> 'schema_step'
   LOOP
     EXECUTE 'DELETE FROM ' || quote_ident(name);
   END LOOP;

@@ -15,9 +15,9 @@ import { refuseForeign } from '../store/sqlite/backup.ts'
 import { ReadConnection } from '../store/sqlite/connection.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
 import { publicError } from '../store/sqlite/errors.ts'
-import { isUpToDate, schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
 import { sqliteStatements } from '../store/sqlite/statements.ts'
+import { isUpToDate, schemaProblems } from '../store/sqlite/steps.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
@@ -119,8 +119,8 @@ async function databaseProblems(config: Config, notes: string[]): Promise<string
     if (schema.length > 0) return schema
     const damage = damageIn(database)
     if (damage.length > 0) return damage.map(damaged)
-    refuseForeign(database, `${file} cannot be backed up`)
     if (!isUpToDate(database)) return []
+    refuseForeign(database, `${file} cannot be backed up`)
     return told(await sqliteRowProblems(database, config), notes)
   } catch (error) {
     if (isDamage(error)) return [damaged(error.message)]

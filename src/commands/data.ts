@@ -14,7 +14,7 @@ import { type Engine, storeOn } from '../store/engine.ts'
 import { openMemorySqlite } from '../store/sqlite/memory.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
-import { type Migrated, SILENT, type Upgrade } from '../store/upgrade.ts'
+import { SILENT, type Upgrade, type Upgraded } from '../store/upgrade.ts'
 import { lockForUpgrade } from './lock.ts'
 import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
@@ -131,7 +131,7 @@ function portsOn(
   }
 }
 
-/** Opens the data for the server that holds its lock. @param heard called with migrations */
+/** Opens the data for the server that holds its lock. @param heard called with the steps that it is given */
 export async function openServed(
   config: Config,
   heard: Pick<Upgrade, 'log' | 'slow'>,
@@ -160,7 +160,7 @@ export async function withData<T>(
 /** How commands bring a database up to date. */
 export const PRINTING: Upgrade = {
   isServer: false,
-  log: printMigrated,
+  log: printUpgraded,
   slow: ({ step, number, of }) =>
     process.stderr.write(`Bringing the database up to date: ${step}, ${number} of ${of}.\n`),
 }
@@ -177,8 +177,8 @@ async function openAlone(config: Config, opening: Opening): Promise<Ports> {
 }
 
 /** Prints to standard error, because the answer of the command goes to standard output. */
-function printMigrated({ step, from, to }: Migrated): void {
-  process.stderr.write(`The database was brought from schema ${from} to ${to} (${step}).\n`)
+function printUpgraded({ step }: Upgraded): void {
+  process.stderr.write(`The database was brought up to date: ${step}.\n`)
 }
 
 /**

@@ -10,19 +10,16 @@ export const NOT_PROVED =
  * The problems in the rows of a database, as messages for people.
  * @param notes receives remarks that are no problems
  */
-export function told(
-  { problems, keyless, ofOtherKey, ...found }: RowProblems,
-  notes: string[],
-): string[] {
+export function told({ problems, ofOtherKey, ...found }: RowProblems, notes: string[]): string[] {
   notes.push(...found.notes)
-  if (keyless > 0) {
+  if (found.unsealedOrders > 0) {
     notes.push(
-      `${keyless} orders are of an earlier kassa; the next one that serves makes the digests that prove their numbers and payments.`,
+      `${found.unsealedOrders} orders have no digests since a restore; the next server makes them.`,
     )
   }
-  if (found.unsealed > 0) {
+  if (found.unsealedShops > 0) {
     notes.push(
-      `${found.unsealed} shops are of an earlier kassa; the next one that serves makes the seals that prove their members, keys, tills, settings and points.`,
+      `${found.unsealedShops} shops have no seals since a restore; the next server makes those of their members, keys, tills, settings and points.`,
     )
   }
   const { sealsOfOtherKey } = found

@@ -17,6 +17,7 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
+import { SCHEMA } from '../store/step.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
@@ -60,16 +61,16 @@ export const serve: Command = {
     parts.defer(await joinNodes(config, displaced.resolve))
     const log = standardError(Date.now)
     const told = (message: string) => (step: object) => log({ level: 'info', message, ...step })
-    const migrations = {
-      log: told('the database was migrated'),
+    const upgrade = {
+      log: told('the database was brought up to date'),
       slow: told('the database is being brought up to date'),
     }
-    const ports = flags.memory ? openMemory(config) : await openServed(config, migrations)
+    const ports = flags.memory ? openMemory(config) : await openServed(config, upgrade)
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
     const closing = new AbortController()
     const isAlone = config.postgres === null
-    await upkeep(ports, log, closing.signal, isAlone, () => isLatest(config))
+    await upkeep(ports, log, closing.signal, isAlone)
     const settings = await settingsOf(config, ports, log, closing.signal)
     const language = () => settings.language
     const mailer = mailerOf(settings, log)
@@ -127,22 +128,14 @@ export const serve: Command = {
 async function joinNodes({ postgres, s3, secret }: Config, displaced: () => void) {
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
-  const { LATEST } = await import('../store/postgres/migrate.ts')
   // Sharing a bucket requires KASSA_SECRET.
   const alike = s3 &&
     secret && {
       secret: secretsOf(secret).mac('alike', ''),
       bucket: `${s3.endpoint} ${s3.bucket}`,
     }
-  const server = { version: BUILD.version, schema: LATEST }
+  const server = { version: BUILD.version, schema: SCHEMA }
   return await lockNode(postgres, alike, displaced, server)
-}
-
-/** Whether no server of an earlier version uses the database. */
-async function isLatest({ postgres }: Config): Promise<boolean> {
-  if (!postgres) return true
-  const { hasOlderServers } = await import('../store/postgres/migrate.ts')
-  return !(await hasOlderServers(postgres))
 }
 
 function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {

@@ -7,8 +7,8 @@ import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
+import { sealRestored } from '../domain/upkeep/sealing.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
-import { addWords, completeProducts, sealOrders, sealRows } from '../domain/upkeep/upgrade.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
@@ -30,14 +30,12 @@ const ORDERS_MS = 10 * 1000
  * rules. Failures are logged and tried again.
  * @param signal ends the upkeep
  * @param isAlone whether no other server uses the database
- * @param isLatest whether no server of an earlier version uses it
  */
 export async function upkeep(
   ports: Ports,
   log: Log,
   signal: AbortSignal,
   isAlone = true,
-  isLatest = async () => true,
 ): Promise<void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
@@ -45,13 +43,6 @@ export async function upkeep(
   const sweepAll = () =>
     logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
   const index = indexer(ports, log, signal)
-  const seal = once(log, 'making digests', async () => {
-    await sealOrders(ports, isLatest, signal)
-    await sealRows(ports, isLatest, signal)
-  })
-  const find = once(log, 'making words of orders and customers', () =>
-    addWords(ports.store, signal),
-  )
   let leftOut = 0
   // A check does not wait for the jobs that an earlier check is finishing.
   const finishJobs = async () => {
@@ -64,8 +55,6 @@ export async function upkeep(
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
     setInterval(finishJobs, LOOK_MS),
-    setInterval(seal, JOBS_MS),
-    setInterval(find, JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
@@ -73,23 +62,10 @@ export async function upkeep(
   ports.store.onLeft('words', () => void index())
   void sweepAll()
   void index()
-  void seal()
-  void find()
-  void logged(log, 'completing products', completeProducts(ports.store, signal))
+  void logged(log, 'making digests', sealRestored(ports, signal))
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })
-}
-
-/** Starts the work only if it is not running. */
-function once(log: Log, name: string, work: () => Promise<void>): () => Promise<void> {
-  let isRunning = false
-  return async () => {
-    if (isRunning) return
-    isRunning = true
-    await logged(log, name, work())
-    isRunning = false
-  }
 }
 
 /**

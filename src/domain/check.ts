@@ -15,10 +15,10 @@ export interface RowProblems {
   readonly problems: readonly string[]
   /** Remarks that are no problems. */
   readonly notes: readonly string[]
-  /** Orders of an earlier version, whose numbers and payments no digest proves yet. */
-  readonly keyless: number
-  /** Shops of an earlier version, whose members, keys, settings and points no seal proves yet. */
-  readonly unsealed: number
+  /** Orders that no digest proves until the next server makes it, after a restore. */
+  readonly unsealedOrders: number
+  /** Shops whose members, keys, settings and points no seal proves until then. */
+  readonly unsealedShops: number
   /** Shops whose seals were made with another secret of the server, so that they prove nothing. */
   readonly sealsOfOtherKey: number
   /** Orders whose digests were made with another secret of the server, so that they prove nothing. */
@@ -29,16 +29,16 @@ export interface RowProblems {
 export async function rowProblems(reads: Reading, secrets: Secrets): Promise<RowProblems> {
   const problems: string[] = []
   const notes: string[] = []
-  let keyless = 0
+  let unsealedOrders = 0
   let ofOtherKey = 0
   let unsealedShops = 0
   let sealsOfOtherKey = 0
   const result = () => ({
     problems,
     notes,
-    keyless,
+    unsealedOrders,
+    unsealedShops,
     ofOtherKey,
-    unsealed: unsealedShops,
     sealsOfOtherKey,
   })
   const unsealed = new Set(await columnOf<number>(reads, 'shop.unsealed', {}))
@@ -46,7 +46,7 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
     const judge = {
       secrets,
       isSealed: !unsealed.has(shopId),
-      keyless: () => void keyless++,
+      unsealed: () => void unsealedOrders++,
       otherKey: () => void ofOtherKey++,
     }
     const seals = {

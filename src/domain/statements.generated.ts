@@ -6,9 +6,6 @@ export type Filter = Readonly<Record<string, One | Many | undefined>>
 
 /** The values of each statement in `sql/`; modules add those of their own. */
 export interface StatementValues {
-  'completion.end': { shop: One }
-  'completion.move': { after: One; shop: One }
-  'completion.shops': Record<string, never>
   'count.begin': { count: One; job: One; shop: One }
   'count.columns': { shop: One }
   'count.delete': { count: One; shop: One }
@@ -41,7 +38,6 @@ export interface StatementValues {
     shop: One
     words: One
   }
-  'customer.keep_words': { id: One; shop: One; words: One }
   'customer.list': { before?: One | undefined; limit: One; shop: One }
   'customer.place': { before?: One | undefined; shop: One; skip: One }
   'customer.search': {
@@ -57,7 +53,6 @@ export interface StatementValues {
     word6?: One | undefined
   }
   'customer.update': { id: One; name: One; phone: One; shop: One; words: One }
-  'customer.without_words': { limit: One }
   'customer.words_index': Record<string, never>
   'database.size': Record<string, never>
   'facet.count': { limit: One; name: One; shop: One; values: Many }
@@ -290,7 +285,7 @@ export interface StatementValues {
     receipt?: One | undefined
     shop: One
   }
-  'order.forget': { digest: One; publicId: One; shop: One; words: One }
+  'order.forget': { publicId: One; shop: One; words: One }
   'order.forgotten': { before: One; limit: One; shop: One }
   'order.guest_index': Record<string, never>
   'order.insert': {
@@ -326,7 +321,6 @@ export interface StatementValues {
     updatedAt: One
     words: One
   }
-  'order.keep_words': { publicId: One; shop: One; words: One }
   'order.last_number': { kind: One; shop: One }
   'order.lines': { orders: Many; shop: One }
   'order.list': Filter
@@ -398,7 +392,6 @@ export interface StatementValues {
   'order.search': Filter
   'order.shopper_index': Record<string, never>
   'order.taxes': { documents: Many; shop: One }
-  'order.without_words': { limit: One }
   'order.words_index': Record<string, never>
   'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
   'otp.end_earlier': { client: One; email: One; now: One; shop: One }
@@ -466,7 +459,6 @@ export interface StatementValues {
   'product.changes': { limit: One; published?: One | undefined; shop: One; since: One }
   'product.collect': { collection: Many; id: Many; shop: One }
   'product.columns': { after: One; limit: One; shop: One }
-  'product.complete': { document: One; id: One; shop: One; slug: One }
   'product.count': Filter
   'product.delete': { id: One; shop: One }
   'product.document': { publicId: One; shop: One }
@@ -687,8 +679,6 @@ export interface StatementValues {
     language: One
     name: One
     publicId: One
-    rowsSealed: One
-    sealed: One
     slug: One
   }
   'shop.knows_origin': { origin: One }
@@ -703,11 +693,13 @@ export interface StatementValues {
   'shop.scale_prefixes': { shop: One }
   'shop.seal': { shop: One }
   'shop.searched': { shop: One }
-  'shop.set_front': { checkout: One; front: One; shop: One }
+  'shop.set_checkout': { settings: One; shop: One }
+  'shop.set_front': { settings: One; shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_sale': { settings: One; shop: One }
   'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
   'shop.take_revisions': { count: One; shop: One }
+  'shop.tell': { shop: One; told: One }
   'shop.unsealed': Record<string, never>
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {
@@ -799,6 +791,7 @@ export interface StatementValues {
     user: One
   }
   'user.verify': { id: One }
+  'webhook.any': { shop: One }
   'webhook.attempted': {
     attempts: One
     dueAt: One

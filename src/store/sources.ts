@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EngineKind } from './migrations.ts'
+import type { EngineKind } from './step-files.ts'
 
 const FOLDER = join(import.meta.dir, '../../sql')
 

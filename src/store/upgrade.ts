@@ -1,14 +1,6 @@
-/** A migration: the name of its file without the ending, and its SQL. */
-export interface UpgradeStep {
-  readonly name: string
-  readonly sql: string
-}
-
-/** A migration that a database has had: it brought the schema from one number to the next. */
-export interface Migrated {
+/** A step that a database has been given. */
+export interface Upgraded {
   readonly step: string
-  readonly from: number
-  readonly to: number
 }
 
 /** How a process brings databases up to date. */
@@ -18,13 +10,13 @@ export interface Upgrade {
    * else may while there are servers.
    */
   readonly isServer: boolean
-  /** Called for each migration, after all of them are committed. */
-  readonly log: (migrated: Migrated) => void
-  /** On PostgreSQL, called before each migration once they have taken some seconds. */
+  /** Called for each step, after all of them are committed; not where a database was created. */
+  readonly log: (upgraded: Upgraded) => void
+  /** On PostgreSQL, called before each step once they have taken some seconds. */
   readonly slow: (at: Position) => void
 }
 
-/** The migration that is being done, as one of those that are to be done. */
+/** The step that is being done, as one of those that are to be done. */
 export interface Position {
   readonly step: string
   readonly number: number
@@ -32,11 +24,3 @@ export interface Position {
 }
 
 export const SILENT: Upgrade = { isServer: false, log() {}, slow() {} }
-
-/** Logs the steps that a database of this version has had. Creating a database is not logged. */
-export function logSteps({ log }: Upgrade, version: number, steps: readonly UpgradeStep[]): void {
-  if (version === 0) return
-  for (const [index, { name: step }] of steps.slice(version).entries()) {
-    log({ step, from: version + index, to: version + index + 1 })
-  }
-}

@@ -20,11 +20,11 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { migrationsOf } from '../../src/store/migrations.ts'
 import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
-import { schemaOf } from '../../src/store/sqlite/migrate.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
+import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { TestServer } from '../fixture.ts'
+import { recordedFile } from '../store/recorded.ts'
 
 /** Of this process: the tests of other files run in it, too. */
 const PRIORITY = getPriority()
@@ -111,8 +111,17 @@ describe('restore refuses a file that is', () => {
     ['a named pipe', (file) => replaced(file, namedPipe), 'it is not a regular file'],
     ['missing', (file) => rmSync(file), 'There is no file'],
     ['larger than the disk', tooLarge, /needs \d+ MiB, but only \d+/],
-    ...altering('of a newer kassa', 'PRAGMA user_version = 999', 'of a newer kassa (schema 999'),
-    ...altering('of another program', 'PRAGMA user_version = 0', 'of another program'),
+    ...altering(
+      'of a newer kassa',
+      "INSERT INTO schema_step VALUES ('core', '9999_next', '')",
+      'of a newer kassa (this one does not know 9999_next',
+    ),
+    ...altering('of another program', 'DROP TABLE schema_step', 'of another program'),
+    ...altering(
+      'too old',
+      'DROP TABLE schema_step; PRAGMA user_version = 44',
+      'of an older kassa (schema 44',
+    ),
     ...altering('without images', 'DROP TABLE picture', 'table picture is missing'),
     ...altering('without a table', 'DROP TABLE stock_entry', 'table stock_entry is missing'),
     ...altering('without an index', 'DROP INDEX product_sku', 'index product_sku is missing'),
@@ -190,15 +199,19 @@ describe('restore refuses a file that is', () => {
   })
 })
 
-test('a backup of an older schema is restored and brought up to date', async () => {
+test('a backup of kassa 0.1.0 is restored and brought up to date', async () => {
   await using kassa = await TestServer.open()
   using place = desk()
-  older(place.file)
+  writeFileSync(place.file, recordedFile())
+  {
+    using file = new Database(place.file)
+    file.run(IMAGE_TABLE)
+  }
   await place.run(restore, place.data, place.file)
   using database = new Database(join(place.data, 'kassa.sqlite'), { readonly: true })
   using current = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
   expect(schemaOf(database)).toEqual(schemaOf(current))
-  expect(database.query('SELECT slug FROM shop').values()).toEqual([['old']])
+  expect(database.query('SELECT slug FROM shop').values()).toEqual([['north'], ['south']])
 })
 
 describe('a backup replaces', () => {
@@ -370,15 +383,4 @@ function replaced(file: string, make: (file: string) => void): void {
 
 function namedPipe(file: string): void {
   expect(Bun.spawnSync(['mkfifo', file]).exitCode).toBe(0)
-}
-
-/** A backup of a kassa that had only two migrations. */
-function older(file: string): void {
-  using database = new Database(file)
-  for (const { sql } of migrationsOf('sqlite').slice(0, 2)) database.run(sql)
-  database.run(IMAGE_TABLE)
-  database.run(
-    "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",
-  )
-  database.run('PRAGMA user_version = 2')
 }

@@ -5,12 +5,9 @@ import { join } from 'node:path'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { rowProblems } from '../../src/domain/check.ts'
-import { keylessDigestOf } from '../../src/domain/orders/digest.ts'
-import { listedOrders } from '../../src/domain/orders/order-list.ts'
 import { orderCode } from '../../src/domain/orders/values.ts'
-import { columnOf } from '../../src/domain/rows.ts'
 import type { Reading } from '../../src/domain/store.ts'
-import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
+import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { withMethods } from '../reading.ts'
@@ -120,7 +117,7 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
     ],
     [
       `UPDATE sale_line SET title = 'Mug, gold' ${ofFirst}`,
-      `UPDATE sale_line SET title = NULL ${ofFirst}`,
+      `UPDATE sale_line SET title = 'Mug' ${ofFirst}`,
       [changed(first.id)],
     ],
     [
@@ -312,31 +309,16 @@ test('digests of another secret are named once; a new server does not take them 
   ])
 })
 
-test('orders of an earlier version get their digests, unless they were changed before', async () => {
+test('orders of a restored database get new digests', async () => {
   await using kassa = await TestServer.open()
-  const { first, second } = await sold(kassa)
-  const { store } = kassa.ports
-  const shop = kassa.north.shop.id
-  for (const order of await listedOrders(store.read, shop, {}, undefined, 10)) {
-    const digest = keylessDigestOf(order)
-    await change(
-      kassa,
-      `UPDATE sale_order SET digest = '${digest}' WHERE public_id = '${order.publicId}'`,
-    )
-  }
-  expect((await checked(kassa)).problems).toHaveLength(4)
+  const { first } = await sold(kassa)
+  await change(kassa, "UPDATE sale_order SET digest = ''")
+  expect((await checked(kassa)).problems).not.toEqual([])
   await change(kassa, 'UPDATE shop SET sealed = 0')
-  const notes = [expect.stringContaining('4 orders are of an earlier kassa')]
+  const notes = [expect.stringContaining('4 orders have no digests since a restore')]
   expect(await checked(kassa)).toEqual({ problems: [], notes })
-  await change(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`)
-  await sealOrders(kassa.ports, async () => false)
-  expect(await columnOf<number>(store.read, 'shop.unsealed', {})).toContain(shop)
-  await sealOrders(kassa.ports)
-  expect(await columnOf<number>(store.read, 'shop.unsealed', {})).toEqual([])
-  expect(await checked(kassa)).toEqual({ problems: [changed(second.id)], notes: [] })
+  await sealRestored(kassa.ports)
+  expect(await checked(kassa)).toEqual({ problems: [], notes: [] })
   await change(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
-  expect((await checked(kassa)).problems).toEqual([
-    changed(second.id),
-    changedPart('payments', first.id),
-  ])
+  expect((await checked(kassa)).problems).toEqual([changedPart('payments', first.id)])
 })

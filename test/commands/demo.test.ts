@@ -98,9 +98,9 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   const sound = {
     problems: [],
     notes: [],
-    keyless: 0,
+    unsealedOrders: 0,
+    unsealedShops: 0,
     ofOtherKey: 0,
-    unsealed: 0,
     sealsOfOtherKey: 0,
   }
   expect(await rowProblems(read, kassa.ports.secrets)).toEqual(sound)

@@ -8,8 +8,8 @@ import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { move } from '../../src/commands/move.ts'
 import { productImport } from '../../src/commands/product.ts'
-import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
+import { SCHEMA } from '../../src/store/step.ts'
 import { copyTables, type Tables } from '../../src/store/tables.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     using database = await TestDatabase.make()
     const url = database.cluster.url(database.name)
     const alike = { secret: '', bucket: '' }
-    const server = { version: '0.1.0', schema: LATEST }
+    const server = { version: '1.0.0', schema: SCHEMA }
     const leave = await lockNode(database.settings, alike, () => expect.unreachable(), server)
     const data = ['--data', kassa.directory]
     await expect(here.run(move, ['--to', url, ...data])).rejects.toThrow('is serving')

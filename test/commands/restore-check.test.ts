@@ -17,7 +17,7 @@ import { type Command, runCommand } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { messageOf } from '../../src/domain/error.ts'
-import { sealOrders } from '../../src/domain/upkeep/upgrade.ts'
+import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 
@@ -118,7 +118,7 @@ test('a backup that is restored without its secret gets new digests', async () =
   await place.run(backup, kassa.directory)
   await place.run(restore, place.data)
   const { store, secrets } = await openData({ data: place.data, secret: null })
-  await sealOrders({ store, secrets })
+  await sealRestored({ store, secrets })
   expect(await place.run(check, place.data)).toMatchObject({ problems: [] })
   {
     using file = new Database(join(place.data, 'kassa.sqlite'))

@@ -1,20 +1,19 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
-import { outdatedShops } from '../../src/domain/search/reindex.ts'
+import { rowProblems } from '../../src/domain/check.ts'
 import { findShop } from '../../src/domain/shop/shop.ts'
-import { reindexOutdated } from '../../src/domain/upkeep/reindex.ts'
-import { completeProducts } from '../../src/domain/upkeep/upgrade.ts'
-import { migrationsOf } from '../../src/store/migrations.ts'
-import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
+import { isUpToDate, oldSchemaOf } from '../../src/store/sqlite/steps.ts'
 import { TestServer } from '../fixture.ts'
-import { png } from '../picture-sample.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { random } from '../random.ts'
 import { sharedExecutable } from '../shared.ts'
 import { ShopFixture } from '../shop-fixture.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { recordedFile, recordedSecret } from '../store/recorded.ts'
 import { TerminalAdmin } from '../till.ts'
 import { Disk } from './disk.ts'
 import { filesIn, putDatabase, wrongAfter } from './recording.ts'
@@ -22,132 +21,109 @@ import { recordedBy, recordedText, stepsOf } from './trace.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-/** Databases as released schemas had them, with rows in every table; named by their version. */
-const OLD = readdirSync(join(import.meta.dir, 'schema'))
-  .map((name) => Number.parseInt(name, 10))
-  .sort((one, other) => one - other)
-const LATEST = migrationsOf('sqlite').length
 const CUTS = repeats(30, 2_000)
 
 type Rows = Readonly<Record<string, readonly string[]>>
 
 const kassa = sharedExecutable()
 
-function putOld(version: number, directory: string): void {
-  const packed = readFileSync(join(import.meta.dir, `schema/${version}.sqlite.gz`))
-  writeFileSync(join(directory, 'kassa.sqlite'), Bun.gunzipSync(packed))
+function putOld(directory: string): void {
+  writeFileSync(join(directory, 'kassa.sqlite'), recordedFile())
 }
 
-/** Columns that a migration has moved to another table, and how to find them there. */
+/** Whether a database is as kassa 0.1.0 has left it. */
+function isOld(database: Database): boolean {
+  return oldSchemaOf(database) > 0
+}
+
+/** Where columns of kassa 0.1.0 are that have moved to another table. */
 const MOVED: Readonly<Record<string, string>> = {
-  '"revision"': 'SELECT r.revision FROM shop_revision r WHERE r.shop_id = moved.id',
-  '"key_hash"': 'SELECT k.hash FROM terminal_key k WHERE k.terminal_id = moved.id',
+  'shop_front.checkout': '(SELECT c.settings FROM shop_checkout c WHERE c.shop_id = t.shop_id)',
+  'shop_front.front': 't.settings',
 }
 
-/** Tables whose rows a migration has put into another table, with the same columns. */
-const RENAMED: Readonly<Record<string, string>> = { audit: 'history' }
-
-function hasColumn(database: Database, table: string, quoted: string): boolean {
-  using column = database.prepare('SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2')
-  return column.get(table, quoted.replaceAll('"', '')) !== null
-}
-
-/** The tables of a database with their columns, without those of search, which are made again. */
-function columnsOf(database: Database): Map<string, string> {
-  using columns = database.prepare<{ tab: string; columns: string }, []>(
-    `SELECT t.name AS tab, group_concat('"' || c.name || '"') AS columns
+/** The tables of kassa 0.1.0 with their columns, without what is gone. */
+function columnsOf(database: Database): Map<string, readonly string[]> {
+  using columns = database.prepare<{ tab: string; name: string }, []>(
+    `SELECT t.name AS tab, c.name AS name
      FROM pragma_table_list t JOIN pragma_table_info(t.name) c
-     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'search_word'
-     GROUP BY t.name`,
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'product_completion'`,
   )
-  return new Map(columns.all().map(({ tab, columns }) => [tab, columns]))
+  const byTable = Map.groupBy(columns.all(), ({ tab }) => tab)
+  return new Map([...byTable].map(([tab, all]) => [tab, all.map(({ name }) => name)]))
 }
 
-/** Every row, with the columns that it had in an old database. */
-function rowsOf(database: Database, columns: ReadonlyMap<string, string>): Rows {
+/** Every row, with the columns that it had at kassa 0.1.0. */
+function rowsOf(database: Database, columns: ReadonlyMap<string, readonly string[]>): Rows {
   const tables = [...columns].map(([table, names]) => {
-    const gone = names
-      .split(',')
-      .filter((name) => name in MOVED && !hasColumn(database, table, name))
-    const moved = gone.reduce((all, name) => all.replace(name, `(${MOVED[name]}) ${name}`), names)
-    // Since products have units, the ledger of stocks is in thousandths.
-    const isWhole = table === 'stock_entry' && !hasColumn(database, 'product', '"tax_rate"')
-    const kept = isWhole ? moved.replace('"delta","stock"', 'delta * 1000, stock * 1000') : moved
-    const renamed = RENAMED[table]
-    const source = renamed && hasColumn(database, renamed, '"id"') ? renamed : table
-    using rows = database.prepare(`SELECT ${kept} FROM "${source}" AS moved`)
-    return [
-      table,
-      rows
-        .values()
-        .map((row) => JSON.stringify(row))
-        .sort(),
-    ] as const
+    const values = names.map((name) => {
+      const moved = isOld(database) ? undefined : MOVED[`${table}.${name}`]
+      return moved ?? `t."${name}"`
+    })
+    using rows = database.prepare(`SELECT ${values.join(', ')} FROM "${table}" AS t`)
+    const texts = rows.values().map((row) => JSON.stringify(row))
+    return [table, texts.sort()] as const
   })
   return Object.fromEntries(tables)
 }
 
-describe.each(OLD)('a database of schema %d', (version) => {
+describe('a database of kassa 0.1.0', () => {
   test('is brought up to date with every row that it holds', () => {
     const directory = kassa.folder()
-    putOld(version, directory)
+    putOld(directory)
     using database = new Database(join(directory, 'kassa.sqlite'))
     const columns = columnsOf(database)
     const before = rowsOf(database, columns)
-    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const empty = Object.entries(before).filter(([, rows]) => rows.length === 0)
+    expect(empty.filter(([name]) => !name.startsWith('product_search_'))).toEqual([])
     migrate(database)
-    expect(versionOf(database)).toBe(LATEST)
+    expect(isUpToDate(database)).toBe(true)
     expect(rowsOf(database, columns)).toEqual(before)
   })
 
   test('serves everything, old and new', async () => {
     const directory = TestServer.directory()
-    putOld(version, directory)
+    putOld(directory)
+    writeFileSync(join(directory, 'secret'), recordedSecret(), { mode: 0o600 })
     await using server = await TestServer.in(directory)
     const north = await shopOf(server, 'north')
     const terminalAdmin = await TerminalAdmin.of(server, north)
     const till = await terminalAdmin.till('Back')
-    if (version >= 2) {
-      await completeProducts(server.ports.store)
-      const old = (await north.page('sku=SKU-2')).data[0]
-      expect((await north.page('slug=kettle&tag=new')).data).toEqual([old] as never)
-      expect((await north.get('kettle')).product).toEqual(old as never)
-      expect(old).toMatchObject({ name: 'Kettle', price: 99, stock: 12 })
-      // The index is first as the old kassa left it, and then made again.
-      for (const outdated of [true, false]) {
-        expect((await outdatedShops(server.ports.store.read)).length > 0).toBe(outdated)
-        for (const text of ['kettl', 'kettles', 'ketle']) {
-          expect((await north.page(`search=${text}`)).data).toHaveLength(1)
-        }
-        await reindexOutdated(server.ports.store)
-      }
-      expect((await till.lookUp('4006381333931')).status).toBe(200)
-      expect((await north.changed(old?.id ?? '', { price: 98 })).price).toBe(98)
-      expect((await north.delete(old?.id ?? '')).status).toBe(204)
-    }
+    const old = (await north.page('sku=SKU-2')).data[0]
+    expect((await north.page('slug=kettle&tag=new')).data).toEqual([old] as never)
+    expect(old).toMatchObject({ name: 'Kettle', price: 99, stock: 12 })
+    expect((await north.page('search=kettles')).data).toHaveLength(1)
+    expect((await till.lookUp('4006381333948')).status).toBe(200)
+    expect((await north.changed(old?.id ?? '', { price: 98 })).price).toBe(98)
     const { id } = await north.product({ name: 'Whisk', sku: 'NEW', category: 'Coffee', stock: 2 })
     const path = `/v1/store/products/${id}`
     const adjusted = { method: 'POST', path: `${path}/stock`, body: { delta: 1, reason: 'found' } }
     expect((await north.ask(adjusted)).json).toEqual({ stock: 3 })
-    const image = new Request(`http://localhost${path}/images`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${north.secretKey}`, 'content-type': 'image/png' },
-      body: png(4, 4),
+    const settings = (await terminalAdmin.ask({ path: '/shop/api/shop' })).json
+    expect(settings).toMatchObject({
+      shopFront: { enabled: true },
+      payment: { transfer: { enabled: true, days: 7, text: 'Bank 12' } },
     })
-    expect((await server.app.handle(image)).status).toBe(201)
-    const lists = ['customers', 'audit', 'staff', 'terminals', 'categories', 'products']
+    const desk = new OrderDesk(north)
+    const sold = await desk.paid(await desk.placed({ lines: [{ productId: id, quantity: 1 }] }))
+    expect(sold.status).toBe('paid')
+    const { read } = server.ports.store
+    const told = await read.get('shop.for_change', { shop: north.shop.id })
+    expect(told).toMatchObject({ isTold: true })
+    const lists = ['customers', 'audit', 'staff', 'terminals', 'categories', 'products', 'orders']
     for (const name of lists) {
       expect([name, (await terminalAdmin.ask({ path: `/shop/api/${name}` })).status]).toEqual([
         name,
         200,
       ])
     }
+    expect((await rowProblems(read, server.ports.secrets)).problems).toEqual([])
   })
 
   test('is still old if its upgrade is killed after any statement before the last', () => {
     const [file, killed] = [kassa.folder(), kassa.folder()].map((at) => join(at, 'kassa.sqlite'))
     if (!file || !killed) throw new Error('no folders')
-    putOld(version, dirname(file))
+    putOld(dirname(file))
     using database = new Database(file)
     for (const setting of ['journal_mode = WAL', 'synchronous = OFF', 'cache_size = 1']) {
       database.run(`PRAGMA ${setting}`)
@@ -155,7 +131,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
     const columns = columnsOf(database)
     const rows = rowsOf(database, columns)
     const logs: number[] = []
-    const found: number[] = []
+    const found: boolean[] = []
     using run = spyOn(database, 'run').mockImplementation((sql: string) => {
       for (const statement of sql.split(/;$/m).filter((part) => part.trim() !== '')) {
         Database.prototype.run.call(database, statement)
@@ -163,21 +139,21 @@ describe.each(OLD)('a database of schema %d', (version) => {
         for (const end of ['', '-wal']) cpSync(file + end, killed + end)
         logs.push(statSync(`${killed}-wal`).size)
         using copy = new Database(killed)
-        found.push(versionOf(copy))
-        if (!Bun.deepEquals(rowsOf(copy, columns), rows)) found.push(Number.NaN)
+        found.push(isOld(copy) && Bun.deepEquals(rowsOf(copy, columns), rows))
       }
       return { changes: 0, lastInsertRowid: 0 }
     })
     migrate(database)
     expect(run).toHaveBeenCalled()
-    expect(found).toEqual([...found.slice(1).map(() => version), LATEST])
+    expect(found).toEqual([...found.slice(1).map(() => true), false])
+    expect(rowsOf(database, columns)).toEqual(rows)
     // With so small a cache, the statements have written to the log before the commit.
     expect(new Set(logs).size).toBeGreaterThan(2)
   })
 
   test('is old or new after a power cut at any moment of its upgrade, and never between', async () => {
     const data = kassa.folder()
-    putOld(version, data)
+    putOld(data)
     const before = filesIn(data)
     using old = new Database(join(data, 'kassa.sqlite'))
     const columns = columnsOf(old)
@@ -188,14 +164,14 @@ describe.each(OLD)('a database of schema %d', (version) => {
     const child = Bun.spawn([...command, '--data', data], { stdout: 'ignore', stderr: 'inherit' })
     expect(await child.exited).toBe(0)
     const steps = stepsOf(await recordedText(file, child.pid), data)
-    const disk = new Disk(random(version))
+    const disk = new Disk(random(1))
     const cuts = Array.from({ length: CUTS }, () => disk.chance.below(steps.length))
     const scratch = join(kassa.folder(), 'data')
-    const seen = new Set<number>()
+    const seen = new Set<boolean>()
     const wrong = wrongAfter(cuts, { before, steps }, disk, ({ files }) => {
       using database = new Database(putDatabase(files, scratch))
       database.run('PRAGMA synchronous = OFF')
-      seen.add(versionOf(database))
+      seen.add(isOld(database))
       const kept = Bun.deepEquals(rowsOf(database, columns), rows)
       migrate(database)
       using integrity = database.prepare('PRAGMA integrity_check')
@@ -203,11 +179,11 @@ describe.each(OLD)('a database of schema %d', (version) => {
       return [...damage.filter((line) => line !== 'ok'), ...(kept ? [] : ['rows are lost'])]
     })
     measured(
-      `power cut during the upgrade of schema ${version} to ${LATEST}`,
+      'power cut while a database of kassa 0.1.0 is brought up to date',
       `${CUTS} cuts among ${steps.length} system calls: ${wrong.length} wrong`,
     )
     expect(wrong.slice(0, 10)).toEqual([])
-    expect(seen).toEqual(new Set([version, LATEST]))
+    expect(seen).toEqual(new Set([true, false]))
   })
 })
 

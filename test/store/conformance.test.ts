@@ -335,6 +335,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       for (const event of ['product.updated', 'product.deleted']) {
         await tx.run('webhook.subscribe', { ...key, event })
       }
+      await tx.run('shop.tell', { shop, told: true })
     })
     const [a, b, again] = [await revise('a'), await revise('b'), await revise('a')]
     const waiting = () => other.read.get('webhook.waiting', { now: 20, latest: 500 })

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
-import { LATEST } from '../../src/store/postgres/migrate.ts'
 import { type Alike, alone, lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { SCHEMA } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** Of this version. */
-const SERVER = { version: '0.1.0', schema: LATEST }
+const SERVER = { version: '1.0.0', schema: SCHEMA }
 
 function joined(settings: PostgresSettings, alike: Alike | null, displaced: () => void) {
   return lockNode(settings, alike, displaced, SERVER)

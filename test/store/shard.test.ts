@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
-import { isPlaced, placeTables, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
+import { isPlaced, PLACES, placeTables } from '../../src/store/postgres/placement.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
     )
     expect(keys.length).toBeGreaterThan(30)
     const loose = keys.filter(
-      ({ owner, text }) => SHOP_OWNED.has(String(owner)) && !/\(shop_id\b/.test(String(text)),
+      ({ owner, text }) => PLACES.ofShops.has(String(owner)) && !/\(shop_id\b/.test(String(text)),
     )
     expect(loose).toEqual([])
     const references = database.rows(
@@ -53,8 +53,10 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
        FROM pg_constraint WHERE contype = 'f' AND connamespace = ${HERE}`,
     )
     const wrong = references.filter(({ owner, other, text }) => {
-      if (!SHOP_OWNED.has(String(other))) return false
-      return !SHOP_OWNED.has(String(owner)) || !/KEY \(shop_id, .*\(shop_id, /.test(String(text))
+      if (!PLACES.ofShops.has(String(other))) return false
+      return (
+        !PLACES.ofShops.has(String(owner)) || !/KEY \(shop_id, .*\(shop_id, /.test(String(text))
+      )
     })
     expect(wrong).toEqual([])
   })
@@ -86,7 +88,7 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
     expect(await isPlaced(connection)).toBe(true)
     expect([...(await connection.unsafe(CONSTRAINTS))]).toEqual(before)
     const others = await connection.unsafe(UNPLACED)
-    const names = ['identity', 'kassa_schema', 'login_link', 'mail', 'otp_challenge', 'spent_state']
+    const names = ['identity', 'login_link', 'mail', 'otp_challenge', 'schema_step', 'spent_state']
     expect(others.map(({ name }: { name: string }) => name)).toEqual(names)
     await connection.unsafe('ROLLBACK')
   })

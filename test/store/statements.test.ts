@@ -3,11 +3,12 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
 import { FILTER_STATEMENT } from '../../src/domain/catalog/list/conditions.ts'
 import type { LeftWork, Values } from '../../src/domain/store.ts'
-import { migrationsOf } from '../../src/store/migrations.ts'
-import { ON_EVERY_MACHINE, SHOP_OWNED } from '../../src/store/postgres/placement.ts'
+import { PLACES } from '../../src/store/postgres/placement.ts'
 import { owned as asserting, POSTGRES } from '../../src/store/postgres/statements.ts'
 import { sourcesOf } from '../../src/store/sources.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { camelCase, Statements } from '../../src/store/statements.ts'
+import { commandsOf, STEPS } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -22,7 +23,7 @@ const statements = new Statements(SQLITE_SOURCES, {
 
 function memory(): Database {
   const database = new Database(':memory:')
-  for (const { sql } of migrationsOf('sqlite')) database.run(sql)
+  migrate(database)
   return database
 }
 
@@ -173,10 +174,10 @@ describe('every statement', () => {
   })
 
   test('that does not, reads all machines only if it is known to', () => {
-    expect(owned.filter((table) => !SHOP_OWNED.has(table) && !ON_EVERY_MACHINE.has(table))).toEqual(
-      [],
-    )
-    const wrong = onPostgres.filter(({ text }) => !asksForShop(text, [...SHOP_OWNED]))
+    expect(
+      owned.filter((table) => !PLACES.ofShops.has(table) && !PLACES.everywhere.has(table)),
+    ).toEqual([])
+    const wrong = onPostgres.filter(({ text }) => !asksForShop(text, [...PLACES.ofShops]))
     expect(wrong.map(({ name }) => name).sort()).toEqual([...EVERYWHERE])
     for (const { text } of wrong) expect(text).toMatch(/^(--.*\n)*SELECT/)
   })
@@ -230,8 +231,7 @@ const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = \$shop(?![\w.])/g
 
 /** The tables with a shop_id that is not null. */
 function shopOwned(): string[] {
-  const tables = migrationsOf('postgres')
-    .map(({ sql }) => sql)
+  const tables = STEPS.flatMap((step) => commandsOf('postgres', step))
     .join('\n')
     .matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\);/gm)
   return [...tables].flatMap(([, table = '', columns = '']) =>
@@ -276,7 +276,6 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
 
 /** Statements that need no shop, in tables that every machine has. */
 const BY_VALUE: readonly string[] = [
-  'completion.shops',
   'invitation.of_email',
   'invitation.sweep',
   'key.shop_of',
@@ -313,7 +312,6 @@ test('a statement that gives a server work says so, wherever it is called', () =
  * shop.
  */
 const EVERYWHERE: readonly string[] = [
-  'customer.without_words',
   'history.oldest',
   'idempotency.oldest',
   'image.held',
@@ -322,7 +320,6 @@ const EVERYWHERE: readonly string[] = [
   'job.expired',
   'job.unfinished',
   'order.expired',
-  'order.without_words',
   'parked.oldest',
   'product.oldest_tombstones',
   'search.postponed_shops',

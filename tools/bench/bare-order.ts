@@ -124,8 +124,8 @@ function bareStatements(database: Database) {
     order: query(
       `INSERT INTO sale_order (shop_id, public_id, channel, status, currency, discount_minor,
          points_redeemed, subtotal_minor, total_minor, fulfilment, metadata, receipt, stock_taken,
-         created_at, updated_at, expires_at, digest)
-       VALUES (?1, ?2, 'online', 'open', 'EUR', 0, 0, ?3, ?4, 'none', '{}', ?5, 1, ?6, ?6, ?7, ?8)`,
+         created_at, updated_at, expires_at, digest, words)
+       VALUES (?1, ?2, 'online', 'open', 'EUR', 0, 0, ?3, ?4, 'none', '{}', ?5, 1, ?6, ?6, ?7, ?8, '')`,
     ),
     line: query(
       `INSERT INTO sale_line (shop_id, order_id, position, public_id, product, name, title, options,

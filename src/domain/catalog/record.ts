@@ -74,7 +74,7 @@ function inOrder(product: Product): Product {
 }
 
 /** A slug for a name that no product has. */
-export async function freeProductSlug(
+async function freeProductSlug(
   session: Reading,
   shop: number,
   name: string,

@@ -1,7 +1,7 @@
 import { columnOf } from '../rows.ts'
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
-import { digestOf, isKeyless, keylessDigestOf } from './digest.ts'
+import { digestOf } from './digest.ts'
 import { lastNumber } from './number.ts'
 import { listedOrders } from './order-list.ts'
 import type { Order } from './order-record.ts'
@@ -22,8 +22,8 @@ export interface Judge {
   readonly isSealed: boolean
   /** Called for an order whose digest has the key of another secret, so that it says nothing. */
   readonly otherKey: () => void
-  /** Called for an order that has no digest with a key yet. */
-  readonly keyless: () => void
+  /** Called for an order that has no digest with the key of the server yet. */
+  readonly unsealed: () => void
 }
 
 /**
@@ -170,18 +170,12 @@ function orderProblems(shopId: number, order: Order, judge: Judge): string[] {
 function changedParts(
   shopId: number,
   order: Order,
-  { secrets, isSealed, otherKey, keyless }: Judge,
+  { secrets, isSealed, otherKey, unsealed }: Judge,
 ): string[] {
   const { publicId, digest } = order
   const changed = `The order ${namedOrder(publicId)} was changed after it was made.`
-  if (isKeyless(digest)) {
-    if (isSealed) return [changed]
-    keyless()
-    return keylessDigestOf(order) === digest ? [] : [changed]
-  }
-  // A server of an earlier version may have changed it since.
   if (!isSealed) {
-    keyless()
+    unsealed()
     return []
   }
   const [key, ...parts] = digest.split('.')

@@ -150,7 +150,7 @@ function fieldsOf<T extends object>(covers: Covers<T>, of: T): unknown[] {
   return fields
 }
 
-/** What was added to lines later. Lines of before have neither, and are called by their name. */
+/** Lines that are called by their name and have no options have neither. */
 function titleFields({ name, title, options }: OrderLine): unknown[] {
   const all = Object.entries(options)
   return [
@@ -170,58 +170,4 @@ function shippingFields({ name, priceMinor, discountMinor, taxRate }: Shipping):
 
 function taxFields({ name, percent, netMinor, taxMinor, grossMinor }: TaxSum): unknown[] {
   return [name, percent, netMinor, taxMinor, grossMinor]
-}
-
-/** Whether a digest is one of an earlier version, which had no key. */
-export function isKeyless(digest: string): boolean {
-  return digest.length === 64 && !digest.includes('.')
-}
-
-/**
- * The digest of earlier versions: the SHA-256 of the fields that never changed. It covers the
- * address of the shopper, but neither the number nor the payments.
- */
-export function keylessDigestOf(order: OrderBody): string {
-  const { address, metadata, lines, taxes } = order
-  const all = [
-    [
-      order.publicId,
-      order.channel,
-      order.currency,
-      order.shopperId,
-      order.email,
-      order.discountMinor,
-      order.discountReason,
-      order.pointsRedeemed,
-      order.subtotalMinor,
-      order.totalMinor,
-      order.fulfilment,
-      order.note,
-      order.receipt,
-      order.terminal,
-      order.createdAt,
-      order.expiresAt,
-    ],
-    address && Object.entries(address),
-    Object.entries(metadata),
-    lines.map((line) => [
-      [
-        line.publicId,
-        line.product,
-        line.name,
-        line.sku,
-        line.unit,
-        line.quantity,
-        line.pack,
-        line.unitPriceMinor,
-        line.discountMinor,
-        line.shareMinor,
-        line.totalMinor,
-      ],
-      line.taxRate.name,
-      line.taxRate.percent,
-    ]),
-    taxes.map(taxFields),
-  ]
-  return Bun.SHA256.hash(JSON.stringify(all), 'hex')
 }

@@ -12,7 +12,6 @@ import { shopIds } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import { digestOf, isKeyless, keylessDigestOf } from './digest.ts'
 import { findOrder } from './order-rows.ts'
 import { wordsOfOrder } from './order-words.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points.ts'
@@ -110,14 +109,14 @@ export async function forgetShopper(ports: Ports, actor: Whose, publicId: string
   await forgetOrdersOf(ports, shop.id)
 }
 
-type Forgets = Pick<Ports, 'store' | 'clock' | 'secrets'>
+type Forgets = Pick<Ports, 'store' | 'clock'>
 
 /** Removes what is to be forgotten from the orders of all shops whose retention has ended. */
 export async function forgetOrders(ports: Forgets): Promise<void> {
   for (const shop of await shopIds(ports.store.read)) await forgetOrdersOf(ports, shop)
 }
 
-async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number): Promise<void> {
+async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<void> {
   const { retentionYears } = await saleOf(store.read, shop)
   const due = { shop, before: yearsBefore(clock(), retentionYears ?? 0), limit: AT_ONCE }
   const isDue = (await store.read.all('order.forgotten', { ...due, limit: 1 })).length > 0
@@ -131,12 +130,8 @@ async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number):
   async function forgetOrder(tx: Writing, shop: number, publicId: string): Promise<void> {
     const order = await findOrder(tx, shop, publicId)
     if (!order) return
-    // The digest of an earlier version covers the address; that of an order which was changed by
-    // others stays as it is, so that `kassa check` goes on to name it.
-    const isIntact = isKeyless(order.digest) && keylessDigestOf(order) === order.digest
-    const digest = isIntact ? digestOf(secrets, shop, order) : order.digest
     const words = wordsOfOrder({ ...order, email: null, address: null })
-    await tx.run('order.forget', { shop, publicId, digest, words })
+    await tx.run('order.forget', { shop, publicId, words })
   }
 }
 

@@ -27,6 +27,7 @@ export const CHANGES: Readonly<Partial<Record<keyof StatementValues, SealedPart>
   'terminal.delete': 'tills',
   'shop.update': 'settings',
   'shop.set_sale': 'settings',
+  'shop.set_checkout': 'settings',
   'shop.set_front': 'settings',
   'shop.clear_origins': 'settings',
   'shop.list_origin': 'settings',
@@ -66,7 +67,7 @@ export async function sealPart(
   await tx.run('seal.set', { shop, part, seal: await partSeal(tx, secrets, shop, part) })
 }
 
-/** `unsealed`: no seal yet, as of an earlier version; `other key`: by another secret of the server. */
+/** `unsealed`: none yet, as after a restore; `other key`: by another secret of the server. */
 type SealState = 'right' | 'wrong' | 'other key' | 'unsealed'
 
 export async function partState(

@@ -110,7 +110,7 @@ class SealingTransaction implements Writing {
     this.#touched.set(key, state === 'right' || state === 'unsealed')
   }
 
-  /** The seal of a shopper of an earlier version is made later, from all points. */
+  /** A seal with another key is made anew later, from all points. */
   async #addPoints(values: StatementValues['point.append']): Promise<void> {
     const shop = numberIn(values, 'shop')
     const entry = values as unknown as PointRow

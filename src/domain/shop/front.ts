@@ -120,10 +120,10 @@ export async function saveFront(
     errors.push(fieldError('shopFront.enabled', 'reserved', message))
   }
   refuseErrors(errors)
-  if (Bun.deepEquals({ ...current, front: before }, { ...checkout, front })) return
-  await tx.run('shop.set_front', {
-    shop,
-    checkout: JSON.stringify(checkout),
-    front: JSON.stringify(front),
-  })
+  if (!Bun.deepEquals(current, checkout)) {
+    await tx.run('shop.set_checkout', { shop, settings: JSON.stringify(checkout) })
+  }
+  if (!Bun.deepEquals(before, front)) {
+    await tx.run('shop.set_front', { shop, settings: JSON.stringify(front) })
+  }
 }

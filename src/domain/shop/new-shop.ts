@@ -7,7 +7,6 @@ import { conflict, type FieldError, fieldError, Refusal, refuseErrors } from '..
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports, SignUp } from '../ports.ts'
-import { exists } from '../rows.ts'
 import { Closed } from '../schema.ts'
 import { rulesFor } from '../search/rules.ts'
 import { type Reading, UniqueViolation, type Writing } from '../store.ts'
@@ -160,21 +159,14 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
-/**
- * A new shop is sealed, unless another one is not yet: servers of an earlier version may be among
- * those of the database.
- * @returns the shop's number. @throws Refusal CONFLICT on `slug`
- */
+/** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
 export async function insertShop(
   tx: Writing,
   shop: Omit<Shop, 'id'>,
   language: Language = 'en',
 ): Promise<number> {
   try {
-    const sealed = !(await exists(tx, 'shop.unsealed', {}))
-    const indexRules = rulesFor(language)
-    const rowsSealed = !(await exists(tx, 'seal.unsealed', {}))
-    const values = { ...shop, language, indexRules, sealed, rowsSealed }
+    const values = { ...shop, language, indexRules: rulesFor(language) }
     const id = await tx.insert('shop.insert', values)
     await tx.run('shop.begin_revisions', { shop: id })
     return id

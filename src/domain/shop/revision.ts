@@ -9,7 +9,7 @@ interface ChangedShop extends IndexSettings {
   /** The last revision that was taken. */
   readonly revision: number
   readonly currency: string
-  /** Whether some webhook of the shop is notified of some event. */
+  /** Whether somebody is to be told of some of the changes. */
   readonly isTold: boolean
 }
 

@@ -7,9 +7,9 @@ import { type Act, recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import { addressProblem, MAX_URL_LENGTH } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
-import { columnOf } from '../rows.ts'
+import { columnOf, exists } from '../rows.ts'
 import { Closed, IdOf, OneOf, Time } from '../schema.ts'
-import type { Reading, Store } from '../store.ts'
+import type { Reading, Store, Writing } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
 
@@ -114,6 +114,7 @@ export async function addWebhook(
     for (const event of events) {
       await tx.run('webhook.subscribe', { shop: shop.id, event, webhook: publicId })
     }
+    await tell(tx, shop.id)
     await recordChange(tx, actor, now, {
       action: 'webhook.added',
       subject: { kind: 'webhook', id: publicId, name: host },
@@ -164,9 +165,15 @@ export async function removeWebhook(
     const values = { shop: actor.shop.id, webhook: publicId }
     await tx.run('webhook.unsubscribe', values)
     await tx.run('webhook.mark_removed', values)
+    await tell(tx, values.shop)
     await recordChange(tx, actor, clock(), webhookAct('removed', publicId, url))
   })
   await forget(store, { shop: actor.shop.id, webhook: publicId })
+}
+
+/** Notes whether changes of the shop are of use to some webhook. */
+async function tell(tx: Writing, shop: number): Promise<void> {
+  await tx.run('shop.tell', { shop, told: await exists(tx, 'webhook.any', { shop }) })
 }
 
 /** Only the host of its address, in which the rest may be secret. */

@@ -3,9 +3,13 @@ import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { tablesIn } from '../sqlite/tables.ts'
+import { lacking, ofAbsentModules, ofNewerKassa } from '../step.ts'
+import type { SchemaStep } from '../step-files.ts'
+import { SILENT } from '../upgrade.ts'
 import { openingError } from './errors.ts'
-import { LATEST, makeTables, versionOf } from './migrate.ts'
+import { makeTables } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
+import { oldSchemaOf, stepsIn } from './steps.ts'
 
 /**
  * The problems that keep kassa from using a database, as messages for people.
@@ -19,17 +23,16 @@ export async function postgresProblems(
   const pool = new Pool(settings, 1)
   try {
     using connection = await pool.reserve()
-    const version = await versionOf(connection)
-    if (version === 0) {
+    const had = await stepsIn(connection)
+    if (had.length === 0 && (await oldSchemaOf(connection)) === 0) {
       throw new Refusal('NOT_FOUND', 'The database has no tables; kassa serve creates them.')
     }
-    if (version > LATEST) {
-      return [`This database is of a newer kassa (schema ${version}); update kassa.`]
-    }
+    const newer = ofNewerKassa(had)
+    if (newer) return [`This database is ${newer}.`]
     const [{ standby }] = await connection.unsafe('SELECT pg_is_in_recovery() AS standby')
     if (standby) return ['The database is a standby, which only reads; name the primary.']
-    if (version < LATEST) return []
-    const wrong = [...(await missing(connection)), ...(await invalid(connection))]
+    if (lacking(had).length > 0) return []
+    const wrong = [...(await missing(connection, had)), ...(await invalid(connection))]
     wrong.push(...(await missingIndexes(connection)))
     return wrong.length > 0 ? wrong : await inRows()
   } catch (error) {
@@ -40,9 +43,9 @@ export async function postgresProblems(
 }
 
 /** Tables and columns that kassa makes, by the schema of SQLite, which has the same ones. */
-async function missing(connection: ReservedSQL): Promise<string[]> {
+async function missing(connection: ReservedSQL, had: readonly SchemaStep[]): Promise<string[]> {
   using made = new Database(':memory:')
-  migrate(made)
+  migrate(made, SILENT, ofAbsentModules(had))
   const rows: { name: string }[] = await connection.unsafe(
     `SELECT table_name || '.' || column_name AS name
      FROM information_schema.columns
@@ -56,7 +59,7 @@ async function missing(connection: ReservedSQL): Promise<string[]> {
 }
 
 /**
- * Indexes and constraints that kassa makes, which are missing or different. All migrations are run
+ * Indexes and constraints that kassa makes, which are missing or different. All steps are run
  * on temporary tables, which are gone at the end of the transaction.
  */
 async function missingIndexes(connection: ReservedSQL): Promise<string[]> {

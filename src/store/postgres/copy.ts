@@ -1,12 +1,16 @@
 import type { Database } from 'bun:sqlite'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
+import { stepsIn as stepsInSqlite } from '../sqlite/steps.ts'
 import { SqliteTables, tablesIn } from '../sqlite/tables.ts'
+import { ofAbsentModules } from '../step.ts'
+import type { SchemaStep } from '../step-files.ts'
 import { copyTables } from '../tables.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
 import { openingError } from './errors.ts'
 import { LONG_TRANSACTION, migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
 import { refuseServed } from './servers.ts'
+import { stepsIn } from './steps.ts'
 import { PostgresTables } from './tables.ts'
 
 /** A server indexes the products of a copy for search when it starts, as after a change of rules. */
@@ -30,7 +34,8 @@ export async function copyToPostgres(
   progress: Progress,
   upgrade = SILENT,
 ): Promise<void> {
-  await inTransaction(settings, upgrade, 'BEGIN', async (target) => {
+  const more = ofAbsentModules(stepsInSqlite(database))
+  await inTransaction(settings, { upgrade, more, begin: 'BEGIN' }, async (target) => {
     await refuseServed(target.connection)
     if (rows === 'replaced') await target.empty()
     await copyTables(new SqliteTables(database), target, tablesIn(database), progress)
@@ -50,10 +55,10 @@ export async function copyFromPostgres(
   progress: Progress,
   upgrade = SILENT,
 ): Promise<void> {
-  migrateSqlite(database)
   const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-  await inTransaction(settings, upgrade, begin, async (source) => {
+  await inTransaction(settings, { upgrade, more: [], begin }, async (source) => {
     if (servers === 'unserved') await refuseServed(source.connection)
+    migrateSqlite(database, SILENT, ofAbsentModules(await stepsIn(source.connection)))
     await filled(database, () =>
       copyTables(source, new SqliteTables(database), tablesIn(database), progress),
     )
@@ -72,15 +77,22 @@ async function filled(database: Database, work: () => Promise<void>): Promise<vo
   database.run('COMMIT')
 }
 
+/** How a database is opened for a copy. */
+interface Copying {
+  readonly upgrade: Upgrade
+  /** Steps of modules that this kassa does not have. */
+  readonly more: readonly SchemaStep[]
+  readonly begin: string
+}
+
 async function inTransaction(
   settings: PostgresSettings,
-  upgrade: Upgrade,
-  begin: string,
+  { upgrade, more, begin }: Copying,
   work: (tables: PostgresTables) => Promise<void>,
 ): Promise<void> {
   const pool = new Pool(settings, 1)
   try {
-    await migrate(pool, upgrade)
+    await migrate(pool, upgrade, more)
     using connection = await pool.reserve()
     await connection.unsafe(begin)
     for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)

@@ -1,23 +1,24 @@
 import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
-import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
-import { logSteps, SILENT, type Upgrade, type UpgradeStep } from '../upgrade.ts'
+import {
+  CONVERSION,
+  conversionOf,
+  incomplete,
+  refuseTooOld,
+  UNFINISHED,
+  unfinished,
+} from '../from-0.1.0.ts'
+import { allOf, commandsOf, labelOf, lacking, ofNewerKassa, placesIn, STEPS } from '../step.ts'
+import type { SchemaStep } from '../step-files.ts'
+import { SILENT, type Upgrade } from '../upgrade.ts'
 import { openingError } from './errors.ts'
 import { isPlaced, placedTables, placeTables } from './placement.ts'
-import { Pool, type PostgresSettings } from './pool.ts'
-import { refuseUnderServers, serversOf } from './servers.ts'
+import type { Pool } from './pool.ts'
+import { refuseUnderServers } from './servers.ts'
+import { addStep, noteStep, oldSchemaOf, runAll, stepsIn } from './steps.ts'
 
-/**
- * The migrations in order; the table kassa_schema has the number of those a database has had.
- * Frozen, because the bundler would copy a plain list to each place that uses it.
- */
-const STEPS: readonly UpgradeStep[] = Object.freeze(migrationsOf('postgres'))
-
-/** Migrations that take longer than this say where they are. */
+/** Steps that take longer than this say where they are. */
 const SLOW_MS = 3_000
-
-/** The number of all migrations. */
-export const LATEST = STEPS.length
 
 /** Settings of a transaction of many commands, which nobody waits for. */
 export const LONG_TRANSACTION: readonly string[] = [
@@ -31,72 +32,93 @@ export const LONG_TRANSACTION: readonly string[] = [
 /**
  * Brings a database up to date in one transaction, and places its tables if it is a Citus cluster.
  * Of several nodes that start, one does it while the others wait.
- * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program, or servers
- *   use it that could not go on
+ * @param more steps of modules that this kassa does not have, whose rows will be copied into it
+ * @throws Refusal UNAVAILABLE if the database is of a newer kassa, of another program or too old,
+ *   or servers use it that could not go on
  */
-export async function migrate(pool: Pool, options: Upgrade = SILENT): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  options: Upgrade = SILENT,
+  more: readonly SchemaStep[] = [],
+): Promise<void> {
+  const steps = [...STEPS, ...more]
   try {
     using connection = await pool.reserve()
-    const isCurrent = (await versionOf(connection)) === LATEST
+    const had = await stepsIn(connection)
+    const isCurrent = lacking(had, steps).length === 0 && ofNewerKassa(had) === null
     if (isCurrent && (!options.isServer || (await isPlaced(connection)))) return
     await connection.unsafe('BEGIN')
     for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
-    const version = await upgrade(connection, options)
+    const done = await upgraded(connection, options, steps)
     await connection.unsafe('COMMIT')
-    logSteps(options, version, STEPS)
+    for (const step of done) options.log({ step })
   } catch (error) {
     throw openingError(error)
   }
 }
 
-/** @returns the version before */
-async function upgrade(connection: ReservedSQL, { isServer, slow }: Upgrade): Promise<number> {
-  const version = await versionOf(connection)
-  if (version > LATEST) {
-    const newer = `a newer kassa (schema ${version}, this one knows ${LATEST})`
-    throw new Refusal('UNAVAILABLE', `This database is of ${newer}; update kassa.`)
-  }
-  if (version === 0) await refuseForeign(connection)
-  if (version < LATEST) await refuseUnderServers(connection, isServer, LATEST)
+/** @returns what was done with a database that was there */
+async function upgraded(
+  connection: ReservedSQL,
+  { isServer, slow }: Upgrade,
+  steps: readonly SchemaStep[],
+): Promise<string[]> {
+  const had = await stepsIn(connection)
+  const newer = ofNewerKassa(had)
+  if (newer) throw new Refusal('UNAVAILABLE', `This database is ${newer}.`)
+  const old = had.length === 0 ? await oldSchemaOf(connection) : 0
+  if (had.length === 0 && old === 0) await refuseForeign(connection)
+  const missing = lacking(had, steps)
+  if (missing.length > 0) await refuseUnderServers(connection, isServer)
   const isSpread = (await placedTables(connection))?.has('shop') ?? false
-  const steps = STEPS.slice(version)
-  const since = performance.now()
-  for (const [index, { name: step, sql }] of steps.entries()) {
-    if (performance.now() - since > SLOW_MS) slow({ step, number: index + 1, of: steps.length })
-    for (const command of commandsOf(sql)) {
-      await connection.unsafe(command)
-      if (isSpread && /^CREATE TABLE/m.test(command)) await placeTables(connection)
-    }
+  const place = () => placeTables(connection, placesIn([...allOf(had), ...missing]))
+  const placed = isSpread ? place : async () => {}
+  if (old > 0) {
+    await convert(connection, old, placed)
+    await place()
+    return [CONVERSION]
   }
-  await placeTables(connection)
-  await connection.unsafe('UPDATE kassa_schema SET version = $1', [LATEST])
-  return version
+  const since = performance.now()
+  for (const [index, step] of missing.entries()) {
+    const at = { step: labelOf(step), number: index + 1, of: missing.length }
+    if (performance.now() - since > SLOW_MS) slow(at)
+    await addStep(connection, step, placed)
+  }
+  await place()
+  return had.length === 0 ? [] : missing.map(labelOf)
 }
 
-/** Makes all tables as temporary ones, in a transaction, to compare others to them. */
-export async function makeTables(connection: ReservedSQL): Promise<void> {
-  await connection.unsafe('SET LOCAL search_path TO pg_temp')
-  for (const { sql } of STEPS) await connection.unsafe(sql).simple()
-}
-
-/** The commands of a step, since Citus takes only one at a time. Each ends with its line. */
-function commandsOf(step: string): string[] {
-  return step.split(/(?<=;)\n/).filter((command) => command.trim() !== '')
-}
-
-/** 0 for a database that has no tables yet. */
-export async function versionOf(connection: ReservedSQL): Promise<number> {
-  // Not by to_regclass, which does not see at once that another connection has created the table.
-  const [table] = await connection.unsafe(
-    "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kassa_schema'",
+/** Brings a database of kassa 0.1.0 to what the steps make. */
+async function convert(
+  connection: ReservedSQL,
+  schema: number,
+  placed: () => Promise<void>,
+): Promise<void> {
+  refuseTooOld(schema)
+  if ((await connection.unsafe(UNFINISHED)).length > 0) throw unfinished()
+  await runAll(connection, conversionOf('postgres'), placed)
+  for (const step of STEPS) await noteStep(connection, step)
+  const { ofShops, everywhere } = placesIn(STEPS)
+  // In a transaction that ends with this error.
+  const owned: { name: string }[] = await connection.unsafe(
+    `SELECT DISTINCT CAST(table_name AS TEXT) AS name
+     FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name = 'shop_id' AND is_nullable = 'NO'`,
   )
-  if (!table) return 0
-  const [row] = await connection.unsafe('SELECT version FROM kassa_schema')
-  return row.version
+  if (owned.some(({ name }) => !ofShops.has(name) && !everywhere.has(name))) throw incomplete()
 }
 
-/** Creates kassa's own table in an empty database. @throws Refusal UNAVAILABLE if it is not empty */
+/** Makes all tables that a database has as temporary ones, in a transaction, to compare them. */
+export async function makeTables(connection: ReservedSQL): Promise<void> {
+  const steps = allOf(await stepsIn(connection))
+  await connection.unsafe('SET LOCAL search_path TO pg_temp')
+  for (const command of steps.flatMap((step) => commandsOf('postgres', step))) {
+    await connection.unsafe(command)
+  }
+}
+
+/** @throws Refusal UNAVAILABLE if a database of another program is there, or a wrong encoding */
 async function refuseForeign(connection: ReservedSQL): Promise<void> {
   const [{ server_encoding }] = await connection.unsafe('SHOW server_encoding')
   if (server_encoding !== 'UTF8') {
@@ -108,20 +130,5 @@ async function refuseForeign(connection: ReservedSQL): Promise<void> {
   )
   if (tables.length > 0) {
     throw new Refusal('UNAVAILABLE', 'This is a database of another program; create an empty one.')
-  }
-  await connection.unsafe('CREATE TABLE kassa_schema (version INTEGER NOT NULL)')
-  await connection.unsafe('INSERT INTO kassa_schema (version) VALUES (0)')
-}
-
-/** Whether servers of an earlier version use the database. */
-export async function hasOlderServers(settings: PostgresSettings): Promise<boolean> {
-  const pool = new Pool(settings, 1)
-  try {
-    using connection = await pool.reserve()
-    return (await serversOf(connection)).some(({ schema }) => schema < LATEST)
-  } catch (error) {
-    throw openingError(error)
-  } finally {
-    await pool.close()
   }
 }

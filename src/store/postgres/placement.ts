@@ -1,68 +1,8 @@
 import type { ReservedSQL } from 'bun'
+import { placesIn, STEPS, type TablePlaces } from '../step.ts'
 
-/** The tables whose rows belong to shops. In a Citus cluster, one machine has all rows of a shop. */
-export const SHOP_OWNED: ReadonlySet<string> = new Set([
-  'shop_revision',
-  'taxon',
-  'product',
-  'product_collection',
-  'product_tombstone',
-  'product_search',
-  'product_search_hidden',
-  'product_unindexed',
-  'shop_word',
-  'product_facet',
-  'product_tally',
-  'product_pack',
-  'idempotency',
-  'customer',
-  'terminal',
-  'shop_scale_prefix',
-  'shop_sale',
-  'shop_front',
-  'audit',
-  'history',
-  'stock_entry',
-  'image',
-  'image_fetch',
-  'revision_gap',
-  'job',
-  'job_change',
-  'job_refusal',
-  'job_image',
-  'webhook',
-  'webhook_delivery',
-  'sale_order',
-  'sale_line',
-  'sale_tax',
-  'sale_payment',
-  'sale_refund',
-  'sale_refund_line',
-  'sale_counter',
-  'point_entry',
-  'shop_seal',
-  'journal_series',
-  'journal_entry',
-  'stock_count',
-  'stock_count_line',
-  'parked_basket',
-])
-
-/** Small tables that are read without naming a shop. In a Citus cluster, every machine has them. */
-export const ON_EVERY_MACHINE: ReadonlySet<string> = new Set([
-  'shop',
-  'shop_user',
-  'membership',
-  'api_key',
-  'shop_origin',
-  'invitation',
-  'session',
-  'terminal_key',
-  'pairing_code',
-  'product_completion',
-  'webhook_event',
-  'server_setting',
-])
+/** Where the tables of this kassa belong in a Citus cluster. */
+export const PLACES = placesIn(STEPS)
 
 /** The tables that a Citus cluster has placed; null if the database is not one. */
 export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet<string> | null> {
@@ -82,11 +22,14 @@ export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet
 
 /** Whether the database has placed its tables, or is not a Citus cluster. */
 export async function isPlaced(connection: ReservedSQL): Promise<boolean> {
-  return (await placedTables(connection))?.isSupersetOf(SHOP_OWNED) ?? true
+  return (await placedTables(connection))?.isSupersetOf(PLACES.ofShops) ?? true
 }
 
 /** Spreads the tables that are not placed yet over the machines of a Citus cluster. */
-export async function placeTables(connection: ReservedSQL): Promise<void> {
+export async function placeTables(
+  connection: ReservedSQL,
+  { ofShops, everywhere }: TablePlaces = PLACES,
+): Promise<void> {
   const placed = await placedTables(connection)
   if (!placed) return
   const there = namesOf(
@@ -94,12 +37,12 @@ export async function placeTables(connection: ReservedSQL): Promise<void> {
       'SELECT CAST(tablename AS TEXT) AS name FROM pg_tables WHERE schemaname = current_schema()',
     ),
   )
-  const spread = there.intersection(SHOP_OWNED).difference(placed)
+  const spread = there.intersection(ofShops).difference(placed)
   const keys = await keysBetween(connection, spread)
   for (const { owner, name } of keys) {
     await connection.unsafe(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`)
   }
-  for (const name of there.intersection(ON_EVERY_MACHINE).difference(placed)) {
+  for (const name of there.intersection(everywhere).difference(placed)) {
     await connection.unsafe(`SELECT create_reference_table('${name}')`)
   }
   for (const name of spread) {

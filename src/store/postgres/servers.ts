@@ -1,5 +1,6 @@
 import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
+import { SCHEMA } from '../step.ts'
 
 /** The lock that every server of a database holds. */
 export const NODE = "hashtextextended('kassa node', 0)"
@@ -17,11 +18,9 @@ const HOLDS_NODE = `objsubid = 1
 /**
  * While servers of one version are replaced by those of the next, both use the database: the first
  * new one brings it up to date. A server of this schema or a later one can go on then. Each release
- * raises it to the schema of the release before.
+ * raises it to the schema of the release before; kassa 0.1.0 could not go on with 1.0.0.
  */
-export const BEFORE = 25
-/** Servers up to this schema do not announce theirs. */
-const LAST_SILENT = 25
+export const BEFORE = 46
 
 /** A server of a database. */
 export interface RunningServer {
@@ -39,16 +38,14 @@ export function nameOf({ version, schema }: RunningServer): string {
  * Keeps servers of other versions away from a database that is about to be brought up to date,
  * until the transaction ends.
  * @param isServer whether this is one itself
- * @param latest the schema that the database will have
  * @throws Refusal UNAVAILABLE if some use the database that could not go on
  */
 export async function refuseUnderServers(
   connection: ReservedSQL,
   isServer: boolean,
-  latest: number,
 ): Promise<void> {
   if (!isServer && (await lockedOut(connection))) return
-  const least = isServer ? BEFORE : latest
+  const least = isServer ? BEFORE : SCHEMA
   const older = (await serversOf(connection)).find(({ schema }) => schema < least)
   if (!older) return
   const server = older.version
@@ -74,7 +71,7 @@ async function lockedOut(connection: ReservedSQL): Promise<boolean> {
 }
 
 /** The servers of a database, with an unknown version if they have not announced it. */
-export async function serversOf(
+async function serversOf(
   connection: ReservedSQL,
 ): Promise<{ readonly version: string | null; readonly schema: number }[]> {
   const rows: { name: string | null }[] = await connection.unsafe(
@@ -84,6 +81,6 @@ export async function serversOf(
   )
   return rows.map(({ name }) => {
     const [, version, schema] = /^kassa (.+), schema (\d+)$/.exec(name ?? '') ?? []
-    return { version: version ?? null, schema: schema ? Number(schema) : LAST_SILENT }
+    return { version: version ?? null, schema: Number(schema ?? 0) }
   })
 }

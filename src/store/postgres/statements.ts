@@ -1,6 +1,6 @@
 import { sourcesOf } from '../sources.ts' with { type: 'macro' }
 import type { Argument, SqlDialect } from '../statements.ts'
-import { SHOP_OWNED } from './placement.ts'
+import { PLACES } from './placement.ts'
 
 /** Frozen, because the bundler would copy a plain list to each place that uses it. */
 export const POSTGRES_SOURCES: readonly string[] = Object.freeze(sourcesOf('postgres'))
@@ -43,9 +43,9 @@ const WRITTEN = /^(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)[\s\S]*\nRETURNING\b/
 export function owned(sql: string): string {
   if (/\bGROUP BY\b|\bDISTINCT\b|\b(count|sum|min|max)\(/i.test(sql)) return sql
   const written = WRITTEN.exec(sql)?.[1] ?? ''
-  if (SHOP_OWNED.has(written)) return `${sql.trimEnd()}, ${written}.shop_id AS ${OWNER}`
+  if (PLACES.ofShops.has(written)) return `${sql.trimEnd()}, ${written}.shop_id AS ${OWNER}`
   const selected = [...sql.matchAll(SELECTED)]
-  if (!selected.every(([, , table = '']) => SHOP_OWNED.has(table))) return sql
+  if (!selected.every(([, , table = '']) => PLACES.ofShops.has(table))) return sql
   return sql.replace(SELECTED, (whole, columns: string, table: string, alias?: string) => {
     const from = whole.slice('SELECT'.length + columns.length)
     return `SELECT${columns}, ${alias ?? table}.shop_id AS ${OWNER}${from}`

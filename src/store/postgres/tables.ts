@@ -9,12 +9,12 @@ const PAGE = 500
 export class PostgresTables implements Tables {
   constructor(readonly connection: ReservedSQL) {}
 
-  /** Deletes the rows of all tables, those of the search index, too. */
+  /** Deletes the rows of all tables but its steps, those of the search index, too. */
   async empty(): Promise<void> {
     const tables: { name: string }[] = await this.connection.unsafe(
       `SELECT quote_ident(tablename) AS name
        FROM pg_tables
-       WHERE schemaname = current_schema() AND tablename <> 'kassa_schema'`,
+       WHERE schemaname = current_schema() AND tablename <> 'schema_step'`,
     )
     await this.connection.unsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
   }

@@ -2,12 +2,14 @@ import type { Database } from 'bun:sqlite'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
+import { ofNewerKassa } from '../step.ts'
 import { BackgroundThread } from './background.ts'
 import { addChecksumTable, writeChecksum } from './checksum.ts'
 import { isDamage } from './damage.ts'
 import { isFull, openDraft, sync, syncedMeanwhile } from './draft.ts'
 import { publicError } from './errors.ts'
-import { differences, ofNewerKassa, type Schema, schemaAt, schemaOf, versionOf } from './migrate.ts'
+import { differences, type Schema, schemaOf } from './schema.ts'
+import { schemaAfter, stepsIn } from './steps.ts'
 
 /** The table of images that a backup has besides the tables of the database. */
 export const IMAGE_TABLE =
@@ -102,18 +104,18 @@ async function fill(draft: string, { name, copyTo, images }: BackupSource): Prom
 }
 
 /**
- * Refuses a database whose schema is not exactly what a known version of kassa makes.
+ * Refuses a database whose schema is not exactly what its steps make.
  * @param cannot the beginning of the message: what cannot be done with the database
- * @param more the tables that a backup has besides those of its version
+ * @param more the tables that a backup has besides those of its steps
  * @throws Refusal UNAVAILABLE
  */
 export function refuseForeign(database: Database, cannot: string, more: Schema = new Map()): void {
-  const version = versionOf(database)
+  const had = stepsIn(database)
   const refuse = (why: string) => new Refusal('UNAVAILABLE', `${cannot}: ${why}.`)
-  const newer = ofNewerKassa(version)
+  const newer = ofNewerKassa(had)
   if (newer) throw refuse(`it is ${newer}`)
-  if (version < 1) throw refuse('it is a database of another program')
-  const expected = new Map([...schemaAt(version), ...more])
+  if (had.length === 0) throw refuse('it is a database of another program')
+  const expected = new Map([...schemaAfter(had), ...more])
   const { broken, foreign } = differences(schemaOf(database), expected)
   const wrong = [...broken, ...foreign]
   if (wrong.length > 0) throw refuse(wrong.slice(0, 10).join(', '))

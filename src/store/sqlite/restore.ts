@@ -2,14 +2,18 @@ import { Database } from 'bun:sqlite'
 import { closeSync, openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
+import { tooOld } from '../from-0.1.0.ts'
 import { type BackupImage, IMAGE_TABLE, refuseForeign } from './backup.ts'
 import { CHECKSUM_TABLE, hasRightChecksum } from './checksum.ts'
+import { strangerIn } from './convert.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { isBusy, publicError } from './errors.ts'
-import { migrate, schemaMadeBy, schemaOf } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { isWritable } from './read-only.ts'
+import { schemaMadeBy, schemaOf } from './schema.ts'
 import { skipRevisions, skipSeries, skipSeriesOf } from './skipped.ts'
+import { oldSchemaOf, stepsIn } from './steps.ts'
 
 /**
  * The result of checking the checksum of a backup. `none`: an earlier kassa made it, which wrote no
@@ -145,11 +149,21 @@ function refuseTooLarge(file: string, directory: string): void {
 function refuseUnfit(copy: Database, file: string, isRight: boolean): Checksum {
   const hasChecksum = schemaOf(copy).has('table checksum')
   const tables = hasChecksum ? [IMAGE_TABLE, CHECKSUM_TABLE] : [IMAGE_TABLE]
-  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy(tables))
+  const old = stepsIn(copy).length === 0 ? oldSchemaOf(copy) : 0
+  if (old > 0) refuseOld(copy, old, file)
+  else refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy(tables))
   const [damage] = damageIn(copy)
   if (damage) throw notABackup(file, damage)
   if (!hasChecksum) return 'none'
   return isRight ? 'right' : 'wrong'
+}
+
+/** A backup of kassa 0.1.0 has the schema of the steps only after it is converted. */
+function refuseOld(copy: Database, schema: number, file: string): void {
+  const old = tooOld(schema)
+  if (old) throw notABackup(file, `it is ${old}`)
+  const stranger = strangerIn(copy)
+  if (stranger) throw notABackup(file, `${stranger} is not kassa's`)
 }
 
 function notABackup(file: string, why: string, cause?: unknown): Refusal {

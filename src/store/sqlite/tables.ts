@@ -5,13 +5,14 @@ import type { Cell, Row, Table, Tables } from '../tables.ts'
 /** Rows that are read at once. */
 const PAGE = 500
 
-/** The tables of a database, each after those that it refers to. */
+/** The tables of a database but its steps, each after those that it refers to. */
 export function tablesIn(database: Database): Table[] {
   const names = database
     .query<{ name: string }, []>(
       `SELECT name
        FROM pragma_table_list
        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+         AND name <> 'schema_step'
        ORDER BY name`,
     )
     .all()

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'bun:test'
 import { type ShopperView, wordsOfShopper } from '../../../src/domain/access/shopper.ts'
 import { forgetOrders } from '../../../src/domain/orders/shopper-data.ts'
 import type { OrderView } from '../../../src/domain/orders/view.ts'
-import { addWords } from '../../../src/domain/upkeep/upgrade.ts'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
@@ -20,7 +19,12 @@ const [hoodie, tea] = await north.products([
 if (!hoodie || !tea) throw new Error('there are two products')
 const account = await kassa.ports.store.write((tx) => {
   const row = { publicId: 'cust_frida', email: 'frida@kahlo.example', name: null, phone: null }
-  return tx.insert('customer.insert', { shop: north.shop.id, ...row, words: null, createdAt: 1 })
+  return tx.insert('customer.insert', {
+    shop: north.shop.id,
+    ...row,
+    words: wordsOfShopper(row),
+    createdAt: 1,
+  })
 })
 
 const address = { name: 'Jürgen Müller-Weiß', city: 'Köln', phone: '+49 (170) 555 12 34' }
@@ -79,7 +83,6 @@ const FOUND: readonly (readonly [search: string, orders: readonly OrderView[]])[
 ]
 
 test('orders are found by what people have of them', async () => {
-  await addWords(kassa.ports.store)
   for (const [search, orders] of FOUND) {
     expect([search, await found(search)]).toEqual([search, orders.map(({ id }) => id)])
   }
@@ -135,11 +138,10 @@ test('customers are found by name, email and phone', async () => {
   ]
   await kassa.ports.store.write(async (tx) => {
     for (const one of known) {
-      const row = { shop: north.shop.id, ...one, words: null, createdAt: 2 }
+      const row = { shop: north.shop.id, ...one, words: wordsOfShopper(one), createdAt: 2 }
       await tx.insert('customer.insert', row)
     }
   })
-  await addWords(kassa.ports.store)
   const customers = async (search: string) => {
     const path = `/shop/api/customers?search=${encodeURIComponent(search)}`
     const { data } = await owner.done<{ data: ShopperView[] }>(owner.get(path))

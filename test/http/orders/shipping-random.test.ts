@@ -150,7 +150,7 @@ test('taxes and shipping of 1,000 random orders, parts refunded, equal an indepe
     secrets: ports.secrets,
     isSealed: true,
     otherKey: () => {},
-    keyless: () => {},
+    unsealed: () => {},
   }
   const problems = await Array.fromAsync(salesProblems(ports.store.read, north.shop.id, judge))
   expect(problems).toEqual([])

@@ -1,0 +1,52 @@
+-- Brings a database of kassa 0.1.0 to what the steps make; src/store/from-0.1.0.ts says when.
+
+-- The settings of the checkout and of the page of a shop stood in one row.
+CREATE TABLE shop_checkout (
+  shop_id  INTEGER PRIMARY KEY REFERENCES shop (id),
+  settings TEXT    NOT NULL
+) STRICT;
+INSERT INTO shop_checkout (shop_id, settings)
+SELECT shop_id, checkout
+FROM shop_front;
+ALTER TABLE shop_front DROP COLUMN checkout;
+ALTER TABLE shop_front RENAME COLUMN front TO settings;
+
+-- Each write of a shop asked whether there are webhooks.
+ALTER TABLE shop_revision ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+UPDATE shop_revision
+SET told = 1
+WHERE shop_id IN (SELECT e.shop_id FROM webhook_event e);
+
+-- Lines of sales that were made before they had a title are called by their name.
+UPDATE sale_line
+SET title = COALESCE(title, name), options = COALESCE(options, '{}')
+WHERE title IS NULL OR options IS NULL;
+
+-- What kassa 0.1.0 left to its servers is done, so all rows have their values.
+DROP TABLE product_completion;
+DROP INDEX sale_order_without_words;
+DROP INDEX customer_without_words;
+DROP INDEX product_slug;
+CREATE UNIQUE INDEX product_slug ON product (shop_id, slug);
+/*postgres*/ DROP TABLE job_change;
+/*postgres*/ DROP TABLE audit;
+/*postgres*/ DROP TABLE kassa_schema;
+/*postgres*/ ALTER TABLE sale_order ALTER COLUMN words SET NOT NULL;
+/*postgres*/ ALTER TABLE customer ALTER COLUMN words SET NOT NULL;
+/*postgres*/ ALTER TABLE product ALTER COLUMN slug SET NOT NULL;
+/*postgres*/ ALTER TABLE sale_line ALTER COLUMN title SET NOT NULL;
+/*postgres*/ ALTER TABLE sale_line ALTER COLUMN options SET NOT NULL;
+/*postgres*/ ALTER TABLE shop ALTER COLUMN language DROP DEFAULT;
+/*postgres*/ ALTER TABLE shop ALTER COLUMN index_rules DROP DEFAULT;
+/*postgres*/ ALTER TABLE shop ALTER COLUMN indexed_to DROP DEFAULT;
+/*postgres*/ ALTER TABLE otp_challenge ALTER COLUMN client DROP DEFAULT;
+/*postgres*/ ALTER TABLE otp_challenge ALTER COLUMN known_device DROP DEFAULT;
+/*postgres*/ ALTER TABLE product_tombstone ALTER COLUMN buried_at DROP DEFAULT;
+/*postgres*/ ALTER TABLE job_refusal ALTER COLUMN params DROP DEFAULT;
+
+CREATE TABLE schema_step (
+  module TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  sql    TEXT NOT NULL,
+  PRIMARY KEY (module, name)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,65 @@
+import type { Database } from 'bun:sqlite'
+import { allOf, changedStep, commandsOf, lacking, ofNewerKassa } from '../step.ts'
+import type { SchemaStep } from '../step-files.ts'
+import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
+
+/** The steps that a database has had. */
+export function stepsIn(database: Database): SchemaStep[] {
+  // Reading anything but a plain table might do something else, in a file of a stranger.
+  using table = database.prepare(
+    `SELECT 1 FROM sqlite_schema
+     WHERE name = 'schema_step' AND type = 'table' AND sql LIKE 'CREATE TABLE %'`,
+  )
+  if (!table.get()) return []
+  using steps = database.prepare<SchemaStep, []>('SELECT module, name, sql FROM schema_step')
+  return steps.all()
+}
+
+/** Gives a database a step. */
+export function addStep(database: Database, step: SchemaStep): void {
+  for (const command of commandsOf('sqlite', step)) database.run(command)
+  noteStep(database, step)
+}
+
+export function noteStep(database: Database, { module, name, sql }: SchemaStep): void {
+  using insert = database.prepare('INSERT INTO schema_step (module, name, sql) VALUES (?1, ?2, ?3)')
+  insert.run(module, name, sql)
+}
+
+const made = new Map<string, Schema>()
+
+/** The schema that these steps make. */
+export function schemaAfter(had: readonly SchemaStep[]): Schema {
+  const commands = allOf(had).flatMap((step) => commandsOf('sqlite', step))
+  const key = commands.join('\n')
+  const schema = made.get(key) ?? schemaMadeBy(commands)
+  made.set(key, schema)
+  return schema
+}
+
+/** The schema of kassa 0.1.0 that a database has, which had no steps with names; 0: none. */
+export function oldSchemaOf(database: Database): number {
+  const row = database.query<{ user_version: number }, []>('PRAGMA user_version').get()
+  return row?.user_version ?? 0
+}
+
+/** Why kassa cannot use a database with this schema, as messages for people. */
+export function schemaProblems(database: Database): string[] {
+  // In a transaction, because another process may be bringing the database up to date right now.
+  return database.transaction(() => {
+    const had = stepsIn(database)
+    const newer = ofNewerKassa(had)
+    if (newer) return [`This database is ${newer}.`]
+    if (had.length === 0 && oldSchemaOf(database) > 0) return []
+    const { broken, foreign } = differences(schemaOf(database), schemaAfter(had))
+    const changed = changedStep(had)
+    const wrong = changed ? [...broken, `the text of the step ${changed} is not kassa's`] : broken
+    if (had.length === 0 && foreign.length > 0) return ['This is a database of another program.']
+    return wrong.map((what) => `The database is damaged: ${what}. Restore a backup.`)
+  })()
+}
+
+/** Whether a database has had all steps. */
+export function isUpToDate(database: Database): boolean {
+  return lacking(stepsIn(database)).length === 0
+}
