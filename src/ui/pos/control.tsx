@@ -20,7 +20,7 @@ export function PickText({ name, note, amount }: PickTextProps) {
 }
 
 interface PickRowProps extends PickTextProps {
-  /** Stands before the name. */
+  /** Shown before the name. */
   readonly quantity?: string
   readonly isCurrent?: boolean
   readonly onClick: () => void
@@ -49,7 +49,7 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few choices, all of them in sight; the arrow keys change it. */
+/** One of a few visible choices. The arrow keys change it. */
 export function Segments<T extends string>({ label, names, value, onChange }: SegmentsProps<T>) {
   const group = useId()
   return (
@@ -65,7 +65,7 @@ export function Segments<T extends string>({ label, names, value, onChange }: Se
   )
 }
 
-/** The amount that matters most, as large as it fits beside its name. */
+/** The most important amount, as large as it fits next to its name. */
 export function BigAmount({ name, text }: { name: string; text: string }) {
   return (
     <p class="big-amount" style={{ '--characters': text.length }}>

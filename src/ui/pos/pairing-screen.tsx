@@ -102,18 +102,18 @@ export function PairingScreen(props: PairingScreenProps) {
   )
 }
 
-/** @param code the page that sets up the device passes it back */
+/** @param code passed to the page that sets up the device, which returns it */
 function SetUpFirst({ code }: { code: string }) {
   return <Callout look="warn">{text.pairing.setUpFirst(`/trust${code && `#${code}`}`)}</Callout>
 }
 
 interface UnsentProps {
   readonly database: TerminalDatabase
-  /** Null: only its slug is known. */
+  /** Null if only its slug is known. */
   readonly shopName: string | null
 }
 
-/** Entries that wait for another pairing. They can be saved, in case there will be none. */
+/** Entries that wait for another pairing. They can be saved in case there is none. */
 function UnsentEntries({ database, shopName }: UnsentProps) {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   useEffect(() => {

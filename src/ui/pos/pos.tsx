@@ -28,14 +28,14 @@ export function Pos() {
   const [database, setDatabase] = useState<TerminalDatabase | null>(null)
   const [phase, setPhase] = useState<Phase>({ name: 'starting' })
   const [code, setCode] = useCodeInAddress()
-  /** Without its database nothing works, so further errors say nothing new. */
+  /** Nothing works without the database, so further errors add nothing. */
   const fail = (error: unknown) =>
     setPhase((now) => (now.name === 'closed' ? now : { name: 'broken', error }))
   const open = async (opened: TerminalDatabase) => {
     const pairing = await opened.state('pairing')
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
     const terminal = await TillTerminal.open(opened, pairing, (reason) => {
-      // After any other error the journal is still sent, as long as the page is open.
+      // After any other error, the journal is still sent as long as the page is open.
       if (reason !== 'revoked') return fail(reason)
       checkout.stop()
       setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
@@ -113,10 +113,13 @@ interface PairedProps {
   readonly onPairAgain: () => void
 }
 
-/** A till sells if its shop has turned that on; otherwise it shows prices. */
+/**
+ * The screen of a paired device: it sells if the shop has turned that on, otherwise it shows
+ * prices.
+ */
 function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
   const settings = useObservable(checkout.settings)
-  // The page is shown first.
+  // The page is rendered first.
   useEffect(() => {
     const timer = setTimeout(prepareSounds, 300)
     return () => clearTimeout(timer)

@@ -58,7 +58,7 @@ interface DeviceDialogProps {
   readonly onUnpair: () => Promise<void>
 }
 
-/** What this device is to the shop, and how it stops being that. */
+/** Shows this device's terminal, and unpairs it. */
 function DeviceDialog({ terminal, onUnpair }: DeviceDialogProps) {
   const { pairing, catalog } = terminal
   const close = useClose()
@@ -119,7 +119,7 @@ function LinkState({ terminal: { state, catalog } }: { terminal: TillTerminal })
   )
 }
 
-/** While offline: how old the prices are. */
+/** While offline, shows the age of the prices. */
 export function OldPrices({ terminal }: { terminal: TillTerminal }) {
   const { link, progress } = useObservable(terminal.state)
   useRerender(20_000)

@@ -48,7 +48,7 @@ async function cachedPage(event: Fetching): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE)
   const known = await cache.match(PAGE)
   if (!known) return await fetch(event.request)
-  // When the refresh fails, as it does offline, the cached page simply stays.
+  // If the refresh fails, for example offline, the cached page stays.
   event.waitUntil(refresh().catch(() => undefined))
   return known
 }
@@ -72,7 +72,7 @@ async function refresh(): Promise<void> {
   if (before && etag !== null && before.headers.get('etag') === etag) return
   const paths = new Set((await response.clone().text()).match(ASSET) ?? [])
   if (!(await detectsBarcodes())) {
-    // Its name has no hash, so a cached one may be old.
+    // Its name has no hash, so a cached copy may be old.
     await cache.delete(DECODER)
     paths.add(DECODER)
   }
@@ -84,7 +84,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Caches these files, and the assets that they mention, which it adds to the set. */
+/** Caches these files, and the assets that they mention, which are added to the set. */
 async function cacheAssets(cache: Cache, paths: Set<string>): Promise<void> {
   for (const path of paths) {
     const known = await cache.match(path)
@@ -92,7 +92,7 @@ async function cacheAssets(cache: Cache, paths: Set<string>): Promise<void> {
     if (!response.ok) throw new Error(`${path} has status ${response.status}`)
     if (!known) await cache.put(path, response.clone())
     if (!/\.(js|css)$/.test(path)) continue
-    // The loop goes on over the paths that are added here.
+    // The loop also visits the paths that are added here.
     for (const next of (await response.text()).match(ASSET) ?? []) paths.add(next)
   }
 }

@@ -53,7 +53,7 @@ export function CustomerScreen() {
 
 const NOTHING: CustomerView = { shop: '', lines: [], sums: [], receipt: null }
 
-/** What the till shows; null: no till has said so yet. */
+/** The content of the screen; null until a till has sent it. */
 function useCustomerView(): CustomerView | null {
   const [view, setView] = useState<CustomerView | null>(null)
   useEffect(() => {

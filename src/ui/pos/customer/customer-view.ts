@@ -9,7 +9,10 @@ import { METHODS, paymentsOf } from '../sell/payments.ts'
 import { dueName } from '../sell/taken.tsx'
 import { text } from '../text.ts'
 
-/** What the customer sees, as texts. Without lines and sums, it is the next customer's turn. */
+/**
+ * The content of the customer's screen, as texts. Without lines and sums, the till waits for the
+ * next customer.
+ */
 export interface CustomerView {
   readonly shop: string
   readonly lines: readonly {
@@ -17,23 +20,26 @@ export interface CustomerView {
     readonly name: string
     readonly amount: string
   }[]
-  /** The one that matters most comes first. */
+  /** The most important sum comes first. */
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
-  /** The address of the receipt; null: there is none yet. */
+  /** The address of the receipt; null if there is none yet. */
   readonly receipt: string | null
 }
 
-/** Between the windows of a till and its customer's screen. Nothing of it reaches the server. */
+/**
+ * The channel between the windows of a till and its customer's screen. It does not involve the
+ * server.
+ */
 export const CUSTOMER_CHANNEL = 'kassa-customer'
 /** The fragment of the address of the customer's screen. */
 export const CUSTOMER_HASH = '#customer'
-/** A customer's screen asks for what it should show. */
+/** The message by which a customer's screen requests its content. */
 export const ASKING = 'What is to be shown?'
 
-/** What a dialog shows to the customer, in place of parts of the basket. */
+/** The parts of the view that an open dialog replaces. */
 const shownByDialog = new Observable<Partial<CustomerView>>({})
 
-/** Shows this to the customer while the dialog that calls it is open. */
+/** Shows this part to the customer while the calling dialog is open. */
 export function useCustomerPart(part: Partial<CustomerView>): void {
   // A layout effect, so that nothing else is shown between two dialogs.
   useLayoutEffect(() => {
@@ -42,7 +48,7 @@ export function useCustomerPart(part: Partial<CustomerView>): void {
   }, [JSON.stringify(part)])
 }
 
-/** Tells the customer's screen what this window of the till shows. */
+/** Sends the customer's screen the view of this window of the till. */
 export function useCustomerScreen(checkout: Checkout, shop: string): void {
   const basket = useObservable(checkout.basket)
   const view = { ...viewOf(checkout, basket, shop), ...useObservable(shownByDialog) }
@@ -52,7 +58,7 @@ export function useCustomerScreen(checkout: Checkout, shop: string): void {
     channel.onmessage = ({ data }) => {
       if (data === ASKING) post()
     }
-    // Another window of this till may be the one that is used.
+    // Another window of this till may be in use.
     if (document.hasFocus()) post()
     addEventListener('focus', post)
     return () => {

@@ -20,23 +20,26 @@ export interface CatalogProduct {
   readonly barcode: string | null
   /** The barcode in the form that is compared: a GTIN is padded to 14 digits. */
   readonly barcodeKey: string | null
-  /** Null: stock is not tracked. */
+  /** Null if the stock is not tracked. */
   readonly stock: number | null
   /** The unit of the price, the stock and quantities. */
   readonly unit: Product['unit']
-  /** The name of a tax rate; null: the shop's first one. */
+  /** The name of a tax rate; null for the shop's first one. */
   readonly taxRate: string | null
   readonly packs: readonly PackOfProduct[]
   readonly category: string | null
   readonly brand: string | null
-  /** What people call it, with the options that its name does not mention. */
+  /** The product's name, with the options that the name does not mention. */
   readonly title: string
   readonly image: { readonly url: string; readonly alt: string } | null
-  /** Whether the shop has stopped selling it; kept so that a scan of its code can say so. */
+  /**
+   * Whether the shop has stopped selling it. Such a product is kept so that a scan of its code can
+   * say so.
+   */
   readonly isGone?: boolean
 }
 
-/** Several pieces that have a barcode and a price of their own. */
+/** Several pieces with a barcode and a price of their own. */
 interface PackOfProduct {
   readonly barcodeKey: string
   readonly quantity: number
@@ -58,7 +61,7 @@ export function catalogProduct(product: Product): CatalogProduct {
     sku,
     barcode,
     stock,
-    // Absent in a product that is not completed yet.
+    // Missing in a product that is not completed yet.
     unit: product.unit ?? 'piece',
     taxRate: product.taxRate,
     packs: (product.packs ?? []).map(({ barcode, quantity, price }) => {
@@ -74,11 +77,11 @@ export function catalogProduct(product: Product): CatalogProduct {
 
 interface Entry {
   readonly product: CatalogProduct
-  /** Normalized title, brand and codes. */
+  /** The normalized title, brand and codes. */
   readonly text: string
 }
 
-/** The shop's catalog in memory, so that a scan is a map lookup and works offline. */
+/** The shop's catalog in memory, so that a scan is a map lookup that works offline. */
 export class Catalog {
   /** Increases with every change. */
   readonly version = new Observable(0)
@@ -179,12 +182,12 @@ export class Catalog {
   }
 }
 
-/** By name, so that variants stand together, and then by the whole title. */
+/** Sorts by name, so that variants are adjacent, then by the whole title. */
 function inOrder(a: CatalogProduct, b: CatalogProduct): number {
   return a.name.localeCompare(b.name) || a.title.localeCompare(b.title)
 }
 
-/** Removes the code of a product, unless another product has it by now. */
+/** Removes the code of a product, unless it belongs to another product by now. */
 function forget(codes: Map<string | null, string>, code: string | null, id: string): void {
   if (codes.get(code) === id) codes.delete(code)
 }
@@ -194,7 +197,7 @@ function normalized(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
 }
 
-/** Higher for words at the start of the text, then for words at the start of any word in it. */
+/** Higher if the words are at the start of the text, then if they are at the start of any word. */
 function score(text: string, words: readonly string[]): number {
   let points = 0
   for (const word of words) {

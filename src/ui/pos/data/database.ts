@@ -12,13 +12,15 @@ const VERSION = 2
 /** The object stores; `series` and `entries` hold the journal, see journal.ts. */
 type StoreName = 'products' | 'state' | 'series' | 'entries'
 
-/** The stores that a transaction was opened on. */
+/** The stores of an open transaction. */
 export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, IDBObjectStore>>
 
-/** Fields that products stored by version 1 lack; they are downloaded again soon. */
+/** Fields that products stored by version 1 lack. The products are soon downloaded again. */
 const ADDED = { unit: 'piece', taxRate: null, packs: [], category: null } as const
 
-/** As an earlier page may have stored it: without a title, and with its options as a text. */
+/**
+ * A product that an earlier page may have stored: without a title, and with its options as text.
+ */
 type StoredProduct = Omit<CatalogProduct, 'title'> & {
   readonly title?: string
   readonly options?: string
@@ -44,9 +46,9 @@ export interface NewPairing {
   readonly settings: TerminalShop
 }
 
-/** How much of the shop's catalog is stored here. */
+/** The part of the shop's catalog that is stored here. */
 export interface SyncProgress {
-  /** The last revision of the shop that is included. */
+  /** The last revision of the shop that is stored. */
   readonly since: number
   /** When the catalog was last up to date, in ms since 1970. */
   readonly freshAt: number
@@ -58,30 +60,32 @@ export interface SyncProgress {
 export interface States {
   readonly pairing: Pairing
   readonly progress: SyncProgress
-  /** The shop's scale prefixes, as far as lookups have shown them. */
+  /** The scale prefixes of the shop that lookups have revealed. */
   readonly scales: Scales
   readonly settings: TerminalShop
-  /** The basket on the screen. All windows of this till show the same one. */
+  /** The basket on the screen, which all windows of this till share. */
   readonly basket: Basket
   readonly parked: readonly ParkedBasket[]
   readonly orderMoney: readonly OrderMoney[]
-  /** Who sells at this till now. */
+  /** The current cashier. */
   readonly cashier: Cashier
-  /** When the newest backup of the server was begun that it has told of, in ms since 1970. */
+  /** When the newest backup that the server reported was begun, in ms since 1970. */
   readonly lastBackupAt: number
-  /** Why this till must not sell, or absent. */
+  /** The reason why this till must not sell; absent if it may. */
   readonly stopped: Stopped
-  /** The last entry that the server refused, and why. */
+  /** The last entry that the server refused, and its message. */
   readonly refusal: { readonly hash: string; readonly message: string }
 }
 
-/** Why a till must not sell until it is paired again. */
+/** The reason why a till must not sell until it is paired again. */
 export interface Stopped {
   readonly series: string
   readonly message: string
 }
 
-/** Why the database is not there any more: the browser's data was cleared, or a newer page is open. */
+/**
+ * The reason why the database is closed: the browser's data was cleared, or a newer page is open.
+ */
 export type Closed = 'cleared' | 'newer'
 
 /** The terminal's data for working offline, in IndexedDB. */
@@ -104,7 +108,8 @@ export class TerminalDatabase {
       entries.createIndex('waiting', 'waiting')
     }
     const database = await settled(request)
-    // A newer page in another window needs a newer database; without a version, it is deleted.
+    // A newer page in another window needs a newer database. Without a version, the database is
+    // being deleted.
     database.onversionchange = ({ newVersion }) => {
       database.close()
       closed(newVersion === null ? 'cleared' : 'newer')
@@ -132,7 +137,7 @@ export class TerminalDatabase {
     }
   }
 
-  /** Stores to read from, until the first pause in which nothing is asked of them. */
+  /** Opens stores for reading, until the first pause without requests to them. */
   stores<Name extends StoreName>(names: readonly Name[]): Stores<Name> {
     return storesOf(this.database.transaction(names, 'readonly'), names)
   }
@@ -211,7 +216,10 @@ function completed(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-/** The stored products lack fields that this page needs. They stay until they are downloaded. */
+/**
+ * The stored products lack fields that this page needs. They are used until they are downloaded
+ * again.
+ */
 function downloadAgain(state: IDBObjectStore): void {
   const request: IDBRequest<SyncProgress | undefined> = state.get('progress')
   request.onsuccess = () => {
@@ -219,7 +227,7 @@ function downloadAgain(state: IDBObjectStore): void {
   }
 }
 
-/** A transaction that has just ended by itself cannot be aborted, and does not need to be. */
+/** A transaction that has already ended cannot be aborted, and need not be. */
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()

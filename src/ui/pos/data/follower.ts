@@ -3,7 +3,7 @@ import { type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { TillTerminal } from './terminal.ts'
 import { backoff, isAhead, isRevoked } from './terminal-api.ts'
 
-/** The server sends a heartbeat every 2 s; after this silence the till says that it is offline. */
+/** The server sends a heartbeat every 2 s. After this silence the till shows that it is offline. */
 const SILENCE_MS = 4500
 /** A page of changes may take this long on a slow network. */
 const ANSWER_MS = 35_000
@@ -96,7 +96,7 @@ class Follower {
   }
 
   /**
-   * Called whenever something arrives. If nothing more does, the till is soon not live any more.
+   * Called whenever data arrives. If no more does, the till is soon no longer live.
    * @param mostMs the silence after which the connection is aborted
    */
   #heard(mostMs: number): void {

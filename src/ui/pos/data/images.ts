@@ -3,13 +3,15 @@ import type { CatalogProduct } from './catalog.ts'
 /** The service worker's cache of product images; it is deleted when the terminal is unpaired. */
 export const IMAGE_CACHE = 'kassa-till-images'
 
-/** Limits of what is downloaded in advance; other images are cached when they are first shown. */
+/**
+ * The number of images that are downloaded in advance. Others are cached when they are first shown.
+ */
 const MAX_IMAGES = 400
 const MAX_BYTES = 120 * 1024 * 1024
 
 /**
- * Downloads the images of the catalog, so that they are available offline, and deletes cached
- * images that no product uses any more. Without HTTPS browsers have no caches, and nothing is done.
+ * Downloads the images of the catalog for offline use, and deletes cached images that no product
+ * uses any more. Does nothing without HTTPS, because browsers then have no caches.
  */
 export async function cacheImages(
   products: readonly CatalogProduct[],

@@ -4,20 +4,23 @@ import { gs1Code } from '../../../domain/pos/gs1.ts'
 import { gramsIn, labelOf, type ScaleKind, scaleCode, weighed } from '../../../domain/pos/scale.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
-/** The product that a code stands for, with its quantity and price. */
+/** The product of a code, with its quantity and price. */
 export interface ScannedProduct {
   readonly product: CatalogProduct
-  /** In the unit of the product: 1, the pieces of a pack, or what was weighed. */
+  /** In the unit of the product: 1, the pieces of a pack, or the weight. */
   readonly quantity: number
-  /** For the whole quantity, in major units. */
+  /** The price of the whole quantity, in major units. */
   readonly price: number
   readonly match: 'barcode' | 'pack' | 'sku' | ScaleKind
 }
 
-/** The scale prefixes known so far, and what their codes contain. */
+/** The known scale prefixes, and the content of their codes. */
 export type Scales = Readonly<Record<string, ScaleKind>>
 
-/** Looks in the same order as the server: barcode, pack, SKU, then codes printed by a scale. */
+/**
+ * Looks up a code in the same order as the server: barcode, pack, SKU, then codes printed by a
+ * scale.
+ */
 export function findLocally(catalog: Catalog, scales: Scales, code: string): ScannedProduct | null {
   const text = code.trim()
   const key = barcodeKey(text)
@@ -33,11 +36,11 @@ export function findLocally(catalog: Catalog, scales: Scales, code: string): Sca
   return product && kind ? portion(product, kind, parts.value) : labelled(catalog, scales, text)
 }
 
-/** The product of a code with application identifiers (GS1), and what its label says. */
+/** The product of a code with application identifiers (GS1), with the values of its label. */
 function labelled(catalog: Catalog, scales: Scales, code: string): ScannedProduct | null {
   const gs1 = gs1Code(code)
   const product = gs1 && catalog.byBarcode(gs1.gtin)
-  // Perhaps that of a case.
+  // The GTIN may be that of a pack.
   if (!product) return gs1 && findLocally(catalog, scales, gs1.gtin)
   const label = labelOf(gs1, product.unit, product.currency)
   return label ? portion(product, label.kind, label.value) : oneOf(product, 'barcode')
@@ -48,7 +51,9 @@ export function scaleItem(catalog: Catalog, item: string): CatalogProduct | null
   return catalog.byBarcode(item) ?? catalog.bySku(item)
 }
 
-/** The same product and quantity at the current price; null when it is no longer sold. */
+/**
+ * The product and quantity of a scan at the current price; null if the product is no longer sold.
+ */
 export function atCurrentPrice(
   catalog: Catalog,
   { product, quantity, price, match }: ScannedProduct,

@@ -19,7 +19,7 @@ import type { ScannedProduct } from './look-up.ts'
 
 const PAGE_SIZE = 1000
 export const ANSWER_MS = 15_000
-/** The cashier waits for a parked basket. */
+/** The limit for taking a parked basket, because the cashier waits. */
 const TAKE_MS = 5_000
 /** Older orders that nobody has picked up are no longer listed. */
 const WAITING_MS = 30 * DAY_MS
@@ -32,12 +32,12 @@ interface Changes {
   readonly hasMore: boolean
 }
 
-/** The end of this terminal's series of journal entries, as the server has it. */
+/** The end of this terminal's series of journal entries on the server. */
 export interface JournalEnd {
   readonly series: string
   /** The number of the next entry. */
   readonly next: number
-  /** When its newest backup was begun; absent from an older server. */
+  /** When the server's newest backup was begun; absent from an older server. */
   readonly lastBackupAt?: string | null
 }
 
@@ -80,26 +80,26 @@ export class TerminalApi {
     await this.#api.send('PUT', '/v1/pos/favourites', options)
   }
 
-  /** Says which entries wait here, for the owners; null: none. */
+  /** Reports the waiting entries to the owners; null if none wait. */
   async reportWaiting(waiting: TillReport['waiting'], signal: AbortSignal): Promise<void> {
     const options = { body: { waiting }, headers: this.#headers, signal }
     await this.#api.send('PUT', '/v1/pos/journal/waiting', options)
   }
 
-  /** The baskets that the tills of the shop have set aside. */
+  /** The parked baskets of all tills of the shop. */
   async parked(): Promise<readonly ParkedView[]> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     return (await this.#get<{ data: readonly ParkedView[] }>('/parked', {}, signal)).data
   }
 
-  /** Sets a basket aside; the same one may be sent any number of times. */
+  /** Parks a basket. The request may be repeated any number of times. */
   async park({ basket: { id, exchange: _, ...basket }, at }: ParkedBasket): Promise<ParkedState> {
     const body: ParkInput = { basket, at: isoTime(at) }
     const options = { body, headers: this.#headers, signal: AbortSignal.timeout(ANSWER_MS) }
     return await this.#api.send('PUT', `/v1/pos/parked/${id}`, options)
   }
 
-  /** Takes a basket up; this till may ask for the same one any number of times. */
+  /** Takes a parked basket. This till may repeat the request any number of times. */
   async takeParked(id: string): Promise<void> {
     const options = { headers: this.#headers, signal: AbortSignal.timeout(TAKE_MS) }
     await this.#api.send('POST', `/v1/pos/parked/${id}/take`, options)
@@ -110,8 +110,8 @@ export class TerminalApi {
   }
 
   /**
-   * Sends a journal entry; the same entry may be sent any number of times. The server takes it
-   * whatever it says, unless it is tentative.
+   * Sends a journal entry; the request may be repeated any number of times. The server accepts any
+   * entry that is not tentative.
    */
   async putEntry(entry: Entry, signal: AbortSignal): Promise<void> {
     const { series, n, previousHash, hash, tentative } = entry
@@ -128,21 +128,21 @@ export class TerminalApi {
     return data[0] ?? null
   }
 
-  /** The newest sales with these words, such as the code of an order or a name. */
+  /** The newest sales that match these words, such as the code of an order or a name. */
   async salesWith(search: string): Promise<readonly OrderView[]> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { search, limit: 20 }, signal)
     return data.filter(({ number }) => number !== null)
   }
 
-  /** An order as it is now; null: it has not changed since. */
+  /** The current state of an order; null if it has not changed. */
   async orderNow({ id, updatedAt: since }: OrderView): Promise<OrderView | null> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { since, limit: 100 }, signal)
     return data.find((order) => order.id === id) ?? null
   }
 
-  /** The number of the receipt whose page, which everybody may open, has this path. */
+  /** The number of the receipt whose public page has this path. */
   async receiptNumber(path: string): Promise<string> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const page = await (await this.#api.fetch('GET', path, { signal })).text()
@@ -159,7 +159,7 @@ export class TerminalApi {
     return data.filter(waits).reverse()
   }
 
-  /** Hands an order over; the same payments, by their references, count once. */
+  /** Hands over an order. Payments with the same reference count once. */
   async handOver(
     id: string,
     what: Omit<HandOverInput, 'payments'> & { readonly payments?: readonly object[] },
@@ -169,7 +169,7 @@ export class TerminalApi {
     await this.#api.post(`/v1/pos/orders/${id}/hand-over`, what, options)
   }
 
-  /** The shopper with this email address, or behind the QR code of their account page. */
+  /** The shopper with this email address, or with the QR code of their account page. */
   async shopper(code: string): Promise<BasketShopper> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const found = await this.#get<CounterShopper>('/customers', { code }, signal)
@@ -179,7 +179,7 @@ export class TerminalApi {
   #compareClocks({ headers }: Response): void {
     const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '')
     if (Number.isNaN(aheadMs)) return
-    // Full minutes, away from 0: the answer was on its way for a moment.
+    // Rounds away from 0 to full minutes, because the answer took a moment to arrive.
     const minutes = Math.sign(aheadMs) * Math.ceil(Math.abs(aheadMs) / MINUTE_MS)
     const seconds = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? minutes * 60 : 0
     if (seconds !== this.clockAhead.value) this.clockAhead.set(seconds)
@@ -214,7 +214,7 @@ export async function pairWith(code: string): Promise<NewPairing> {
   return { pairing: { key, terminal: { id, name }, shop, series }, settings }
 }
 
-/** The pause in milliseconds after this many failures in a row: longer after each of them. */
+/** The pause in milliseconds after this many consecutive failures. It grows with each failure. */
 export function backoff(failures: number, most: number): number {
   return Math.min(most, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
 }
@@ -224,7 +224,9 @@ export function isRevoked(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED'
 }
 
-/** Whether the terminal has a later revision than the shop, as after a backup was restored. */
+/**
+ * Whether the terminal has a later revision than the shop, for example after a backup was restored.
+ */
 export function isAhead(error: unknown): boolean {
   return error instanceof ApiError && error.errors.some(({ code }) => code === 'ahead')
 }

@@ -16,7 +16,7 @@ const LOOK_UP_MS = 2500
 /** The state of the connection to the server. */
 export type Link = 'syncing' | 'live' | 'offline'
 
-/** The state of the terminal, for the page to show. */
+/** The state of the terminal, as the page shows it. */
 export interface TerminalState {
   readonly link: Link
   readonly progress: SyncProgress
@@ -61,8 +61,8 @@ export class TillTerminal {
   }
 
   /**
-   * Finds the product of a code, or null. It asks the server, if online, while the catalog is not
-   * complete and for codes of scales, whose prefixes the shop may have changed.
+   * Finds the product of a code, or null. If it is online, it asks the server while the catalog is
+   * incomplete, and for codes of scales, whose prefixes the shop may have changed.
    */
   async find(text: string): Promise<ScannedProduct | null> {
     const bare = scannedCode(text)
@@ -84,7 +84,9 @@ export class TillTerminal {
     }
   }
 
-  /** Why no product has this code, for example because it is archived. Null: unknown. */
+  /**
+   * The reason why no product has this code, for example because it is archived; null if unknown.
+   */
   async archived(text: string): Promise<string | null> {
     const code = scannedCode(text)
     const title = this.catalog.goneTitle(code)
@@ -106,7 +108,10 @@ export class TillTerminal {
     return this.state.value.progress.since
   }
 
-  /** Applies the changes up to revision `since`; `complete`: the server has no more for now. */
+  /**
+   * Applies the changes up to revision `since`. `complete` means that the server has no more for
+   * now.
+   */
   async apply(
     changed: readonly CatalogProduct[],
     deleted: readonly string[],
@@ -124,7 +129,7 @@ export class TillTerminal {
     this.#update({ progress })
   }
 
-  /** Deletes the catalog, which does not belong to the shop's current history. */
+  /** Deletes the catalog, which no longer matches the shop's history. */
   async restart(): Promise<void> {
     await this.database.clearProducts()
     this.catalog.clear()
@@ -137,7 +142,7 @@ export class TillTerminal {
     if (link !== 'live') return
     const { signal } = this.#stop
     cacheImages(this.catalog.products(), signal).catch((error) => {
-      // Offline or without storage space some images are missing; everything else works.
+      // Offline or without storage space, some images are missing; everything else works.
       if (!(error instanceof TypeError || error instanceof DOMException)) this.failed(error)
     })
   }
@@ -151,7 +156,7 @@ export class TillTerminal {
     )
   }
 
-  /** An error in this page, which a new attempt would not fix. */
+  /** An error in this page, which another attempt would not fix. */
   failed(error: unknown): void {
     this.stop()
     this.ended(error instanceof Error ? error : new Error(String(error)))
@@ -170,7 +175,7 @@ export class TillTerminal {
     if (error instanceof ConnectionError || isTimeout) return known
     if (!(error instanceof ApiError)) throw error
     if (error.status !== 404) return known
-    // The item exists but the code does not: the shop no longer uses this prefix.
+    // The item exists but the code does not, so the shop no longer uses this prefix.
     if (scale && scaleItem(this.catalog, scale.item)) await this.#learn(scale.prefix, null)
     return null
   }

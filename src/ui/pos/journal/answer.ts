@@ -4,7 +4,7 @@ import { text } from '../text.ts'
 import type { Journal } from './journal.ts'
 import type { Entry } from './series.ts'
 
-/** After this time without an answer the cashier is told that the server does not answer. */
+/** After this time the cashier is told that the server does not answer. */
 const SILENCE_MS = 5_000
 
 /** The server's answer to a tentative entry. */
@@ -53,8 +53,8 @@ async function answerTo(journal: Journal, entry: Entry): Promise<Answer> {
 }
 
 /**
- * The answer, as this or another window has stored it; null: not yet. A till that must not sell any
- * more gets none.
+ * The answer that this or another window has stored; null if there is none yet. A till that must
+ * not sell any more gets no answer.
  */
 async function storedAnswer(journal: Journal, { series, n, hash }: Entry): Promise<Answer | null> {
   const stored = await journal.entry(series, n)

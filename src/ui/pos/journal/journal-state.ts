@@ -2,27 +2,27 @@ import type { Stopped } from '../data/database.ts'
 import type { Basket } from '../sell/basket.ts'
 import type { Draft, Entry, EntryContent } from './series.ts'
 
-/** The entry to write next. */
+/** An entry to be written next. */
 export type NewEntry = Omit<Draft, 'at' | 'others'> & {
-  /** What is written once this entry, which gets this number, counts. */
+  /** Further entries to write once this one, which gets this number, counts. */
   readonly others?: (number: string) => readonly EntryContent[]
-  /** The basket on the screen, if the entry changes it: both are stored, or neither is. */
+  /** The basket on the screen, if the entry changes it. Both are stored, or neither is. */
   readonly basket?: Basket
-  /** The basket afterwards; absent: it was sold, and the next one is empty. */
+  /** The basket afterwards; absent if it was sold, so that the next one is empty. */
   readonly after?: Basket
 }
 
 interface JournalState {
-  /** How many entries the server does not have. */
+  /** The number of entries that the server does not have yet. */
   readonly waiting: number
-  /** When the first of them was made; null: none waits. */
+  /** When the first of them was made; null if none waits. */
   readonly waitingSince: string | null
-  /** Whether something was done since the last closing. */
+  /** Whether anything was recorded since the last closing. */
   readonly isOpen: boolean
-  /** The tentative entry that waits for the server's answer; nothing is written until then. */
+  /** The tentative entry that waits for the server's answer. Nothing else is written until then. */
   readonly tentative: Entry | null
   readonly stopped: Stopped | null
-  /** Why the server does not take the first entry that waits, or null. */
+  /** The reason why the server does not accept the first waiting entry, or null. */
   readonly problem: string | null
 }
 

@@ -28,10 +28,13 @@ import {
 const JOURNAL = ['series', 'entries', 'state'] as const
 type JournalStores = Stores<(typeof JOURNAL)[number]>
 
-/** All that this till does, in IndexedDB: written before it is shown as done, then sent. */
+/**
+ * The journal of this till in IndexedDB. An entry is written before it is shown as done, then it is
+ * sent.
+ */
 export class Journal {
   readonly state = new Observable(EMPTY)
-  /** Tells the other windows of this till that something has changed. */
+  /** Notifies the other windows of this till of changes. */
   readonly #channel = new BroadcastChannel('kassa-till')
 
   private constructor(
@@ -56,19 +59,20 @@ export class Journal {
     return journal
   }
 
-  /** Ends listening to other windows. What is still being written is announced to them. */
+  /** Stops listening to other windows. Writes that are still running are announced to them. */
   close(): void {
     this.#channel.onmessage = null
   }
 
-  /** Tells the other windows about a change that this window has made. */
+  /** Notifies the other windows of a change in this window. */
   announce(): void {
     this.#channel.postMessage(null)
   }
 
   /**
-   * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
-   * @throws PageError if this till must not sell now, another window was faster, or it is wrong
+   * Writes the next entry. The same transaction takes its number and empties its basket.
+   * @throws PageError if this till must not sell now, another window was faster, or the entry is
+   *   wrong
    */
   async add({ basket, after, others, ...entry }: NewEntry): Promise<Entry> {
     const draft = { ...entry, at: new Date().toISOString() }
@@ -93,7 +97,9 @@ export class Journal {
     return first ?? null
   }
 
-  /** The first number of this device's series that is not sent, and the next one; null: no series. */
+  /**
+   * The first unsent number of this device's series, and the next number; null without a series.
+   */
   async end(): Promise<{ readonly unsent: number; readonly next: number } | null> {
     const stores = this.database.stores(JOURNAL)
     const series = await seriesIn(stores, this.series)
@@ -115,7 +121,7 @@ export class Journal {
     return this.series === null ? [] : await entriesFrom(stores, this.series, n)
   }
 
-  /** The server has the entry. */
+  /** Marks an entry as received by the server. */
   async sent(entry: Entry): Promise<void> {
     await this.#change(async (stores) => {
       const stored = await confirmEntry(stores, entry)
@@ -125,7 +131,10 @@ export class Journal {
     })
   }
 
-  /** The server has refused a tentative entry: it never happened, and its number is free again. */
+  /**
+   * Removes a tentative entry that the server has refused: it never happened, and its number is
+   * free again.
+   */
   async withdraw(entry: Entry, message: string): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, entry.series)
@@ -136,7 +145,7 @@ export class Journal {
     })
   }
 
-  /** A tentative entry counts from now on, without the answer of the server. */
+  /** Makes a tentative entry count without the server's answer. */
   async keep(entry: Entry): Promise<void> {
     await this.#change(async (stores) => {
       const kept = await confirmEntry(stores, entry)
@@ -144,7 +153,7 @@ export class Journal {
     })
   }
 
-  /** The order of this money was not handed over after all. Later entries follow the new hash. */
+  /** Marks that the order of this money was not handed over. Later entries follow the new hash. */
   async notHandedOver(entry: Entry, why: string): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, entry.series)
@@ -163,8 +172,8 @@ export class Journal {
   }
 
   /**
-   * The server has lost the entries from `next` on, as after a backup was restored: they are sent
-   * again.
+   * Marks the entries from `next` on to be sent again, because the server has lost them, for
+   * example by restoring a backup.
    * @returns false if this device does not have all of them
    */
   async resend(name: string, next: number): Promise<boolean> {
@@ -186,7 +195,10 @@ export class Journal {
     })
   }
 
-  /** The server does not take the entries of an older series from `next` on: see `adoptSeries`. */
+  /**
+   * Moves entries that the server does not accept from an older series, from `next` on; see
+   * `adoptSeries`.
+   */
   async adopt(name: string, next: number): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, this.series)
@@ -195,7 +207,7 @@ export class Journal {
   }
 
   /**
-   * Ends it. What no backup of the server has yet stays: see `pruneEntries`.
+   * Ends the journal. Entries that no backup of the server has yet are kept; see `pruneEntries`.
    * @throws PageError while entries wait, or if this till sells and its day is open
    */
   async clear(isSelling: boolean): Promise<void> {
@@ -211,7 +223,7 @@ export class Journal {
     await pruneEntries(this.database, null, 0)
   }
 
-  /** Shows why the first entry that waits is not taken. */
+  /** Shows why the server does not accept the first waiting entry. */
   report(problem: string | null): void {
     if (problem !== this.state.value.problem) this.state.set({ ...this.state.value, problem })
   }
@@ -228,7 +240,7 @@ export class Journal {
     this.state.set({ ...this.state.value, waiting, waitingSince, isOpen, tentative, stopped })
   }
 
-  /** The last entry of this device's series, which alone can be tentative. */
+  /** The last entry of this device's series. Only this one can be tentative. */
   async #last(stores: JournalStores): Promise<Entry | null> {
     const series = await seriesIn(stores, this.series)
     if (!series) return null

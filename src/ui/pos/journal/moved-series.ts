@@ -20,7 +20,7 @@ const REMARK = {
 
 /**
  * Writes entries of a series again at the end of another one, each with a remark about its old
- * number, and forgets the rest of the old series from entry `from` on.
+ * number, and removes the rest of the old series from entry `from` on.
  */
 export async function moveSeries(
   stores: JournalStores,
@@ -38,7 +38,7 @@ export async function moveSeries(
   let series = target
   const numbers = new Map<string, string>()
   for (const { n, kind, content, ...rest } of entries.filter(isMoved)) {
-    // No goods or money have changed hands yet, except the money for an order.
+    // No goods or money have been exchanged yet, except for the money for an order.
     if (rest.tentative && !rest.handOver) continue
     const field = REMARK[kind]
     const before = field && (content as Readonly<Record<string, unknown>>)[field]
@@ -50,7 +50,7 @@ export async function moveSeries(
   return series
 }
 
-/** The content of an entry, with the new numbers of those that it refers to. */
+/** Replaces the numbers of other entries in the content of an entry. */
 function renumbered(content: object, numbers: ReadonlyMap<string, string>): object {
   const { payments, number } = content as Partial<TillSale & TillRefund>
   if (number) return { ...content, number: numbers.get(number) ?? number }

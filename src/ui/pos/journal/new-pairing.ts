@@ -20,12 +20,12 @@ import {
   writeEntry,
 } from './series.ts'
 
-/** The state that a device keeps if it is paired with the same shop again. */
+/** The state that a device keeps when it is paired with the same shop again. */
 const KEPT = ['basket', 'parked', 'orderMoney', 'cashier', 'lastBackupAt'] as const
 
 /**
- * Stores a new pairing. Data of another shop is deleted; entries that are not sent stay.
- * @throws PageError if the device still has entries of another shop to send
+ * Stores a new pairing. Data of another shop is deleted; unsent entries are kept.
+ * @throws PageError if the device still has unsent entries of another shop
  */
 export async function storePairing(
   database: TerminalDatabase,
@@ -57,7 +57,10 @@ export async function storePairing(
   })
 }
 
-/** Opens the series of a new pairing, and makes sure that the server gets the entries of others. */
+/**
+ * Opens the series of a new pairing, and makes sure that the server gets the entries of older
+ * series.
+ */
 async function openSeries(
   stores: JournalStores,
   { series, shop }: Pairing,
@@ -70,11 +73,11 @@ async function openSeries(
   stores.series.put(opened)
   for (const { name, openedAt } of others) {
     if (name === series || name === stopped) {
-      // A server that was restored from a backup gives the names of lost series again.
+      // A server that was restored from a backup issues the names of lost series again.
       const isMoved = ({ waiting }: Entry) => name === series || waiting !== undefined
       opened = await moveSeries(stores, name, opened, isMoved)
     } else {
-      // The answer to the last entry shows whether the server still has the series.
+      // The server's answer to the last entry shows whether it still has the series.
       const last = (await entriesFrom(stores, name, 0)).at(-1)
       if (last) stores.entries.put({ ...last, waiting: [openedAt, last.n] } satisfies Entry)
     }
@@ -82,8 +85,8 @@ async function openSeries(
 }
 
 /**
- * Ends the days that earlier pairings of this device have left open. Nobody counts the drawer then:
- * its money leaves their series and is carried over to this one, whose closing counts it.
+ * Closes the days that earlier pairings of this device have left open. Nobody counts the drawer at
+ * that moment: the money is moved from their series to this one, whose closing counts it.
  */
 export async function closeEarlier(
   database: TerminalDatabase,
@@ -93,7 +96,7 @@ export async function closeEarlier(
     let mine = await seriesIn(stores, current)
     if (!mine) return
     const written = await entriesFrom(stores, mine.name, 0)
-    // A closing in this series has counted that money already.
+    // A closing in this series has already counted that money.
     if (written.some(({ kind, tentative }) => kind === 'closing' || tentative)) return
     const at = new Date().toISOString()
     const moved = (amount: number, reason: string): Draft => {
@@ -121,8 +124,8 @@ export async function closeEarlier(
 }
 
 /**
- * Makes entries of an older series, which the server does not take, entries of this one.
- * @param next the first that the server does not have
+ * Moves entries of an older series, which the server does not accept, into this series.
+ * @param next the number of the first entry that the server does not have
  */
 export async function adoptSeries(
   stores: JournalStores,
@@ -132,10 +135,11 @@ export async function adoptSeries(
   currency: string,
 ): Promise<void> {
   const entries = await entriesFrom(stores, old, 0)
-  // The next closing of this series counts them, so earlier closings are left out.
+  // The next closing of this series includes them, so earlier closings are left out.
   const isMoved = ({ kind, n }: Entry) => kind !== 'closing' && n >= next
   const series = await moveSeries(stores, old, target, isMoved, next)
-  // `closeEarlier` has carried the cash of the whole day over, and its way out was moved, too.
+  // `closeEarlier` has carried the cash of the whole day over, and its removal entry was moved as
+  // well.
   const last = entries.at(-1)
   if (last?.kind !== 'closing' || last.n < next) return
   const sent = entries.filter(({ n, tentative }) => n < next && !tentative)

@@ -8,9 +8,9 @@ import type { Checkout } from '../sell/checkout.ts'
 import { takenText } from '../sell/payments.ts'
 import { text } from '../text.ts'
 
-/** The names of entries that count only once the server has agreed. */
+/** The names of entries that count only after the server has agreed. */
 const TENTATIVE: Readonly<Record<EntryKind, string>> = text.notices.tentative
-/** A server in reach answers sooner than this. */
+/** A reachable server answers sooner than this. */
 const LATE_MS = 5000
 
 /** Notices about sales that the server does not have yet. */
@@ -35,7 +35,7 @@ export function JournalNotices({
   )
 }
 
-/** Money was taken for online orders, and they are not handed over yet. */
+/** Says that money was taken for online orders that are not handed over yet. */
 function OrderMoneyNotice({ checkout, onOrders }: { checkout: Checkout; onOrders: () => void }) {
   return useObservable(checkout.orders.taken).map(({ orderId, code, payments }) => (
     <Callout
@@ -49,7 +49,7 @@ function OrderMoneyNotice({ checkout, onOrders }: { checkout: Checkout; onOrders
   ))
 }
 
-/** A wrong clock gives receipts a wrong time. */
+/** Warns that a wrong clock gives receipts a wrong time. */
 function WrongClock({ seconds }: { seconds: number }) {
   if (seconds === 0) return null
   return (
@@ -67,7 +67,7 @@ function spanText(minutes: number): string {
   return hours < 48 ? text.notices.hours(hours) : text.notices.days(Math.round(hours / 24))
 }
 
-/** What is to be said about the entries of the journal. */
+/** The notices about the entries of the journal. */
 function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: () => void }) {
   const { waiting, waitingSince, tentative, stopped, problem } = useObservable(
     checkout.journal.state,
@@ -108,7 +108,7 @@ function Entries({ checkout, onPairAgain }: { checkout: Checkout; onPairAgain: (
   )
 }
 
-/** In the morning: a day that nobody has closed. */
+/** Says in the morning that the previous day is not closed. */
 function OldDay({ checkout, onCloseDay }: { checkout: Checkout; onCloseDay: () => void }) {
   const { isOpen } = useObservable(checkout.journal.state)
   const [since, setSince] = useState<string | null>(null)
@@ -134,7 +134,7 @@ function OldDay({ checkout, onCloseDay }: { checkout: Checkout; onCloseDay: () =
   )
 }
 
-/** Whether this has been the same, and not null, for a while. */
+/** Whether the key has been unchanged, and not null, for a while. */
 function useLate(key: string | null): boolean {
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {

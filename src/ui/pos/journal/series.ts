@@ -7,7 +7,7 @@ import { ATTENTION_TEXTS } from '../../shared/order-words.ts'
 import { PageError } from '../../shared/problem.ts'
 import { type Stores, settled, stateIn, type TerminalDatabase } from '../data/database.ts'
 
-/** One series of journal entries: those of one pairing of this device. */
+/** A series of journal entries, from one pairing of this device to the next. */
 export interface Series {
   readonly name: string
   /** The slug of the shop. */
@@ -19,46 +19,54 @@ export interface Series {
   readonly hash: string
 }
 
-/** The content of an entry, as the server's schema has it for the kind. */
+/** The content of an entry, in the server's schema for its kind. */
 export interface EntryContent {
   readonly kind: EntryKind
   readonly content: object
 }
 
-/** An online order that is handed over for the money of an entry. */
+/** An online order that is handed over when the money of an entry was taken. */
 export interface HandOver {
   readonly orderId: string
-  /** As the server takes them: each has a reference, so that it counts once. */
+  /** Payments in the server's form. Each has a reference, so that it counts once. */
   readonly payments: readonly object[]
-  /** What was to be paid for it, as the cashier saw it; absent in entries of an older page. */
+  /** The amount to be paid, as the cashier saw it; absent in entries of an older page. */
   readonly expectedTotal?: number
-  /** The entries of the further payments; they are written once the first one counts. */
+  /** The entries of the further payments. They are written once the first one counts. */
   readonly others: readonly EntryContent[]
 }
 
-/** An entry as it is stored on this device. */
+/** An entry stored on this device. */
 export interface Entry extends EntryContent {
   readonly series: string
   readonly n: number
   readonly at: string
-  /** Seconds by which this device's clock was ahead of the server's, if that was too far. */
+  /**
+   * Seconds by which this device's clock was ahead of the server's, if that exceeded the tolerance.
+   */
   readonly clockAhead?: number | undefined
-  /** Who made it; absent in entries of an older page. */
+  /** The cashier; absent in entries of an older page. */
   readonly cashier?: Cashier | null | undefined
   readonly previousHash: string
   readonly hash: string
-  /** The order in which entries are sent; absent when the server has the entry. */
+  /** The position in the order of sending; absent once the server has the entry. */
   readonly waiting?: readonly [openedAt: number, n: number]
   readonly sentAt?: number
-  /** True for a return, a hand-over or points until the server has agreed. It does not count yet. */
+  /**
+   * True until the server has agreed to a return, a hand-over or points. The entry does not count
+   * yet.
+   */
   readonly tentative?: boolean
-  /** The server is told of it before it gets the entry. */
+  /** An order to hand over on the server before the entry is sent. */
   readonly handOver?: HandOver
-  /** What is written once this tentative entry counts: an exchange sells the basket by it. */
+  /**
+   * Further entries to write once this tentative entry counts: an exchange sells the basket by
+   * them.
+   */
   readonly others?: readonly EntryContent[]
 }
 
-/** An entry before it has its place in a series. */
+/** An entry without its place in a series. */
 export type Draft = Pick<
   Entry,
   'kind' | 'content' | 'at' | 'clockAhead' | 'cashier' | 'tentative' | 'handOver' | 'others'
@@ -67,13 +75,13 @@ export type Draft = Pick<
 export type JournalStores = Stores<'series' | 'entries'>
 
 /**
- * Sent entries stay, so that a server restored from a backup can get them again: this long in any
- * case, since the newest backup may not be the one that is restored, and then until there is a
- * backup that has them. Without one, they go after the longest time.
+ * Sent entries are kept, so that a server restored from a backup can get them again: at least this
+ * long, since it may not be the newest backup that is restored, and then until a backup has them.
+ * Without backups, they are deleted after the longest time.
  */
 const KEPT_MS = 30 * DAY_MS
 const LONGEST_MS = 90 * DAY_MS
-/** The clock of this device may be so far ahead of the server's. */
+/** The clock of this device may be this far ahead of the server's. */
 const CLOCKS_MS = DAY_MS
 
 export async function seriesIn(
@@ -91,7 +99,7 @@ export async function entriesFrom(
   return await settled<Entry[]>(entries.getAll(IDBKeyRange.bound([series, n], [series, Infinity])))
 }
 
-/** The sale on this device whose receipt has this secret in its address, or null. */
+/** The sale on this device with this secret in the address of its receipt, or null. */
 export async function saleOfReceipt(
   database: TerminalDatabase,
   receipt: string,
@@ -100,15 +108,15 @@ export async function saleOfReceipt(
   return all.find(({ content }) => 'receipt' in content && content.receipt === receipt) ?? null
 }
 
-/** What the server does not have yet. A device has such entries of one shop at most. */
+/** The entries that the server does not have yet. A device has such entries of one shop at most. */
 export interface Unsent {
   /** The slug of the shop. */
   readonly shop: string
-  /** Of all series, in the order of sending. */
+  /** The entries of all series, in the order of sending. */
   readonly entries: readonly Entry[]
 }
 
-/** Null: the server has everything. */
+/** Returns null if the server has everything. */
 export async function unsentIn(database: TerminalDatabase): Promise<Unsent | null> {
   const stores = database.stores(['series', 'entries'])
   const entries = await settled<Entry[]>(stores.entries.index('waiting').getAll())
@@ -116,7 +124,7 @@ export async function unsentIn(database: TerminalDatabase): Promise<Unsent | nul
   return series && { shop: series.shop, entries }
 }
 
-/** @throws PageError if the server would find something wrong with this, besides the clock */
+/** @throws PageError if the server would find an error in the entry, apart from the clock */
 export function refuseWrong(draft: Draft, currency: string): void {
   const { remarks } = readEntry(saidBy(draft), currency)
   const wrong = remarks.find(({ code }) => code !== 'clock')
@@ -153,9 +161,9 @@ export function writeEntry(
 }
 
 /**
- * Makes a tentative entry count: its basket is emptied, or the money of its order forgotten, and
- * the entries that depend on it are written.
- * @returns the stored entry, no longer tentative; null if it has changed meanwhile
+ * Makes a tentative entry count: empties its basket, or removes the money of its order, and writes
+ * the entries that depend on it.
+ * @returns the stored entry, no longer tentative; null if it has changed in the meantime
  */
 export async function confirmEntry(
   stores: JournalStores & Stores<'state'>,
@@ -174,7 +182,7 @@ export async function confirmEntry(
   return entry
 }
 
-/** Forgets what was taken for an order, as the journal has it now. */
+/** Removes the money taken for an order, because the journal has it now. */
 async function forgetOrderMoney(state: IDBObjectStore, orderId: string): Promise<void> {
   const stored = (await stateIn(state, 'orderMoney')) ?? []
   state.put(
@@ -183,30 +191,30 @@ async function forgetOrderMoney(state: IDBObjectStore, orderId: string): Promise
   )
 }
 
-/** Whether this tentative entry sells the basket. */
+/** Whether this entry sells the basket, itself or by its further entries. */
 export function isOfBasket(entry: Entry | null): boolean {
   return entry?.kind === 'sale' || entry?.others !== undefined
 }
 
-/** When and by whom an entry was made, for another that belongs to it. */
+/** The time and cashier of an entry, for another entry that belongs to it. */
 export function placeOf({ at, cashier }: Entry): Pick<Draft, 'at' | 'cashier'> {
   return { at, cashier }
 }
 
-/** A remark and the one before, as long as the server takes it. */
+/** Appends a remark to an earlier one, up to the length that the server accepts. */
 export function remarkOf(remark: string, before: unknown = null): string {
   return [remark, before].filter(Boolean).join(' ').slice(0, ORDER_LIMITS.reason).toWellFormed()
 }
 
-/** The money for an order that was not handed over after all. It stays money. */
+/** The money for an order that was not handed over, as an entry without the order. */
 export function notHandedOver({ kind, content }: EntryContent, why: string): EntryContent {
   const { reason } = content as CashMovement
   return { kind, content: { ...content, reason: remarkOf(`Not handed over: ${why}`, reason) } }
 }
 
 /**
- * Deletes entries that were sent long ago, except those of the day that is not closed yet.
- * @param keptMs how long also those stay that a backup of the server has
+ * Deletes entries that were sent long ago, except those of a day that is not closed yet.
+ * @param keptMs the time for which entries are kept even if a backup of the server has them
  */
 export async function pruneEntries(
   database: TerminalDatabase,

@@ -5,19 +5,19 @@ import type { Journal } from './journal.ts'
 import type { Entry, HandOver } from './series.ts'
 
 const MAX_WAIT_MS = 60_000
-/** A server that refuses this often may take the next try, so the owners need not know yet. */
+/** After this many refusals, the owners are told; the server may accept an earlier repetition. */
 const SOON = 2
 
 /**
  * Sends the entries of the journal one after another, in order. An entry that is sent twice counts
- * once, so windows of the same till need not take turns.
+ * once, so the windows of a till need not coordinate.
  */
 export class Uploader {
-  /** Ends the pause of the loop. */
+  /** Ends the pause of the sending loop. */
   #resume: (() => void) | null = null
-  /** Whether there may be something to send that the loop has not seen. */
+  /** Whether there may be entries that the loop has not seen. */
   #woken = false
-  /** What the server knows about the entries that wait here, as JSON; null: nobody has said. */
+  /** The report about waiting entries that the server has, as JSON; null if none was sent. */
   #told: string | null = null
 
   constructor(
@@ -58,7 +58,7 @@ export class Uploader {
     }
   }
 
-  /** Something has been written, or the server can be reached again. */
+  /** Called when an entry was written, or the server can be reached again. */
   wake(): void {
     this.#woken = true
     this.#resume?.()
@@ -75,7 +75,7 @@ export class Uploader {
     this.wake()
   }
 
-  /** Sends an entry, or does what its refusal asks for. @throws ApiError if it has to wait */
+  /** Sends an entry, or resolves its refusal. @throws ApiError if the entry has to wait */
   async #send(entry: Entry, signal: AbortSignal): Promise<void> {
     const { handOver, tentative } = entry
     const refusal = handOver && (await this.#handOver(handOver, signal))
@@ -83,7 +83,7 @@ export class Uploader {
       if (tentative) return await this.journal.withdraw(entry, refusal)
       return await this.journal.notHandedOver(entry, refusal)
     }
-    // Once the order is handed over its money is there, whatever is wrong with the entry.
+    // Once the order is handed over, its money exists even if the entry has errors.
     const sent = handOver ? { ...entry, tentative: false } : entry
     try {
       await this.api.putEntry(sent, signal)
@@ -94,7 +94,7 @@ export class Uploader {
     await this.journal.sent(entry)
   }
 
-  /** Tells the owners which entries wait here and why, though the server can be reached. */
+  /** Reports to the owners which entries wait here although the server can be reached, and why. */
   async #tell(stop: AbortSignal): Promise<void> {
     const { waiting: entries, waitingSince: since, stopped, problem } = this.journal.state.value
     const reason = stopped?.message ?? problem
@@ -109,7 +109,9 @@ export class Uploader {
     }
   }
 
-  /** Hands an order over; a repetition changes nothing. @returns why it is refused, or null */
+  /**
+   * Hands over an order; a repetition changes nothing. @returns the reason of a refusal, or null
+   */
   async #handOver({ orderId, others: _, ...what }: HandOver, signal: AbortSignal) {
     try {
       await this.api.handOver(orderId, what, signal)
@@ -120,13 +122,15 @@ export class Uploader {
     }
   }
 
-  /** Reacts to a refusal that the same request would meet again. @returns whether to go on at once */
+  /**
+   * Reacts to a refusal that a repetition would meet again. @returns whether to continue at once
+   */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
     const { series, n } = entry
     const gap = error.errors.find(({ code }) => code === 'next')
-    // Servers of an older version say the next number in words only.
+    // Servers of an older version give the next number only in the message.
     if (gap) return await this.#resend(series, Number(gap.params?.next ?? n - 1))
-    // The server has nothing of the series and cannot take it: this device was paired anew.
+    // The server has nothing of the series and cannot accept it: this device was paired anew.
     const isForeign = error.status === 404 || error.code === 'FORBIDDEN'
     if (isForeign && series !== this.journal.series) {
       await this.journal.adopt(series, 1)
@@ -141,7 +145,7 @@ export class Uploader {
     return true
   }
 
-  /** Sends the entries from this number on again, under other numbers if some are not here. */
+  /** Sends the entries from this number on again, under other numbers if some are missing here. */
   async #resend(series: string, next: number): Promise<true> {
     if (await this.journal.resend(series, next)) return true
     if (series === this.journal.series) await this.journal.stop(series, text.journal.lost)
@@ -149,7 +153,7 @@ export class Uploader {
     return true
   }
 
-  /** @param milliseconds null: until something wakes the uploader */
+  /** @param milliseconds null to wait until the uploader is woken */
   async #pause(milliseconds: number | null): Promise<void> {
     if (this.#woken) return
     await new Promise<void>((resolve) => {
@@ -160,12 +164,12 @@ export class Uploader {
   }
 }
 
-/** Whether the server would refuse the same request again. */
+/** Whether the server would refuse a repetition as well. */
 function isRefusal({ status }: ApiError): boolean {
   return [404, 409, 422].includes(status)
 }
 
-/** Whether the server has another entry under this number, or another one before it. */
+/** Whether the server has another entry with this number or before it. */
 function isAboutPlace({ field }: FieldProblem): boolean {
   return field === 'n' || field === 'previousHash'
 }

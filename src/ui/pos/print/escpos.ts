@@ -4,7 +4,7 @@ import type { Paper, PaperPart } from '../../shared/paper.tsx'
 /** Characters in a line of the paper, in the printer's font A. */
 export const COLUMNS = { '58': 32, '80': 48 } as const
 
-/** The bytes (ESC/POS) that print this and cut the paper. */
+/** The bytes (ESC/POS) that print a paper and cut it. */
 export function paperBytes(paper: Paper, columns: number): Uint8Array<ArrayBuffer> {
   const encoder = newEncoder(columns)
   for (const part of paper) encodePart(encoder, part, columns)
@@ -61,7 +61,7 @@ function encodePart(encoder: ReceiptPrinterEncoder, part: PaperPart, columns: nu
   }
 }
 
-/** A name, and its value at the right edge; below it where both do not fit. */
+/** A name, with its value at the right edge, or below it if both do not fit. */
 function encodeRow(
   encoder: ReceiptPrinterEncoder,
   name: string,
@@ -81,8 +81,8 @@ function encodeRow(
 }
 
 /**
- * Spaces and minus signs that no code page has become plain ones. Control characters go, since a
- * printer would take them as commands, such as the one that opens the drawer.
+ * Replaces spaces and minus signs that no code page has, and removes control characters, which a
+ * printer would execute as commands, such as the one that opens the drawer.
  */
 function plain(text: string): string {
   return text

@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 import { choosePrinter, printerKind, printerKinds } from './device.ts'
 import { openDrawer, printReceiptPaper } from './receipt-printer.ts'
 
-/** What this device prints on, chosen once: paper, and a receipt printer or the browser's own. */
+/** The printing settings of this device: the paper, and a receipt printer or the browser. */
 export function PrinterDialog() {
   const close = useClose()
   const paper = useObservable(paperKind)

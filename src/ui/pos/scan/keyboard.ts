@@ -1,33 +1,33 @@
-/** The keys of a row or more, as two keyboards have them. */
+/** Corresponding keys of two keyboard layouts. */
 interface Layouts {
-  /** How the scanner types and how this device reads its keys. */
+  /** The layout of the scanner, which the device does not share. */
   readonly name: 'american' | 'german' | 'digits'
-  /** What such a code looks like when it is read wrongly. */
+  /** The form of a code that was read with the wrong layout. */
   readonly looks: RegExp
   readonly wrong: string
   readonly right: string
 }
 
 const LAYOUTS: readonly Layouts[] = [
-  // A scanner types as an American keyboard, and the device reads a German one.
+  // The scanner types as an American keyboard, and the device reads a German one.
   {
     name: 'american',
     looks: /^https?Ö--/,
     wrong: 'zyZYß´ü+öä#-_ÖÄ*°?`=)(/&"§\'Ü',
     right: 'yzYZ-=[];\'\\/?:"}~_+)(*&^@#|{',
   },
-  // A scanner types as a German keyboard, and the device reads an American one.
+  // The scanner types as a German keyboard, and the device reads an American one.
   {
     name: 'german',
     looks: /^https?>&&/,
     wrong: 'zyZY-/>&=?_',
     right: 'yzYZß-:/´_?',
   },
-  // A scanner types digits, and the device reads the row above the letters of a French keyboard.
+  // The scanner types digits, and the device reads the row above the letters of a French keyboard.
   { name: 'digits', looks: /^[&é"'(\-è_çà]{8,}$/, wrong: '&é"\'(-è_çà', right: '1234567890' },
 ]
 
-/** A code that was read with the wrong keyboard, as it was meant; null: it was not. */
+/** Corrects a code that was read with the wrong keyboard layout; null if it was not. */
 export function retyped(
   code: string,
 ): { readonly code: string; readonly keyboard: Layouts['name'] } | null {

@@ -12,12 +12,12 @@ import { Stage } from './stage.tsx'
 
 interface ScanScreenProps {
   readonly terminal: TillTerminal
-  /** Null until the server has been asked for them. */
+  /** Null until the server has sent them. */
   readonly settings: TerminalShop | null
   readonly onUnpair: () => Promise<void>
 }
 
-/** The screen of a paired terminal: the last scanned product and the ways to look up the next. */
+/** The screen of a paired terminal: the last scanned product, and ways to look up the next one. */
 export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
   const state = useObservable(terminal.state)
   const scans = useScans(terminal)

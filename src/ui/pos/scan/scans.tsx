@@ -19,11 +19,11 @@ export interface Scan {
   readonly code: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The result at that time; null: no product had this code. */
+  /** The result at that time; null if no product had this code. */
   readonly then: ScannedProduct | null
-  /** The result by now; null: not found, or no longer sold. */
+  /** The current result; null if not found, or no longer sold. */
   readonly now: ScannedProduct | null
-  /** The server's message about a code that was not found, if it has one. */
+  /** The server's message about an unknown code, if it has one. */
   readonly reason: string | null
 }
 

@@ -40,7 +40,7 @@ export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
     const product = found[selected]
     if (product) return pick(product)
     const isCode = catalog.bySku(text.trim()) !== null || /^\d{6,}$/.test(text.trim())
-    // A text that is no known code but finds products is a name; any other text may be a code.
+    // A text that is no known code but finds products is a name. Any other text may be a code.
     if (!isCode && catalog.search(text).length > 0) return setSelected(0)
     changeText('')
     void onCode(text)

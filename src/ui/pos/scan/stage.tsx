@@ -15,7 +15,7 @@ const words = text.scan
 interface StageProps {
   readonly scan: Scan | null
   readonly state: TerminalState
-  /** Stock of this and less is low. */
+  /** Stock of at most this is low. */
   readonly lowStock: number
   /** The number of products in the catalog. */
   readonly products: number
@@ -100,7 +100,7 @@ function Product({ found, code, before, lowStock }: ProductProps) {
   const { title, brand, currency, image, compareAtPrice } = product
   const amount = money(price, currency)
   const isFromScale = match === 'weight' || match === 'price'
-  // The price of what is weighed although it is sold by the piece is for 1 kg.
+  // The price of a product sold by the piece but weighed is for 1 kg.
   const weighedBy = product.unit === 'piece' ? 'kg' : product.unit
   return (
     <article class={`shown${image ? ' with-image' : ''}`}>

@@ -7,11 +7,11 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
 }
 
-/** Less than this, in pixels, is a tap. */
+/** Movements shorter than this, in pixels, are taps. */
 const TAP = 8
 
 /**
- * Lets people arrange things: by dragging them with a finger or a mouse, or with the arrow keys.
+ * Lets people arrange elements by dragging them with a finger or a mouse, or with the arrow keys.
  * Each element has the attribute `data-id`.
  * @returns the handlers of each element
  */
@@ -37,7 +37,7 @@ export function useArranging(ids: readonly string[], onChange: (ids: readonly st
       if (drag.moved && over >= 0 && ids[over] !== drag.id) put(drag.id, over)
     },
     onPointerUp: () => {
-      // A click follows, which is none after a drag.
+      // A click follows a drag and must be ignored.
       setTimeout(() => {
         dragged.current = null
       })

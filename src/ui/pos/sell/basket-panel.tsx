@@ -25,7 +25,7 @@ interface BasketPanelProps {
   readonly onPark: () => void
 }
 
-/** The lines of the basket, what they cost together, and what can be done with them. */
+/** The lines of the basket, their total, and the actions on them. */
 export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const { checkout, open } = useSelling()
   const basket = useObservable(checkout.basket)
@@ -112,7 +112,7 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   )
 }
 
-/** How many things there are, and a way to take all of them out. */
+/** The number of things in the basket, and a button to remove all. */
 function BasketHead({ basket: { items } }: { basket: Basket }) {
   const { checkout } = useSelling()
   const pieces = items.reduce(
@@ -169,7 +169,7 @@ function Lines({ basket, totals, selected }: LinesProps) {
   )
 }
 
-/** The price of one, and what was taken off; nothing for one piece at its price. */
+/** The price of one unit, and the discount; empty for a single piece without one. */
 function noteOn(
   { unit, quantity, unitPriceMinor }: Item,
   discount: number,

@@ -22,22 +22,22 @@ import type { CatalogProduct } from '../data/catalog.ts'
 import type { NotedPayment } from './payments.ts'
 import { randomToken } from './token.ts'
 
-/** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
+/** A discount: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
 export type Discount = { readonly share: number } | { readonly amountMinor: number }
 
-/** One line of a basket. Quantities are thousandths, amounts are minor units, as in totals.ts. */
+/** A line of a basket. Quantities are thousandths, amounts are minor units, as in totals.ts. */
 export interface Item {
-  /** One of a kind within the basket. */
+  /** Unique within the basket. */
   readonly id: number
-  /** Null: an amount without a product. */
+  /** Null for an amount without a product. */
   readonly productId: string | null
   readonly name: string
-  /** What it is called here; absent in a basket of an older page, which put it into the name. */
+  /** The title; absent in a basket of an older page, which stored it in the name. */
   readonly title?: string
   readonly sku: string | null
   readonly unit: CatalogProduct['unit']
   readonly quantity: number
-  /** How many pieces one of it holds: 24 for a case of 24. */
+  /** The number of pieces in one unit: 24 for a case of 24. */
   readonly pack: number
   readonly unitPriceMinor: number
   /** The price on the label of weighed goods, as in totals.ts. */
@@ -56,7 +56,7 @@ export interface BasketShopper {
   readonly points: number
 }
 
-/** Goods of an earlier sale that come back in exchange for those of the basket. */
+/** Goods of an earlier sale that are returned in exchange for those of the basket. */
 export interface BasketReturn {
   /** The number of their receipt. */
   readonly number: string
@@ -68,54 +68,58 @@ export interface BasketReturn {
 
 export interface Basket {
   readonly id: string
-  /** In the order in which they were added. */
+  /** The lines in the order in which they were added. */
   readonly items: readonly Item[]
   readonly discount: Discount | null
   readonly discountReason: string
   readonly shopper: BasketShopper | null
   readonly redeemPoints: number
-  /** Absent: nothing comes back. */
+  /** Absent if nothing is returned. */
   readonly exchange?: BasketReturn
-  /** What was taken for it so far, until it is sold or given back. Absent: nothing. */
+  /**
+   * The money taken so far, until the basket is sold or the money returned; absent if none was
+   * taken.
+   */
   readonly payments?: readonly NotedPayment[]
 }
 
-/** A basket that was set aside. */
+/** A parked basket. */
 export interface ParkedBasket {
   readonly basket: Basket
   /** Milliseconds since 1970. */
   readonly at: number
   /**
-   * here: the server does not have it yet; shop: it has; alone: it does not take it. taking: it may
-   * have given it to this till. gone: this till has taken it up, and the server has to be told.
-   * Absent in those of an older page: here.
+   * The state of sharing. here: the server does not have it yet. shop: the server has it. alone:
+   * the server does not accept it. taking: the server may have given it to this till. gone: this
+   * till has taken it, and the server has to be told. Absent in baskets of an older page, which
+   * means here.
    */
   readonly place?: 'here' | 'shop' | 'alone' | 'taking' | 'gone'
   /** Whether this till has parked it. */
   readonly isOwn?: boolean
-  /** The name of another till that has parked it. */
+  /** The name of the other till that has parked it. */
   readonly till?: string | null
 }
 
-/** The totals of a basket and the discounts that they contain. */
+/** The totals of a basket, and the discounts that they include. */
 export interface BasketTotals extends Totals {
   /** The discount of each line. */
   readonly discounts: readonly number[]
-  /** The discount of the whole basket, points included. */
+  /** The discount of the whole basket, including points. */
   readonly discountMinor: number
   readonly pointsMinor: number
-  /** What was paid for the goods that come back. */
+  /** The amount that was paid for the returned goods. */
   readonly returnedMinor: number
 }
 
 export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
-/** More of something than this, in pieces, kilograms and so on, is asked again. */
+/** A larger quantity, in pieces, kilograms and so on, has to be confirmed. */
 const QUANTITY_ASKED = 99
 
-/** The server takes no more lines. */
+/** The server accepts at most this many lines. */
 export const MOST_LINES = 500
 
-/** The rate in a shop that has none. */
+/** The rate used in a shop without tax rates. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
 export function newBasket(): Basket {
@@ -123,12 +127,12 @@ export function newBasket(): Basket {
   return { id, items: [], discount: null, discountReason: '', shopper: null, redeemPoints: 0 }
 }
 
-/** Whether there is nothing to be paid for, and nothing to be given back for. */
+/** Whether the basket has neither lines nor returned goods. */
 export function isEmpty({ items, exchange }: Basket): boolean {
   return items.length === 0 && !exchange
 }
 
-/** The lines that come back, with what was paid for them. */
+/** The returned lines, and the amounts that were paid for them. */
 export function returnedLines(exchange: BasketReturn | undefined) {
   if (!exchange) return []
   const { order, returned } = exchange
@@ -140,24 +144,24 @@ export function returnedLines(exchange: BasketReturn | undefined) {
   })
 }
 
-/** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */
+/** A typed quantity in thousandths; null if it is invalid. Only pieces must be whole. */
 export function parseQuantity(text: string, unit: Unit): number | null {
   const max = fromThousandths(QUANTITY_MAX)
   const number = readNumber(text, { decimals: unit === 'piece' ? 0 : 3, max })
   return number === null || number === 0 ? null : toThousandths(number)
 }
 
-/** Whether this is so much that it may be a mistake. */
+/** Whether a quantity is so large that it may be a mistake. */
 export function isMuch(quantity: number, unit: Unit): boolean {
   return gramsIn(fromThousandths(quantity), unit) > QUANTITY_ASKED * gramsIn(1, 'kg')
 }
 
-/** What a line is called at the till. */
+/** The title of a line at the till. */
 export function titleOf({ title, name }: Pick<NewItem, 'title' | 'name'>): string {
   return lineTitle(title ?? name)
 }
 
-/** A product as a line, in this quantity, at its current price. */
+/** A product as a line with this quantity, at its current price. */
 export function itemOf(
   product: CatalogProduct,
   quantity: number,
@@ -178,7 +182,7 @@ export function itemOf(
   }
 }
 
-/** A product with the price that a scale has printed, which is what it costs. */
+/** A product at the price printed by a scale, which is the price to pay. */
 export function pricedItem(item: NewItem, labelMinor: number): NewItem {
   const { unitPriceMinor, unit } = item
   if (unitPriceMinor === 0) return { ...item, unitPriceMinor: labelMinor }
@@ -186,13 +190,16 @@ export function pricedItem(item: NewItem, labelMinor: number): NewItem {
   return { ...item, labelMinor, quantity: labelMinor > 0 ? Math.max(quantity, 1) : 0 }
 }
 
-/** The shop's rate of this name; its first one if it has no such rate. */
+/** The shop's rate of this name; the first one if there is none. */
 export function rateOf(rates: TerminalShop['taxRates'], name: string | null): TaxRate {
   const rate = rates.find((one) => one.name === name) ?? rates[0]
   return rate ? { name: rate.name, percent: toThousandths(rate.percent) } : NO_TAX
 }
 
-/** Adds a line at the end. Pieces of a product that is in the basket are counted up instead. */
+/**
+ * Adds a line at the end. If the basket has pieces of the product, their quantity is increased
+ * instead.
+ */
 export function withItem(basket: Basket, item: NewItem): Basket {
   const same = item.unit === 'piece' ? basket.items.find((known) => isSame(known, item)) : undefined
   if (same) {
@@ -209,7 +216,7 @@ export function withChange(basket: Basket, id: number, change: Partial<NewItem>)
   return { ...basket, items }
 }
 
-/** What was weighed anew no longer costs what its label says. */
+/** Changes a line. With another quantity, the price on its label no longer applies. */
 export function changedItem<T extends NewItem>(item: T, change: Partial<NewItem>): T {
   const isSame = change.quantity === undefined || change.quantity === item.quantity
   return { ...item, ...(isSame ? {} : { labelMinor: null }), ...change }
@@ -219,7 +226,7 @@ export function withoutItem(basket: Basket, id: number): Basket {
   return { ...basket, items: basket.items.filter((item) => item.id !== id) }
 }
 
-/** @param pointMinor what one point is worth when it is redeemed */
+/** @param pointMinor the value of a redeemed point */
 export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
   const lines = basket.items.map(lineOf)
   const { subtotalMinor } = totalsOf(lines, 0)
@@ -237,7 +244,7 @@ export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
   }
 }
 
-/** A discount in minor units, at most the price that it is taken off. */
+/** A discount in minor units, at most the price. */
 export function discountOf(discount: Discount | null, priceMinor: number): number {
   if (!discount) return 0
   if ('amountMinor' in discount) return Math.min(discount.amountMinor, priceMinor)

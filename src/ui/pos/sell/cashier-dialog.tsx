@@ -5,7 +5,7 @@ import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
 import { useSelling } from './selling.ts'
 
-/** Asks who is selling. Until somebody has said so for the first time, it cannot be closed. */
+/** Asks who is selling. It cannot be closed before the first answer. */
 export function CashierDialog() {
   const { checkout, close } = useSelling()
   const current = useObservable(checkout.cashier)
@@ -34,7 +34,7 @@ export function CashierDialog() {
   )
 }
 
-/** Who sells now; a tap asks who it is from now on. */
+/** Shows the current cashier; a tap changes it. */
 export function CashierButton({ checkout, onAsk }: { checkout: Checkout; onAsk: () => void }) {
   const current = useObservable(checkout.cashier)
   if (!current) return null

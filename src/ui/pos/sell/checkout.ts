@@ -30,16 +30,16 @@ import { saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
 /**
- * Selling at a paired terminal: its settings, its basket, and the journal of what was done. A sale
- * goes through sell/scanning.ts (finds a product), sell/basket.ts (lines and totals),
- * sell/pay-dialog.tsx (payments), `sell` below (the entry), journal.ts (writes it) and upload.ts.
+ * Selling at a paired terminal: its settings, its basket, and the journal. A sale goes through
+ * sell/scanning.ts (finds a product), sell/basket.ts (lines and totals), sell/pay-dialog.tsx
+ * (payments), `sell` below (the entry), journal.ts (writes it) and upload.ts.
  */
 export class Checkout {
   readonly settings: Observable<TerminalShop | null>
   readonly kept: KeptBasket
   readonly parked: Parked
   readonly orders: OrdersMoney
-  /** Who sells now; null: nobody has said so yet, or the shop names no cashiers. */
+  /** The current cashier; null if nobody was named yet, or the shop names no cashiers. */
   readonly cashier = new Observable<Cashier | null>(null)
   readonly api: TerminalApi
   readonly #uploader: Uploader
@@ -104,7 +104,7 @@ export class Checkout {
     return toExactMinor(value, this.currency)
   }
 
-  /** The smallest coin in minor units; 0: any amount can be paid in cash. */
+  /** The smallest coin in minor units; 0 if any amount can be paid in cash. */
   get coinMinor(): number {
     return toExactMinor(this.settings.value?.cashRounding ?? 0, this.currency)
   }
@@ -113,7 +113,7 @@ export class Checkout {
     return basketTotals(basket, this.pointMinor)
   }
 
-  /** What has to be paid for a basket beside what was taken; below 0: it comes back. */
+  /** The amount that is still to be paid for a basket; negative if money has to be returned. */
   due(basket = this.basket.value): number {
     const { totalMinor, returnedMinor } = this.totals(basket)
     return dueMinor(totalMinor - returnedMinor, paymentsOf(basket))
@@ -125,7 +125,7 @@ export class Checkout {
     void this.kept.change(basket).catch((error) => this.#notStored(error))
   }
 
-  /** Takes or gives back money for the basket. @throws PageError as `KeptBasket.changePayments` */
+  /** Takes or returns money for the basket. @throws PageError as `KeptBasket.changePayments` */
   async changePayments(change: Parameters<KeptBasket['changePayments']>[0]): Promise<void> {
     if (isOfBasket(this.journal.state.value.tentative)) {
       throw new PageError(text.journal.unansweredSale)
@@ -133,7 +133,7 @@ export class Checkout {
     await this.kept.changePayments(change)
   }
 
-  /** Sets the basket aside and begins a new one. */
+  /** Parks the basket and starts a new one. */
   park(): void {
     const basket = this.basket.value
     if (isEmpty(basket) || this.isHeld()) return
@@ -141,14 +141,14 @@ export class Checkout {
     void this.parked.swap(basket, this.basket.value).catch((error) => this.#notStored(error))
   }
 
-  /** Goes on with a parked basket; the one on the screen is parked. @throws as `Parked.takeUp` */
+  /** Continues with a parked basket; the one on the screen is parked. @throws as `Parked.takeUp` */
   async takeUp(one: ParkedBasket): Promise<void> {
     if (this.isHeld()) return
     await this.parked.takeUp(one, () => (this.isHeld() ? null : this.basket.value))
     await this.kept.read()
   }
 
-  /** Says so if a change would leave less to pay than was taken already. */
+  /** Shows a message if a change would reduce the total below the money already taken. */
   isBelowTaken(next: Basket): boolean {
     const payments = paymentsOf(next)
     const isBelow = payments.length > 0 && this.due(next) < Math.min(0, this.due())
@@ -161,13 +161,13 @@ export class Checkout {
     return this.settings.value?.cashiers ?? []
   }
 
-  /** @param cashier null: the next one has to say who they are */
+  /** @param cashier null if the next cashier has to be asked */
   setCashier(cashier: Cashier | null): void {
     this.cashier.set(cashier)
     void this.#store('cashier', cashier)
   }
 
-  /** Shows the favourites that all tills of the shop have from now on. */
+  /** Replaces the favourites that all tills of the shop show. */
   async setFavourites(tillFavourites: readonly string[]): Promise<void> {
     await this.api.setFavourites(tillFavourites)
     const { value } = this.settings
@@ -175,8 +175,8 @@ export class Checkout {
   }
 
   /**
-   * Writes the sale of the basket, which is paid, and empty afterwards. A sale with points is
-   * tentative: its basket stays until the server has taken it, or `confirmed` throws.
+   * Writes the sale of the basket, which is paid, and empties it. A sale with points is tentative:
+   * its basket stays until the server has accepted it, or `confirmed` throws.
    */
   async sell(): Promise<Entry> {
     const basket = this.basket.value
@@ -188,7 +188,7 @@ export class Checkout {
     return entry
   }
 
-  /** Writes an entry into the journal, which is then sent. */
+  /** Writes an entry into the journal and sends it. */
   async add(entry: NewEntry): Promise<Entry> {
     const clockAhead = this.api.clockAhead.value
     const { value: cashier } = this.cashier
@@ -205,14 +205,17 @@ export class Checkout {
     await confirmed(this.journal, entry, () => this.#read())
   }
 
-  /** A basket stays as it is while the server has not answered to its sale. */
+  /**
+   * Whether the basket must not change because the server has not answered to its sale. Shows a
+   * message if so.
+   */
   isHeld(): boolean {
     const isHeld = isOfBasket(this.journal.state.value.tentative)
     if (isHeld) complain(text.journal.unansweredSale)
     return isHeld
   }
 
-  /** Reads what another window may have changed. */
+  /** Reads data that another window may have changed. */
   async #read(): Promise<void> {
     await this.kept.read()
     await this.parked.read()
@@ -231,7 +234,7 @@ export class Checkout {
     this.journal.announce()
   }
 
-  /** A cashier who is not in the list any more sells no longer. */
+  /** Stores new settings. A cashier who is no longer listed stops selling. */
   async #setSettings(settings: TerminalShop): Promise<void> {
     this.settings.set(settings)
     await this.#store('settings', settings)
@@ -240,7 +243,7 @@ export class Checkout {
     if (cashier?.name !== known?.name) this.setCashier(cashier)
   }
 
-  /** Reads the settings again, and checks whether the server still has what it had. */
+  /** Reads the settings again, and checks whether the server still has all sent entries. */
   async #connected(): Promise<void> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
     this.#uploader.wake()
@@ -250,7 +253,7 @@ export class Checkout {
       await this.#setSettings(settings)
       await this.#uploader.compare(signal)
     } catch (error) {
-      // The settings from before go on to apply until the next connection.
+      // The previous settings apply until the next connection.
       const isPassing = error instanceof ApiError || error instanceof ConnectionError
       if (!isPassing && !isAbort(error)) this.terminal.failed(error)
     }

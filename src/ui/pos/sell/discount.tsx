@@ -22,7 +22,7 @@ type Kind = 'share' | 'amount'
 interface TypedDiscount {
   readonly kind: Kind
   readonly typed: string
-  /** Null: none. */
+  /** Null for no discount. */
   readonly value: Discount | null
   readonly isRight: boolean
   setKind(kind: Kind): void

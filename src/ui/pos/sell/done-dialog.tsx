@@ -15,11 +15,11 @@ import { receiptOf } from './stamp.ts'
 
 interface DoneProps {
   readonly title: string
-  /** Those of this moment: of a sale, or of an order that was handed over. */
+  /** The payments of this moment: of a sale, or of an order that was handed over. */
   readonly payments: readonly Pick<TillPayment, 'method' | 'amount' | 'change'>[]
-  /** What is given back beside them, in minor units. */
+  /** The money that is returned in addition, in minor units. */
   readonly backMinor?: number
-  /** Null: nothing was sold, or its receipt cannot be had now. */
+  /** Null if nothing was sold, or the receipt is not available now. */
   readonly receipt: ReceiptData | null
 }
 
@@ -38,8 +38,8 @@ export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: n
 }
 
 /**
- * What matters once money has changed hands, as large as it fits until somebody has seen it: what
- * is to be given back, the change, or what was paid; and the receipt. A scan begins the next sale.
+ * The result of a payment, as large as it fits, until somebody closes it: the money to return, the
+ * change, or the amount paid; and the receipt. A scan starts the next sale.
  */
 export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProps) {
   const { checkout, close, scan } = useSelling()
@@ -85,7 +85,7 @@ export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProp
   )
 }
 
-/** Prints a receipt, or shows its code. What is printed again says so. */
+/** Prints a receipt, or shows its code. A second print is marked as a copy. */
 function ReceiptButtons({ receipt }: { receipt: ReceiptData }) {
   const { checkout, printReceipt } = useSelling()
   const { waiting } = useObservable(checkout.journal.state)

@@ -21,7 +21,7 @@ import { daySoFar, stampOf } from './stamp.ts'
 
 type Direction = 'in' | 'out'
 
-/** Cash that is put into the drawer or taken out of it without a sale. */
+/** Cash put into the drawer or taken out of it without a sale. */
 export function CashDialog() {
   const { checkout, settings, words, close, print } = useSelling()
   const { currency } = checkout
@@ -76,7 +76,7 @@ export function CashDialog() {
   )
 }
 
-/** The sums of the day so far; null while they are read. */
+/** The sums of the day so far; null while they are being read. */
 function useOpenDay(checkout: Checkout): OpenDay | null {
   const [day, setDay] = useState<OpenDay | null>(null)
   useEffect(() => {
@@ -85,7 +85,7 @@ function useOpenDay(checkout: Checkout): OpenDay | null {
   return day
 }
 
-/** The day so far (X): it is no entry, and the day goes on. */
+/** The report of the day so far (X). It is no entry, and the day continues. */
 export function DayDialog() {
   const { checkout, settings, words, close } = useSelling()
   const day = useOpenDay(checkout)
@@ -94,7 +94,7 @@ export function DayDialog() {
   return <PaperDialog title={text.day.soFar} paper={paper} onClose={close} />
 }
 
-/** Shows what was noted, and prints it. */
+/** Shows the paper of an entry, and prints it. */
 function PaperDialog({
   title,
   paper,
@@ -126,7 +126,7 @@ function PaperDialog({
   )
 }
 
-/** The end of a day. What should be in the drawer is shown once somebody has counted. */
+/** Closes the day. The expected amount in the drawer is shown only after the count. */
 export function ClosingDialog() {
   const { checkout, settings, words, close } = useSelling()
   const { currency } = checkout
@@ -145,7 +145,7 @@ export function ClosingDialog() {
     if (!isCounted) return setCounted(true)
     const entry = await checkout.add({ kind: 'closing', content: closing })
     setClosed(reportPaper(closing, settings, stampOf(checkout, entry), words))
-    // Whoever opens the till next says who they are.
+    // The next cashier who opens the till has to be asked.
     if (checkout.cashiers.length > 1) checkout.setCashier(null)
   }
   return (

@@ -17,7 +17,7 @@ import { WaysBack } from './return-form.tsx'
 import { exchangeEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
 
-/** The goods that come back in exchange for those of the basket. */
+/** The goods that are returned in exchange for those of the basket. */
 export function ReturnedLines({ basket }: { basket: Basket }) {
   const { checkout } = useSelling()
   const { exchange } = basket
@@ -52,7 +52,7 @@ function withoutReturn({ exchange: _, ...basket }: Basket): Basket {
   return basket
 }
 
-/** Gives back what the goods that come back have cost more than those of the basket. */
+/** Returns the money by which the returned goods were more expensive than those of the basket. */
 export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
   const { checkout, open, close } = useSelling()
   const { currency, coinMinor } = checkout
@@ -92,9 +92,9 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
 }
 
 /**
- * Writes the return of a basket with goods that come back, and once the server has agreed to it the
- * sale of its other goods.
- * @returns the sale; null: there were no other goods
+ * Writes the return of a basket with returned goods and, once the server has agreed to it, the sale
+ * of its other goods.
+ * @returns the sale; null if there were no other goods
  * @throws PageError as `Checkout.confirmed`
  */
 export async function sellExchange(

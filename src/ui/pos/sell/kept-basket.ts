@@ -5,17 +5,17 @@ import { text } from '../text.ts'
 import { type Basket, isEmpty, newBasket } from './basket.ts'
 import { type NotedPayment, paymentsOf } from './payments.ts'
 
-/** The basket on the screen, as this device keeps it. All windows of the till show the same one. */
+/** The basket on the screen, as stored on this device. All windows of the till share it. */
 export class KeptBasket {
   readonly shown = new Observable<Basket>(newBasket())
 
   constructor(
     readonly database: TerminalDatabase,
-    /** Tells the other windows of this till. */
+    /** Notifies the other windows of this till. */
     readonly announce: () => void,
   ) {}
 
-  /** Reads what another window may have changed. */
+  /** Reads data that another window may have changed. */
   async read(): Promise<void> {
     this.shown.set((await this.database.state('basket')) ?? newBasket())
   }
@@ -36,8 +36,8 @@ export class KeptBasket {
   }
 
   /**
-   * Changes what was taken for the basket. It is stored before it is shown, since money that has
-   * changed hands must outlive this page.
+   * Changes the payments of the basket. They are stored before they are shown, because money that
+   * was exchanged must outlive this page.
    * @throws PageError as `refuseChanged`
    */
   async changePayments(
@@ -58,7 +58,7 @@ export class KeptBasket {
 
 /**
  * Compares a basket on the screen with the stored one before it is replaced.
- * @throws PageError if another window has sold it, or has taken or given back money for it
+ * @throws PageError if another window has sold it, or has taken or returned money for it
  */
 export async function refuseChanged(state: IDBObjectStore, shown: Basket): Promise<void> {
   const stored = await stateIn(state, 'basket')

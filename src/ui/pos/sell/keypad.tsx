@@ -2,15 +2,15 @@ import { text } from '../text.ts'
 
 interface KeypadProps {
   readonly value: string
-  /** Digits after the decimal sign; with none there is no such key. */
+  /** The number of decimals; without any, the keypad has no decimal sign. */
   readonly decimals: number
   readonly onChange: (value: string) => void
 }
 
-/** The decimal sign of the reader's language is what `readNumber` takes, and what keys show. */
+/** `readNumber` accepts the decimal sign of the reader's language, so the key shows it. */
 const SIGN = text.decimalSign
 
-/** Keys for a number, in the order of a calculator, as on other tills. */
+/** A keypad for numbers in the order of a calculator, as on other tills. */
 export function Keypad({ value, decimals, onChange }: KeypadProps) {
   const keys = [...'789456123', decimals > 0 ? SIGN : '00', '0']
   const press = (key: string) => {
@@ -22,7 +22,7 @@ export function Keypad({ value, decimals, onChange }: KeypadProps) {
   return (
     <div class="keypad">
       {keys.map((key) => (
-        // The focus stays in the field, for those who type.
+        // The focus stays in the field, for people who type.
         <button
           key={key}
           type="button"

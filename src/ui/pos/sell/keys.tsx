@@ -9,7 +9,7 @@ type Commands = Readonly<Record<string, () => unknown>>
 /**
  * Runs commands by their keys, which `KeysDialog` lists, while no dialog is open.
  * @param always commands that run wherever the focus is
- * @param free commands that run only while nothing has the focus, or the field does and is empty
+ * @param free commands that run only if nothing has the focus, or the focused field is empty
  */
 export function useKeys(
   always: Commands,
@@ -20,7 +20,7 @@ export function useKeys(
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (document.querySelector('dialog[open], :popover-open')) return
-    // A key that was held down to empty the field must not then remove lines of the basket.
+    // Holding the key to empty the field must not remove lines of the basket.
     if (key === 'Delete' && event.repeat) return
     const { activeElement: focused } = document
     const isFree =

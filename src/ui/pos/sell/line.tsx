@@ -28,8 +28,8 @@ import { takeAway } from './removal.ts'
 import { useSelling } from './selling.ts'
 
 /**
- * Changes the quantity and the discount of a line, or takes it away. An item without an id is not
- * in the basket yet, as goods that have to be weighed first.
+ * Changes the quantity and discount of a line, or removes it. An item without an id is not in the
+ * basket yet, such as goods that have to be weighed first.
  */
 export function LineDialog({ item }: { item: Item | NewItem }) {
   const { checkout, add, close } = useSelling()
@@ -59,7 +59,7 @@ export function LineDialog({ item }: { item: Item | NewItem }) {
   const total = price - discountOf(discount.value, price)
   const amount = (minor: number) => minorMoney(minor, currency)
   const isRight = quantity !== null && discount.isRight
-  // What the basket has already was agreed to before.
+  // A quantity that is already in the basket was confirmed before.
   const isKnown = !isNew && quantity === item.quantity
   const isAsked = quantity !== null && asked === quantity
   return (
@@ -120,7 +120,7 @@ function quantityHint(isPiece: boolean): string {
   return isPiece ? text.line.pieces : text.line.measure
 }
 
-/** Sells something that is no product of the shop. */
+/** Sells an amount without a product of the shop. */
 export function AmountDialog() {
   const { settings, add, close } = useSelling()
   const { currency, taxRates } = settings

@@ -5,13 +5,13 @@ import type { Journal } from '../journal/journal.ts'
 import { text } from '../text.ts'
 import type { NotedPayment, OrderMoney } from './payments.ts'
 
-/** The money that this till has taken for online orders, until they are handed over. */
+/** The money that this till has taken for online orders that are not handed over yet. */
 export class OrdersMoney {
   readonly taken = new Observable<readonly OrderMoney[]>([])
 
   constructor(readonly journal: Journal) {}
 
-  /** Reads what another window may have changed. */
+  /** Reads data that another window may have changed. */
   async read(): Promise<void> {
     this.taken.set((await this.journal.database.state('orderMoney')) ?? [])
   }
@@ -21,7 +21,7 @@ export class OrdersMoney {
   }
 
   /**
-   * Changes what was taken for an order. It is stored before it is shown.
+   * Changes the payments of an order. They are stored before they are shown.
    * @throws PageError while the server has not answered to the hand-over
    */
   async change(

@@ -26,7 +26,7 @@ import { receiptOfOrder } from './stamp.ts'
 import { Taken } from './taken.tsx'
 import { randomToken } from './token.ts'
 
-/** The orders of the online shop that are picked up, or paid for, at this counter. */
+/** The online orders that are picked up or paid for at this counter. */
 export function OrdersDialog() {
   const { checkout, close } = useSelling()
   const { api, currency } = checkout
@@ -42,7 +42,7 @@ export function OrdersDialog() {
   if (chosen) {
     const due = dueMinorOf(chosen)
     const payments = checkout.orders.of(chosen.id)
-    // Money that was taken for an order that is paid meanwhile is given back here.
+    // Money taken for an order that was paid elsewhere in the meantime is returned here.
     if (due > 0 || payments.length > 0) {
       return (
         <PayDialog
@@ -58,7 +58,7 @@ export function OrdersDialog() {
     return (
       <HandOver
         order={chosen}
-        // The refusal is shown below, also if it comes with another dialog.
+        // The refusal is shown below, even if it also opens another dialog.
         onHandOver={() => handOver(chosen).catch(() => undefined)}
         onClose={back}
         refusal={refusal}
@@ -104,7 +104,7 @@ export function OrdersDialog() {
   )
 }
 
-/** Hands an order over, and says why if that is refused; `onRefused` shows the orders of now. */
+/** Hands over an order, and shows the reason of a refusal; `onRefused` reloads the orders. */
 function useHandOver(onRefused: () => void) {
   const { checkout, open } = useSelling()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -115,7 +115,7 @@ function useHandOver(onRefused: () => void) {
       await handedOver(checkout, order, noted)
     } catch (error) {
       setRefusal(messageOf(error))
-      // It may be paid, cancelled or refunded meanwhile.
+      // The order may have been paid, cancelled or refunded in the meantime.
       onRefused()
       throw error
     }
@@ -127,7 +127,7 @@ function useHandOver(onRefused: () => void) {
   return { handOver, refusal, forget: () => setRefusal(null) }
 }
 
-/** What is still to be paid. */
+/** The amount that is still to be paid. */
 function dueMinorOf({ total, paid, currency }: OrderView): number {
   return toExactMinor(total, currency) - toExactMinor(paid, currency)
 }
@@ -144,7 +144,7 @@ function noteOn(order: OrderView, payments: readonly NotedPayment[], currency: s
 }
 
 /**
- * Hands an order over. The money is written into the journal before the server is told, so that
+ * Hands over an order. The money is written into the journal before the server is told, so that
  * both happen even if this page is closed in between. It counts once the server has agreed.
  */
 async function handedOver(
@@ -170,7 +170,7 @@ async function handedOver(
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
 }
 
-/** The receipt of an order that was handed over; null: the server cannot be asked now. */
+/** The receipt of an order that was handed over; null if the server cannot be asked now. */
 async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptData | null> {
   try {
     const now = await api.orderNow(order)
@@ -181,7 +181,7 @@ async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptD
   }
 }
 
-/** The lines of which something has not come back. */
+/** The lines whose goods were not returned completely. */
 function owedLines({ lines }: OrderView): LineView[] {
   return lines.filter((line) => leftOf(line) > 0)
 }
@@ -195,7 +195,7 @@ function Refused({ why }: { why: string | null }) {
   )
 }
 
-/** Shows what to hand over of an order that is paid. */
+/** Shows the goods of a paid order that are to be handed over. */
 function HandOver({
   order,
   onHandOver,
@@ -203,7 +203,7 @@ function HandOver({
   refusal,
 }: {
   order: OrderView
-  /** Why it could not be handed over as it was shown. */
+  /** The reason why it could not be handed over as shown. */
   refusal: string | null
   onHandOver: () => Promise<void>
   onClose: () => void

@@ -16,7 +16,7 @@ import { useSelling } from './selling.ts'
 /** The names of this many lines are shown. */
 const MAX_NAMES = 3
 
-/** The baskets that were set aside; one can be taken up again or thrown away. */
+/** The parked baskets. Each can be taken or thrown away. */
 export function ParkedDialog() {
   const { checkout, close } = useSelling()
   const { currency } = checkout

@@ -8,39 +8,39 @@ import { type Basket, isEmpty, type ParkedBasket } from './basket.ts'
 import { refuseChanged } from './kept-basket.ts'
 import { randomToken } from './token.ts'
 
-/** The other tills' baskets are asked for again after this time. */
+/** The interval at which other tills' baskets are loaded again. */
 const AGAIN_MS = 20_000
 
 type Place = NonNullable<ParkedBasket['place']>
 type Parking = readonly ParkedBasket[]
 
 /**
- * The baskets that were set aside: at this till, and as far as the server can be reached, at all
- * tills of the shop. Each step can be repeated, so that a lost answer loses and doubles no basket.
+ * The parked baskets of this till and, while the server can be reached, of all tills of the shop.
+ * Each step can be repeated, so that a lost answer neither loses nor duplicates a basket.
  */
 export class Parked {
-  /** Those that can be taken up. */
+  /** The baskets that can be taken. */
   readonly waiting = new Observable<readonly ParkedBasket[]>([])
   #all: readonly ParkedBasket[] = []
-  /** Counts the changes, so that an older list from the server replaces nothing. */
+  /** Counts changes, so that an outdated list from the server is discarded. */
   #changes = 0
-  /** The ids of those that this window is taking up. */
+  /** The ids of the baskets that this window is taking. */
   readonly #claiming = new Set<string>()
   #isSharing = false
 
   constructor(
     readonly terminal: TillTerminal,
-    /** Tells the other windows of this till. */
+    /** Notifies the other windows of this till. */
     readonly announce: () => void,
   ) {}
 
-  /** Shares the baskets again and again. */
+  /** Shares the baskets repeatedly until the signal aborts. */
   start(stop: AbortSignal): void {
     const timer = setInterval(() => this.share(), AGAIN_MS)
     stop.addEventListener('abort', () => clearInterval(timer))
   }
 
-  /** Reads what another window may have changed. */
+  /** Reads data that another window may have changed. */
   async read(): Promise<void> {
     this.#changes++
     this.#show(known(await this.terminal.database.state('parked')))
@@ -51,7 +51,7 @@ export class Parked {
     this.share()
   }
 
-  /** Sets the basket on the screen aside for the next one. @throws PageError as `refuseChanged` */
+  /** Parks the basket on the screen and shows the next one. @throws PageError as `refuseChanged` */
   async swap(basket: Basket, next: Basket): Promise<void> {
     await this.#change(async (all, state) => {
       await refuseChanged(state, basket)
@@ -62,9 +62,10 @@ export class Parked {
   }
 
   /**
-   * Puts a basket on the screen, for this till alone, in place of the one there, which is set
-   * aside. Without an answer of the server, only one that was parked here.
-   * @param shown what is on the screen; null: it has to stay, and the basket waits at this till
+   * Takes a basket for this till alone and shows it; the basket on the screen is parked. Without an
+   * answer of the server, only a basket that was parked here can be taken.
+   * @param shown returns the basket on the screen; null if it must stay, so that the taken one
+   *   waits at this till
    * @throws PageError if another till has it, or may have it, or as `refuseChanged`
    */
   async takeUp(one: ParkedBasket, shown: () => Basket | null): Promise<void> {
@@ -77,24 +78,24 @@ export class Parked {
     })
   }
 
-  /** Takes a basket off the list. @throws PageError if another till has it, or may have it */
+  /** Removes a basket from the list. @throws PageError if another till has it, or may have it */
   async take(one: ParkedBasket): Promise<Basket> {
     return await this.#take(one, () => [])
   }
 
-  /** @param others gives the baskets that join the list in the same transaction */
+  /** @param others returns the baskets that join the list in the same transaction */
   async #take(
     one: ParkedBasket,
     others: (taken: Basket, state: IDBObjectStore) => Parking | Promise<Parking>,
   ): Promise<Basket> {
     const { id } = one.basket
     const isHere = one.place === 'here' || one.place === 'alone'
-    // Under another id, it can be parked again.
+    // With another id, it can be parked again.
     const taken = { ...one.basket, id: randomToken() }
     this.#claiming.add(id)
     try {
       const isTold = isHere || (await this.#claim(one))
-      // The server may have got it in the meantime, or not know yet that it is taken.
+      // The server may have received it in the meantime, or not know yet that it is taken.
       const left = one.place === 'here' || !isTold ? [{ ...one, place: 'gone' } as const] : []
       await this.#change(async (all, state) => {
         if (!all.some(({ basket }) => basket.id === id)) throw new PageError(text.parked.taken)
@@ -107,9 +108,11 @@ export class Parked {
     return taken
   }
 
-  /** Asks the server for a basket. @returns whether it knows that the basket is taken */
+  /**
+   * Requests a basket from the server. @returns whether the server knows that the basket is taken
+   */
   async #claim(one: ParkedBasket): Promise<boolean> {
-    // If this page ends before the answer is stored, the basket is asked for again.
+    // If this page ends before the answer is stored, the basket is requested again.
     await this.#change((all) => [...without(all, one), { ...one, place: 'taking' }])
     try {
       await this.terminal.api.takeParked(one.basket.id)
@@ -120,18 +123,18 @@ export class Parked {
         throw new PageError(text.parked.taken)
       }
       if (one.isOwn) return false
-      // The server may have given it to this till, which asks again later.
+      // The server may have given it to this till, which will ask again.
       throw new PageError(text.parked.silent)
     }
   }
 
-  /** Tells the server what has changed here, and gets what has changed elsewhere. */
+  /** Sends the server the changes of this till, and loads those of others. */
   share(): void {
     if (this.#isSharing || this.terminal.state.value.link !== 'live') return
     this.#isSharing = true
     this.#share()
       .catch((error) => {
-        // What is not done now is done the next time.
+        // Failed steps are repeated the next time.
         const isPassing = error instanceof ApiError || error instanceof ConnectionError
         if (!isPassing) this.terminal.failed(error)
       })
@@ -147,7 +150,7 @@ export class Parked {
       for (const one of this.#all) await this.#tell(one)
       if (before !== this.#changes) continue
       const listed = await api.parked()
-      // The list is older than what has changed here in the meantime.
+      // The list is older than changes made here in the meantime.
       if (before !== this.#changes) continue
       const shared = listed.map(({ id, terminal, at, basket }): ParkedBasket => {
         const isOwn = terminal.id === pairing.terminal.id
@@ -161,19 +164,19 @@ export class Parked {
     }
   }
 
-  /** Tells the server about one basket. */
+  /** Sends one basket's state to the server. */
   async #tell(one: ParkedBasket): Promise<void> {
     const { basket, place } = one
     const { api } = this.terminal
     if (place === 'shop' || place === 'alone' || this.#claiming.has(basket.id)) return
-    // Goods that come back belong to a receipt, which this till has found.
+    // Returned goods belong to a receipt, which only this till has looked up.
     if (place !== 'gone' && place !== 'taking') {
       const next = basket.exchange ? 'alone' : await parkedAt(api.park(one))
       return await this.#change((all) => placed(all, one, next))
     }
     const isMine = await api.takeParked(basket.id).then(() => true, refused(false))
     await this.#change((all) => {
-      // Another window may have taken it up.
+      // Another window may have taken it.
       const isListed = all.some((other) => other.basket.id === basket.id && other.place === place)
       const taken = { ...one, basket: { ...basket, id: randomToken() }, place: 'here' } as const
       return [...without(all, one), ...(isListed && isMine && place === 'taking' ? [taken] : [])]
@@ -203,7 +206,7 @@ function parkedNow(basket: Basket): ParkedBasket {
   return { basket, at: Date.now(), place: 'here' }
 }
 
-/** An older page has not said where they are. */
+/** Baskets of an older page have no place. */
 function known(stored: readonly ParkedBasket[] | null): readonly ParkedBasket[] {
   return (stored ?? []).map((one) => ({ ...one, place: one.place ?? 'here' }))
 }
@@ -212,7 +215,7 @@ function without(all: readonly ParkedBasket[], { basket: { id } }: ParkedBasket)
   return all.filter(({ basket }) => basket.id !== id)
 }
 
-/** A basket that was taken while the server got it stays as it is: the server is told next. */
+/** A basket that was taken while the server received it stays as it is; the server is told next. */
 function placed(all: readonly ParkedBasket[], one: ParkedBasket, next: Place) {
   if (next === 'gone') return without(all, one)
   return all.map((other) =>
@@ -222,13 +225,13 @@ function placed(all: readonly ParkedBasket[], one: ParkedBasket, next: Place) {
   )
 }
 
-/** Where a basket is once the server has answered; alone: it does not take it. */
+/** The place of a basket after the server's answer; alone if the server does not accept it. */
 async function parkedAt(answer: Promise<ParkedState>): Promise<Place> {
   const place = answer.then(({ taken }): Place => (taken ? 'gone' : 'shop'))
   return await place.catch(refused<Place>('alone'))
 }
 
-/** An answer in place of a refusal; other errors are thrown. */
+/** Turns a refusal into an answer; other errors are thrown. */
 function refused<T>(answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ApiError && isRefusal(error)) return answer

@@ -34,9 +34,9 @@ import { type ChangePayments, dueName, Taken } from './taken.tsx'
 interface PayDialogProps {
   readonly title: string
   readonly totalMinor: number
-  /** What was taken so far. */
+  /** The payments so far. */
   readonly payments: readonly NotedPayment[]
-  /** Stores what was taken or given back. */
+  /** Stores payments that were taken or returned. */
   readonly onChange: ChangePayments
   /** Called when everything is paid; its error is shown here. */
   readonly onPaid: () => Promise<void>
@@ -69,10 +69,10 @@ export function BasketPayDialog() {
   )
 }
 
-/** An amount that is so many times what is due may be a mistake, and is asked again. */
+/** An amount of this many times the due amount may be a mistake, and has to be confirmed. */
 const MUCH = 50
 
-/** The methods besides cash, and the keys that pay by them. */
+/** The methods other than cash, by the keys that pay with them. */
 const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 
 type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose'>
@@ -88,7 +88,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   const typedAmount = parseAmount(typed, currency)
   const isEmpty = typed.trim() === ''
   const given = typedAmount === null ? null : toExactMinor(typedAmount, currency)
-  // Enter alone must not pay the rest in cash after a part in cash.
+  // Enter alone must not pay the rest in cash after a part was paid in cash.
   const isAlone = payments.at(-1)?.method === 'cash' && whole !== 0
   const cash = due < 0 ? null : isEmpty ? (isAlone ? null : whole) : given
   const pay = async (method: TillMethod, amountMinor: number) => {
@@ -100,7 +100,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
         ? cashPayment(due, amountMinor, coinMinor)
         : notedPayment(method, amountMinor)
     setAsked(null)
-    // A till that must not sell takes no money either.
+    // A till that must not sell must not take money either.
     const { stopped } = journal.state.value
     if (stopped) throw new PageError(stopped.message)
     if (due > 0) {
@@ -132,9 +132,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   }
 }
 
-/**
- * A pane that takes payments. One tap on a method pays what was typed, or all that is due.
- */
+/** A pane that takes payments. A tap on a method pays the typed amount, or all that is due. */
 export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   const { currency } = useSelling().checkout
   const paying = usePayments(props)
@@ -144,7 +142,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   const amount = (minor: number) => minorMoney(minor, currency)
   useKeysOfPane(noted)
   const field = useRef<HTMLInputElement>(null)
-  // The button of a method is disabled while its payment is noted, and so has lost the focus.
+  // The button of a method is disabled while its payment is stored, so it has lost the focus.
   useEffect(() => {
     if (payments.length > 0) field.current?.focus()
   }, [payments])
@@ -220,7 +218,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
   )
 }
 
-/** The keys of the methods besides cash work wherever the focus is. */
+/** The keys of the methods other than cash work wherever the focus is. */
 function useKeysOfPane(pay: (method: Exclude<TillMethod, 'cash'>) => void): void {
   const latest = useRef(pay)
   latest.current = pay

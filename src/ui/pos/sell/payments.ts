@@ -9,29 +9,29 @@ const NOTES = 4
 export type TillMethod = (typeof TILL_METHODS)[number]
 
 const { cash, card, transfer, other } = shared.order.method
-/** The names of the methods that a till notes. */
+/** The names of the payment methods of a till. */
 export const METHODS: Readonly<Record<TillMethod, string>> = { cash, card, transfer, other }
 
-/** A payment as it is noted here, in minor units. */
+/** A recorded payment, in minor units. */
 export interface NotedPayment {
   readonly method: TillMethod
-  /** The amount that it pays, with the rounding. */
+  /** The amount that it pays, including the rounding. */
   readonly amountMinor: number
-  /** For cash: what was given, the change, and what was added to reach a coin. */
+  /** For cash: the money given, the change, and the rounding to a coin. */
   readonly givenMinor: number | null
   readonly changeMinor: number | null
   readonly roundingMinor: number
 }
 
-/** What was taken at this till for an online order that is not handed over yet. */
+/** The money that was taken at this till for an online order that is not handed over yet. */
 export interface OrderMoney {
   readonly orderId: string
-  /** The name by which people call the order. */
+  /** The short code of the order. */
   readonly code: string
   readonly payments: readonly NotedPayment[]
 }
 
-/** What was taken for a basket so far. Baskets of an older page have no list. */
+/** The payments of a basket so far. Baskets of an older page have no list. */
 export function paymentsOf({
   payments = [],
 }: {
@@ -46,15 +46,15 @@ export function dueMinor(totalMinor: number, payments: readonly NotedPayment[]):
   return paid.reduce((due, amount) => due - amount, totalMinor)
 }
 
-/** An amount rounded for cash; `coinMinor` is the smallest coin, 0: any. */
+/** An amount rounded for cash; `coinMinor` is the smallest coin, 0 for any amount. */
 export function cashDueMinor(due: number, coinMinor: number): number {
   return due + cashRounding(due, coinMinor)
 }
 
-/** A payment in cash: what is too much goes back, what is too little pays a part. */
+/** A payment in cash: a surplus is returned as change, a smaller amount pays a part. */
 export function cashPayment(due: number, givenMinor: number, coinMinor: number): NotedPayment {
   const whole = cashDueMinor(due, coinMinor)
-  // Somebody may have the exact amount in coins that are smaller than the shop's smallest.
+  // The customer may have the exact amount in coins smaller than the shop's smallest.
   const amountMinor = givenMinor >= whole ? whole : Math.min(givenMinor, due)
   return {
     method: 'cash',
@@ -65,7 +65,7 @@ export function cashPayment(due: number, givenMinor: number, coinMinor: number):
   }
 }
 
-/** A payment that happens elsewhere, such as on a card terminal, and is noted here. */
+/** A payment that happens elsewhere, such as on a card terminal, and is recorded here. */
 export function notedPayment(
   method: Exclude<TillMethod, 'cash'>,
   amountMinor: number,
@@ -73,7 +73,7 @@ export function notedPayment(
   return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
 }
 
-/** Amounts that somebody is likely to hand over: the next round ones, smallest first. */
+/** Amounts that the customer is likely to hand over: the next round ones, smallest first. */
 export function likelyNotes(due: number, currency: string): number[] {
   const major = minorPerMajor(currency)
   const amounts = new Set<number>()

@@ -8,7 +8,7 @@ import type { Checkout } from './checkout.ts'
 import { type NotedPayment, paymentsOf, takenText } from './payments.ts'
 import { voidOf } from './sale.ts'
 
-/** Takes lines out of the basket: this one, or all of them. */
+/** Removes lines from the basket: one, or all of them. */
 export async function takeAway(checkout: Checkout, id: number | null): Promise<void> {
   const before = checkout.basket.value
   const gone = before.items.filter((item) => id === null || item.id === id)
@@ -38,21 +38,24 @@ export async function drop(checkout: Checkout, one: ParkedBasket): Promise<void>
   await noteRemoval(checkout, 'basket', basket, basket.items, {}, undo)
 }
 
-/** What was taken at this till for what is not sold or handed over yet, and so is in no entry. */
+/**
+ * The payments taken at this till for baskets and orders that are not sold or handed over, and
+ * therefore in no entry.
+ */
 export function takenOnly({ basket, parked, orders }: Checkout): readonly NotedPayment[] {
   const here = parked.waiting.value.filter(({ place }) => place !== 'shop')
   const baskets = [basket.value, ...here.map((one) => one.basket)]
   return [...baskets, ...orders.taken.value].flatMap(paymentsOf)
 }
 
-/** @throws PageError while there is such money, which nobody would know about any more */
+/** @throws PageError while there is such money, which would otherwise be forgotten */
 export function refuseTaken(checkout: Checkout): void {
   const payments = takenOnly(checkout)
   if (payments.length === 0) return
   throw new PageError(text.taken.first(takenText(payments, checkout.currency)))
 }
 
-/** Notes lines that were removed, together with what is left. */
+/** Records removed lines, together with the remaining basket. */
 async function noteRemoval(
   checkout: Checkout,
   what: VoidedLines['what'],

@@ -24,11 +24,11 @@ interface ReturnFormProps {
   readonly order: OrderView
   readonly onPrint: () => void
   readonly onBack: () => void
-  /** Reads the sale again: some of it may have come back elsewhere. */
+  /** Reads the sale again: parts of it may have been returned elsewhere. */
   readonly onRefused: () => Promise<void>
 }
 
-/** Takes goods of a sale back, and gives back what was paid for them. */
+/** Takes goods of a sale back, and returns the money that was paid for them. */
 export function ReturnForm({ number, order, onPrint, onBack, onRefused }: ReturnFormProps) {
   const { checkout, close } = useSelling()
   const [chosen, setReturned] = useState<Returned>({})
@@ -116,7 +116,7 @@ export function ReturnForm({ number, order, onPrint, onBack, onRefused }: Return
   )
 }
 
-/** Shows the sale as it is now, and passes the error on. */
+/** Shows the current state of the sale, and passes the error on. */
 function showAgain(onRefused: () => Promise<void>) {
   return async (error: unknown): Promise<never> => {
     // Without an answer, the sale stays as it was shown.
@@ -125,14 +125,14 @@ function showAgain(onRefused: () => Promise<void>) {
   }
 }
 
-/** What comes back, as far as it has not come back meanwhile. */
+/** The chosen goods, reduced to what was not returned in the meantime. */
 function withinLeft({ lines }: OrderView, chosen: Returned): Returned {
   return Object.fromEntries(
     lines.map((line) => [line.id, Math.min(chosen[line.id] ?? 0, leftOf(line))]),
   )
 }
 
-/** Puts what comes back into the basket. It pays for the goods there. */
+/** Puts returned goods into the basket, where they pay for other goods. */
 function useExchange(number: string, order: OrderView) {
   const { checkout, close } = useSelling()
   const { id, currency, lines, discount, shipping, taxes, payments, refunds } = order
@@ -153,7 +153,7 @@ interface WaysBackProps {
   readonly onChange: (method: TillMethod | 'paid') => void
 }
 
-/** Chooses how the money goes back, and shows its parts if there are several. */
+/** Chooses the method of a refund, and shows its parts if there are several. */
 export function WaysBack({ currency, ways, method, onChange }: WaysBackProps) {
   return (
     <>
@@ -182,7 +182,7 @@ function sumOf(ways: readonly Way[], currency: string): string {
   return minorMoney(minor, currency)
 }
 
-/** Writes a return: an entry for each way. The goods are part of the first one. */
+/** Writes a return: an entry for each method. The goods belong to the first one. */
 function useGivingBack(number: string, order: OrderView) {
   const { checkout, settings, words, print } = useSelling()
   const { currency } = order
@@ -214,12 +214,12 @@ function useGivingBack(number: string, order: OrderView) {
 interface ReturnLineProps {
   readonly line: OrderView['lines'][number]
   readonly currency: string
-  /** The quantity that comes back, in thousandths. */
+  /** The returned quantity, in thousandths. */
   readonly quantity: number
   readonly onChange: (quantity: number) => void
 }
 
-/** One line of the sale. Pieces come back one by one, weighed goods as a whole. */
+/** One line of the sale. Pieces are returned one by one, weighed goods as a whole. */
 function ReturnLine({ line, currency, quantity, onChange }: ReturnLineProps) {
   const title = lineTitle(line.title)
   const left = leftOf(line)

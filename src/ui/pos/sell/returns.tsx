@@ -18,15 +18,15 @@ import { ReturnForm } from './return-form.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
 import { receiptOf, receiptOfOrder } from './stamp.ts'
 
-/** A sale that is found by its receipt. */
+/** A sale that was found by its receipt. */
 interface FoundSale extends ReceiptData {
-  /** Null: only this till has it, so nothing can be returned yet. */
+  /** Null if only this till has it, so that nothing can be returned yet. */
   readonly order: OrderView | null
 }
 
 /**
- * Finds a sale by the number or the QR code of its receipt, or by words such as a name: to print it
- * again, or to take goods back.
+ * Finds a sale by the number or QR code of its receipt, or by words such as a name: to print it
+ * again, or to return goods.
  */
 export function ReturnsDialog() {
   const { checkout, close, printReceipt } = useSelling()
@@ -110,7 +110,7 @@ const NUMBER = /^\d+(-\d+)?$/
 const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
 
 /**
- * Asks the server; without a connection, looks among the sales of this till.
+ * Asks the server; without a connection, searches the sales of this till.
  * @param code the number of a receipt, or the address in its QR code
  */
 async function findSale(checkout: Checkout, code: string): Promise<FoundSale> {
@@ -128,7 +128,7 @@ async function findSale(checkout: Checkout, code: string): Promise<FoundSale> {
     const number = path ? await api.receiptNumber(path) : code
     const order = await api.orderOf(number)
     if (!order) throw new PageError(text.returns.unknown)
-    // The entry of this till says what the points took off; the order has one sum.
+    // The entry of this till has the part that points paid; the order only has the sum.
     const entry = await saleAt(number)
     if (entry) return { ...receiptOf(checkout, entry), order }
     return { ...receiptOfOrder(order), order }

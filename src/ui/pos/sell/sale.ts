@@ -21,7 +21,7 @@ import { type Basket, type BasketReturn, type BasketTotals, basketTotals } from 
 import { METHODS, type NotedPayment, paymentEntries, type TillMethod } from './payments.ts'
 import { randomToken } from './token.ts'
 
-/** A basket that is paid in full. @param pointMinor what a point is worth */
+/** The entry of a basket that is paid in full. @param pointMinor the value of a point */
 export function saleOf(
   basket: Basket,
   payments: readonly NotedPayment[],
@@ -76,26 +76,26 @@ function linesOf({ items }: Basket, totals: BasketTotals, currency: string): Til
   }))
 }
 
-/** Lines that were removed from a basket. @param basket with these lines and nothing else */
+/** The entry of lines that were removed from a basket. @param basket with only these lines */
 export function voidOf(what: VoidedLines['what'], basket: Basket, currency: string): VoidedLines {
   const totals = basketTotals(basket, 0)
   const total = toMajor(totals.subtotalMinor, currency)
   return { what, lines: linesOf(basket, totals, currency), total }
 }
 
-/** A part of what is given back. */
+/** A part of a refund. */
 export interface Way<By = TillMethod> {
   readonly method: By
   readonly amountMinor: number
-  /** What is added, to reach a coin. */
+  /** The rounding to a coin. */
   readonly roundingMinor: number
 }
 
 /**
- * How much money comes back by which method.
- * @param by paid: as it was paid, the last payment first
- * @param coinMinor the smallest coin in minor units; 0: any amount can be paid out
- * @param creditMinor what pays for other goods, and so is no money that comes back
+ * Divides a refund among methods.
+ * @param by paid: like the payments, last payment first
+ * @param coinMinor the smallest coin in minor units; 0 if any amount can be paid out
+ * @param creditMinor the part that pays for other goods and is not paid out
  */
 export function refundWays(
   order: BasketReturn['order'],
@@ -114,7 +114,7 @@ export function refundWays(
   return parts.map((part, index) => ({ ...part, roundingMinor: sums[index]?.roundingMinor ?? 0 }))
 }
 
-/** By each method at most what is left of what it has paid, so that no card gets too much. */
+/** Refunds by each method at most what is left of its payments, so that no card gets too much. */
 function asPaid({ payments, refunds }: Refundable, amountMinor: number) {
   const left = new Map<TillMethod, number>()
   const add = (method: string, minor: number) => {
@@ -133,11 +133,11 @@ function asPaid({ payments, refunds }: Refundable, amountMinor: number) {
     rest -= part
   }
   const last = ways.pop() ?? { method: [...left.keys()][0] ?? 'cash', amountMinor: 0 }
-  // Earlier refunds may have gone another way than the payment.
+  // Earlier refunds may have used another method than the payment.
   return [...ways, { ...last, amountMinor: last.amountMinor + rest }]
 }
 
-/** The entries of a return, one for each way; the goods are part of the first. */
+/** The entries of a return, one for each method; the goods belong to the first. */
 export function refundEntries(
   order: BasketReturn['order'],
   returned: Returned,
@@ -165,10 +165,10 @@ export function refundEntries(
 }
 
 /**
- * The entries of an exchange: the return of the goods, and what is written once it counts. By its
- * number, the sale of the other goods refers to it.
- * @param payments what is paid beside the goods that come back
- * @param back what is given back beside the other goods
+ * The entries of an exchange: the return of the goods, and the entries to write once it counts. The
+ * sale of the other goods refers to the return's number.
+ * @param payments the payments in addition to the returned goods
+ * @param back the refunds in addition to the other goods
  */
 export function exchangeEntries(
   basket: Basket,

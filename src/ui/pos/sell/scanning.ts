@@ -34,7 +34,7 @@ function refuse(message: string): void {
 }
 
 interface Scanning {
-  /** Says that no product has the last code; null: one had it. */
+  /** The message that no product has the last code; null if one has. */
   readonly missed: string | null
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
@@ -45,8 +45,8 @@ interface Scanning {
 
 /**
  * Adds products to the basket.
- * @param field where a quantity may have been typed before a scan
- * @param measure called for goods whose quantity is not known yet, or is to be asked again
+ * @param field in which a quantity may have been typed before a scan
+ * @param measure called for goods whose quantity is unknown, or has to be confirmed
  */
 export function useScanning(
   checkout: Checkout,
@@ -111,7 +111,7 @@ export function useScanning(
   return { missed, scan, add, pick: (product) => addPieces(product, 1) }
 }
 
-/** A code and how many of it, as in 3*4006381333931. */
+/** Splits a quantity from a code, as in 3*4006381333931. */
 function meantBy(typed: string): { readonly bare: string; readonly pieces: number } {
   const [times = '', pieces = '1'] = TIMES.exec(typed) ?? []
   const scanned = typed.slice(times.length)
@@ -129,7 +129,7 @@ function packItem(
   return { ...item, unit: 'piece', pack: quantity, title, unitPriceMinor }
 }
 
-/** Takes a quantity such as "3*" out of the field. */
+/** Removes a quantity such as "3*" from the field, and returns it. */
 function takeTimes(field: HTMLInputElement | null): string {
   const typed = field?.value ?? ''
   if (!field || TIMES.exec(typed)?.[0] !== typed) return ''

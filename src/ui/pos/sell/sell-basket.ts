@@ -18,7 +18,7 @@ export async function sellBasket(checkout: Checkout): Promise<Entry> {
 async function readPoints(checkout: Checkout): Promise<void> {
   const { api, basket, journal } = checkout
   const { shopper } = basket.value
-  // A basket whose sale waits for its answer stays as it is.
+  // A basket whose sale waits for its answer must not change.
   if (shopper === null || isOfBasket(journal.state.value.tentative)) return
   const { points } = await api.shopper(shopper.email).catch(() => shopper)
   if (points === shopper.points) return

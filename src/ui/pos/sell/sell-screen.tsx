@@ -134,7 +134,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   )
 }
 
-/** Whether the till has to ask who is selling. One who is alone does not have to say so. */
+/** Whether the till has to ask who is selling. A shop's only cashier is not asked. */
 function useCashier(checkout: Checkout): boolean {
   const current = useObservable(checkout.cashier)
   const { cashiers } = checkout
@@ -146,7 +146,7 @@ function useCashier(checkout: Checkout): boolean {
   return cashiers.length > 1 && current === null
 }
 
-/** The commands of the day. */
+/** Menu items for the tasks of the day. */
 function useCommandItems(open: Selling['open']): MenuItem[] {
   const printer = useObservable(printerKind)
   return [
@@ -202,7 +202,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
   const { selected, select } = useSelection(basket)
   const isFilled = !isEmpty(basket)
   const park = () => {
-    // Another till may have parked one that this till does not know yet; the list asks for it.
+    // Another till may have parked a basket that this till does not know yet; the list loads it.
     if (!isFilled) return open(<ParkedDialog />)
     const payments = paymentsOf(basket)
     if (payments.length === 0) return checkout.park()

@@ -7,22 +7,22 @@ import type { Paper } from '../../shared/paper.tsx'
 import type { NewItem } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 
-/** What the parts of a till that sells share. */
+/** The context that the parts of a selling till share. */
 export interface Selling {
   readonly checkout: Checkout
   readonly settings: TerminalShop
-  /** How the papers of the shop are written. */
+  /** The formats of the shop's papers. */
   readonly words: PaperWords
-  /** What takes the scans while a dialog is open. */
+  /** Receives the scans while a dialog is open. */
   readonly dialogScan: { current: ((code: string) => void) | null }
-  /** Shows a dialog, in place of the one that is shown. */
+  /** Shows a dialog, replacing the current one. */
   open(dialog: VNode): void
   close(): void
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
   add(item: NewItem): void
   print(paper: Paper): void
-  /** @param isCopy whether it may have been printed before, which the paper then says */
+  /** @param isCopy whether it may have been printed before; then the paper says so */
   printReceipt(receipt: ReceiptData, isCopy: boolean): void
 }
 
@@ -34,7 +34,7 @@ export function useSelling(): Selling {
   return selling
 }
 
-/** Gives the scans to this dialog while it is shown; null: nothing takes them. */
+/** Passes scans to this dialog while it is shown; null discards them. */
 export function useScansOfDialog(take: Selling['dialogScan']['current']): void {
   const { dialogScan } = useSelling()
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { PaperStamp } from '../../receipt/report-paper.ts'
 import type { Entry } from '../journal/series.ts'
 import type { Checkout } from './checkout.ts'
 
-/** Where, when and by whom an entry was made; null: now, without an entry. */
+/** The place, time and cashier of an entry; null for the present, without an entry. */
 export function stampOf({ terminal, cashier }: Checkout, entry: Entry | null): PaperStamp {
   return {
     number: entry && numberOf(entry),
@@ -29,7 +29,7 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
   }
 }
 
-/** The receipt of an order that the server has. */
+/** The receipt of an order of the server. */
 export function receiptOfOrder(order: OrderView): ReceiptData {
   const { code, number, createdAt, receiptUrl: address } = order
   return { number: number ?? code, at: createdAt, sale: order, address }

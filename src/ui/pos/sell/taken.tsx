@@ -12,7 +12,7 @@ export type ChangePayments = (
   change: (payments: readonly NotedPayment[]) => readonly NotedPayment[],
 ) => Promise<void>
 
-/** What the amount that is due is called. */
+/** The name of the due amount. */
 export function dueName(dueMinor: number, payments: readonly NotedPayment[]): string {
   if (dueMinor < 0) return text.exchange.back
   return payments.length > 0 ? text.pay.stillDue : text.basket.total
@@ -24,7 +24,7 @@ interface TakenProps {
   readonly onChange: ChangePayments
 }
 
-/** What was taken so far. Each payment can be given back, which is asked first. */
+/** The payments so far. Each can be returned after a confirmation. */
 export function Taken({ payments, currency, onChange }: TakenProps) {
   if (payments.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { useSelling } from './selling.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
-/** A shop that has chosen no favourites begins with so many. */
+/** The number of suggested tiles in a shop without favourites. */
 const SUGGESTED = 24
 const FAVOURITES = ''
 
@@ -22,13 +22,13 @@ interface TilesProps {
   readonly onPick: (product: CatalogProduct) => void
 }
 
-/** Products to tap, above all those without a code: favourites, and one group for each category. */
+/** Products to tap, mainly those without a code: favourites, and one group for each category. */
 export function Tiles({ onPick }: TilesProps) {
   const { checkout, settings } = useSelling()
   const { catalog } = checkout.terminal
   const version = useObservable(catalog.version)
   const [chosen, setChosen] = useState(FAVOURITES)
-  /** The favourites while they are chosen and arranged. */
+  /** The favourites while they are being chosen and arranged. */
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const groups = useMemo(() => byCategory(catalog.products()), [version])
   const suggested = useMemo(() => first(catalog.products(), SUGGESTED).map(idOf), [version])
@@ -91,7 +91,7 @@ interface GroupsProps {
   readonly onChoose: (name: string) => void
 }
 
-/** The groups of tiles in one row. Where it goes on, its edge fades and a button scrolls it. */
+/** The groups of tiles in one row. An overflowing edge fades and has a button to scroll. */
 function Groups({ names, chosen, onChoose }: GroupsProps) {
   const list = useRef<HTMLElement>(null)
   const [more, setMore] = useState({ left: false, right: false })
@@ -132,7 +132,7 @@ function Groups({ names, chosen, onChoose }: GroupsProps) {
 
 interface TileProps {
   readonly product: CatalogProduct
-  /** Whether this is a favourite, while favourites are chosen; null at other times. */
+  /** Whether this is a favourite, while favourites are being chosen; null at other times. */
   readonly star: boolean | null
   readonly handlers: object
   readonly onClick: () => void
@@ -177,7 +177,7 @@ function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogPro
 
 const idOf = ({ id }: CatalogProduct) => id
 
-/** The first products in the order of tiles. To sort all of 10,000 would take too long. */
+/** The first products in the order of tiles. Sorting all of 10,000 would take too long. */
 function first(products: readonly CatalogProduct[], most: number): CatalogProduct[] {
   const found: CatalogProduct[] = []
   for (const product of products) {
