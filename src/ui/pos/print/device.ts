@@ -10,22 +10,22 @@ const devices: Partial<Pick<Navigator, 'usb' | 'serial'>> = navigator
 export type PrinterKind = keyof typeof devices
 const KEY = 'kassa.printer'
 const PRINTER_CLASS = 7
-/** What most printers are set to when they come. */
+/** The default of most printers. */
 const BAUD_RATE = 9600
 
-/** The kinds of connection that this browser has. */
+/** The kinds of connection that this browser supports. */
 export function printerKinds(): readonly PrinterKind[] {
   return (['usb', 'serial'] as const).filter((kind) => devices[kind] !== undefined)
 }
 
-/** The receipt printer that was chosen on this device; null: the browser prints. */
+/** The receipt printer chosen on this device; null if the browser prints. */
 export const printerKind = new Observable<PrinterKind | null>(
   printerKinds().find((kind) => kind === localStorage.getItem(KEY)) ?? null,
 )
 
 /**
- * Lets the user choose a printer, once for this device; the browser remembers it.
- * @param kind null: the browser prints
+ * Lets the user choose a printer, once for this device. The browser remembers it.
+ * @param kind null if the browser prints
  */
 export async function choosePrinter(kind: PrinterKind | null): Promise<void> {
   if (kind === 'usb') {
@@ -36,17 +36,17 @@ export async function choosePrinter(kind: PrinterKind | null): Promise<void> {
   else localStorage.setItem(KEY, kind)
 }
 
-/** What was sent before; one thing after another. */
+/** The last job. Jobs are sent one after another. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** A printer that takes nothing for so long does not answer. */
+/** A printer that accepts nothing for this long does not answer. */
 const SILENCE_MS = 5_000
 /** Serial ports take about a millisecond for a byte, and paper is slower. */
 const MS_PER_BYTE = 3
 
 /**
- * Sends bytes to the chosen printer. One that does not answer holds up nothing that is sent later.
- * @throws PageError if it is not there, does not take them, or does not answer
+ * Sends bytes to the chosen printer. A printer that does not answer does not block later jobs.
+ * @throws PageError if the printer is missing, refuses the bytes, or does not answer
  */
 export async function sendToPrinter(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = async () => {
@@ -67,7 +67,7 @@ export async function sendToPrinter(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   })
 }
 
-/** @param stop ends the work, whose time is over: it must not print later, into another receipt */
+/** @param stop aborts a job whose time is over: it must not print later, into another receipt */
 async function sendToUsb(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal): Promise<void> {
   const [device] = (await devices.usb?.getDevices()) ?? []
   if (!device) throw new PageError(text.printer.gone)
@@ -93,7 +93,7 @@ async function sendToSerial(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal): 
   stop.throwIfAborted()
   let writer: WritableStreamDefaultWriter<Uint8Array> | null = null
   const closed = closedBy(stop, async () => {
-    // What is not written yet would keep the port open.
+    // Unwritten bytes would keep the port open.
     if (stop.aborted) await writer?.abort()
     writer?.releaseLock()
     await port.close()
@@ -106,10 +106,10 @@ async function sendToSerial(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal): 
   await closed()
 }
 
-/** Closes a device once: when it is asked to, or when its time is over. */
+/** Closes a device once: when the returned function is called, or when the time is over. */
 function closedBy(stop: AbortSignal, close: () => Promise<void>): () => Promise<void> {
   const end = () => {
-    // The job has failed already, and its error was shown.
+    // The job has already failed, and its error was shown.
     close().catch(() => undefined)
   }
   stop.addEventListener('abort', end)
