@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { PortSetting } from '../config.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
-import { routesTo } from '../http/server/path.ts'
+import { routesTo } from '../http/server/url.ts'
 import { ConfigError } from '../settings.ts'
 
 export type WebServer = Bun.Server<unknown>

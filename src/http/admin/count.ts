@@ -19,10 +19,10 @@ import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
+import { accepted, answered, idIn } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
-import { accepted, answered, idIn } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 
 /**
  * Stock counts and deliveries: lists of products and quantities that change the stock when they are

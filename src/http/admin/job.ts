@@ -7,7 +7,7 @@ import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission
 import type { Background, Ports } from '../../domain/ports.ts'
 import { Closed, NoBody, OrNull } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
-import { accepted } from '../server/json-text.ts'
+import { accepted } from '../server/answer.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const UndoBody = OrNull(

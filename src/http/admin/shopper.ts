@@ -8,10 +8,10 @@ import { POINT_WRITE, SALES_READ, SHOPPER_MANAGE, SHOPPER_READ } from '../../dom
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
+import { answered } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
-import { answered } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 
 const CustomerParameters = Closed({
   ...PageParameters.properties,

@@ -8,15 +8,20 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../../domain/catalog/product.ts'
-import type { BatchCheck, BatchOperation, Outcome } from '../../domain/changes/batch.ts'
-import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
+import {
+  type BatchCheck,
+  type BatchOperation,
+  MAX_OPERATIONS,
+  type Outcome,
+  runBatch,
+} from '../../domain/changes/batch.ts'
 import { invalid, invalidFields, Refusal } from '../../domain/error.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
-import { answered } from '../server/json-text.ts'
+import { answered } from '../server/answer.ts'
 import { ProblemView, problem } from '../server/problem.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
 import { checkFields, firstErrors } from './product-check.ts'
 import { WriteParameters, writeOptionsOf } from './product-query.ts'

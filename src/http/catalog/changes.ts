@@ -6,8 +6,8 @@ import { QueryText } from '../../domain/parameter.ts'
 import { PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
+import { jsonText } from '../server/answer.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
-import { jsonText } from '../server/json-text.ts'
 import type { Surface } from './product.ts'
 
 /** Revisions are counters with at most 15 digits, which a number holds exactly. */

@@ -7,8 +7,7 @@ import {
 } from '../../domain/catalog/group.ts'
 import { PRODUCT_READ, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { jsonText } from '../server/json-text.ts'
-import { revalidated } from '../server/request-headers.ts'
+import { jsonText, revalidated } from '../server/answer.ts'
 import type { Surface } from './product.ts'
 import { WriteParameters, writeOptionsOf } from './product-query.ts'
 

@@ -14,16 +14,9 @@ import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/cata
 import { PRODUCT_READ, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { operation } from '../openapi/document.ts'
+import { answered, etag, jsonText, linkNext, revalidated, weakTag } from '../server/answer.ts'
 import type { ActorGuard } from '../server/guard.ts'
-import { answered, jsonText } from '../server/json-text.ts'
-import {
-  etag,
-  idempotencyOf,
-  ifMatch,
-  linkNext,
-  revalidated,
-  weakTag,
-} from '../server/request-headers.ts'
+import { idempotencyOf, ifMatch } from '../server/request.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { RecentAnswers, type Sent } from './recent.ts'
 

@@ -9,9 +9,9 @@ import {
 import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { answered } from '../server/json-text.ts'
+import { answered } from '../server/answer.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
 
 const StockView = Closed({ stock: Type.Number() })

@@ -16,9 +16,9 @@ import { PRODUCT_READ, TAXON_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
+import { revalidated } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { revalidated } from '../server/request-headers.ts'
 import type { Surface } from './product.ts'
 
 const MergeBody = Closed({

@@ -3,9 +3,8 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Front, PageFiles } from '../../ui/front/front.tsx'
 import { type About, Document } from '../../ui/front/layout.tsx'
+import { type Read, takesGzip } from '../server/answer.ts'
 import { documentHeaders } from '../server/bundle.ts'
-import { takesGzip } from '../server/json-text.ts'
-import type { Read } from '../server/request-headers.ts'
 
 /** A page of a shop front, before it is rendered. */
 export interface FrontPage {

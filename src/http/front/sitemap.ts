@@ -7,8 +7,7 @@ import { takeTurn } from '../../domain/yielding.ts'
 import { addressIn, type Front } from '../../ui/front/front.tsx'
 import { LEGAL_PAGES } from '../../ui/front/layout.tsx'
 import { RecentTexts } from '../catalog/recent.ts'
-import { takesGzip } from '../server/json-text.ts'
-import type { Read } from '../server/request-headers.ts'
+import { type Read, takesGzip } from '../server/answer.ts'
 
 /** A file has at most 10,000 addresses. The first file also has the pages that are not products. */
 const MOST_PRODUCTS = 9_800

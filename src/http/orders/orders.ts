@@ -19,9 +19,9 @@ import { ORDER_READ, ORDER_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
-import { answered, idIn } from '../server/json-text.ts'
+import { answered, idIn } from '../server/answer.ts'
 import { pageWithMore } from '../server/query.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
 
 const DryRun = Closed({

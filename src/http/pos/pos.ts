@@ -13,10 +13,9 @@ import { setTillFavourites, TillFavourites } from '../../domain/shop/till-favour
 import { unstorable } from '../../domain/text.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText, revalidated } from '../server/answer.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
 import type { Guards } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
-import { revalidated } from '../server/request-headers.ts'
 
 /** A query parameter for a code that is scanned or typed. */
 export function QueryCode(maxLength: number, documented: SchemaOptions) {

@@ -1,8 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { HTMLBundle } from 'bun'
-import { takesGzip } from './json-text.ts'
+import { type Read, takesGzip } from './answer.ts'
 import { pageTexts } from './page-text.ts'
-import type { Read } from './request-headers.ts'
 
 /** One file of a page, ready to be sent. */
 export interface Asset {

@@ -11,9 +11,9 @@ import { isOperator } from '../../domain/operations.ts'
 import type { Permission } from '../../domain/permission.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
-import { type JsonOptions, mayHaveBody, readJson } from './json.ts'
 import type { Trace } from './log.ts'
-import { checkQuery } from './query.ts'
+import { type JsonOptions, mayHaveBody, readJson } from './request.ts'
+import { checkQuery } from './url.ts'
 
 /**
  * The macros by which a route says who may use it. Each decides that first, then reads the body and

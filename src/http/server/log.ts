@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import type { RequestFigures } from './figures.ts'
-import { pathOf } from './path.ts'
+import { pathOf } from './url.ts'
 
 /** Where log lines go: one JSON object each. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void

@@ -3,8 +3,8 @@ import { notFound } from '../../domain/error.ts'
 import { TOPICS, type Topic, topicOf } from '../../manual/manual.ts'
 import { htmlOf, searchManual, sectionsOf } from '../../manual/search.ts'
 import manualPage from '../../ui/docs/manual.html'
+import type { Read } from './answer.ts'
 import { type Asset, answerWith, asset, bundleOf, documentHeaders, filled } from './bundle.ts'
-import type { Read } from './request-headers.ts'
 
 const PATH = '/docs/manual'
 const HEADERS = documentHeaders()

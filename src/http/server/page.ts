@@ -18,6 +18,7 @@ import receipt from '../../ui/receipt/index.html'
 import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
 import { fronts } from '../front/front.tsx'
+import type { Read } from './answer.ts'
 import {
   ASSET_PATH,
   type Asset,
@@ -30,10 +31,9 @@ import {
 } from './bundle.ts'
 import { languageOf } from './language.ts'
 import { manualRoutes } from './manual.ts'
-import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
-import type { Read } from './request-headers.ts'
 import { portsOf, type Trust, trustRoutes } from './trust.ts'
+import { pathOf } from './url.ts'
 
 type Path = Exclude<keyof Text['document']['titles'], '/trust'>
 

@@ -5,7 +5,7 @@ import { FieldErrorView } from '../../domain/field-error.ts'
 import { QuoteView } from '../../domain/orders/quote.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
-import { nothingHere } from './path.ts'
+import { nothingHere } from './url.ts'
 
 /** Status and title of each refusal. */
 const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: string]>> = {

@@ -1,9 +1,8 @@
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
-import { invalid, Refusal } from '../../domain/error.ts'
 import type { Page, PageQuery } from '../../domain/paging.ts'
 import { QueryText, VALUES } from '../../domain/parameter.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
-import { linkNext, type Read } from './request-headers.ts'
+import { linkNext, type Read } from './answer.ts'
 
 /** The key under which a schema stores the JSON types of its values. */
 const TYPES = Symbol('types')
@@ -80,38 +79,4 @@ export function PageWithMoreOf<T extends TSchema>(item: T) {
 export function pageWithMore<T>(read: Read, { data, nextCursor }: Page<T>) {
   linkNext(read, nextCursor)
   return { data, hasMore: nextCursor !== null, nextCursor }
-}
-
-/**
- * Refuses queries that Elysia would accept: repeated parameters, of which it keeps the last;
- * invalid percent-encoding, which it does not decode; and parameters of a route that has none.
- * @param takesQuery whether the route has a query schema, which refuses unknown parameters
- * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
- */
-export function checkQuery({ url }: Request, takesQuery: boolean): void {
-  const start = url.indexOf('?')
-  if (start < 0) return
-  const seen = new Set<string>()
-  for (const part of url.slice(start + 1).split('&')) {
-    if (part === '') continue
-    decoded(part)
-    const name = decoded(part.split('=', 1)[0] ?? '')
-    if (seen.has(name)) {
-      throw invalid(name, 'repeated', 'Give this parameter once.')
-    }
-    if (!takesQuery) {
-      throw invalid(name, 'unknown', 'There is no such parameter here; leave it out.')
-    }
-    seen.add(name)
-  }
-}
-
-function decoded(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch (cause) {
-    const message = 'The query is not valid percent-encoded UTF-8.'
-    throw new Refusal('MALFORMED_REQUEST', message, [], { cause })
-  }
 }

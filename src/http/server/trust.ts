@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
+import type { Read } from './answer.ts'
 import { type Asset, answerWith, asset, documentHeaders } from './bundle.ts'
-import type { Read } from './request-headers.ts'
 
 /** The certificate and the ports that a device of the local network needs to trust this server. */
 export interface Trust {

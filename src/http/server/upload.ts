@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
-import { bodyChunks, readBytes, refuseLength } from './json.ts'
+import { bodyChunks, readBytes, refuseLength } from './request.ts'
 
 /** An uploaded file. Its type is not checked yet. */
 interface Upload {

@@ -12,10 +12,10 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage } from '../orders/order-query.ts'
+import { answered, idIn } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
-import { answered, idIn } from '../server/json-text.ts'
 import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
-import { idempotencyOf } from '../server/request-headers.ts'
+import { idempotencyOf } from '../server/request.ts'
 
 const OwnPointsView = Closed({
   ...PointsView.properties,

@@ -15,7 +15,7 @@ import {
   RemarkableEntry,
 } from '../../domain/till/journal-lists.ts'
 import type { Surface } from '../catalog/product.ts'
-import { streamed } from '../server/json-text.ts'
+import { streamed } from '../server/answer.ts'
 import { PageParameters, PageWithMoreOf, pageQueryOf, pageWithMore } from '../server/query.ts'
 
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const

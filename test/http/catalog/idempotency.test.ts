@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rotateSecretKey } from '../../../src/domain/access/key.ts'
-import { idempotencyOf } from '../../../src/http/server/request-headers.ts'
+import { idempotencyOf } from '../../../src/http/server/request.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { play } from '../../scenario.ts'

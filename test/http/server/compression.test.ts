@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { answerOf, jsonBody } from '../../../src/http/server/json-text.ts'
+import { answerOf, jsonBody } from '../../../src/http/server/answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 

@@ -1,5 +1,8 @@
+import type { Precondition } from '../../domain/catalog/reference.ts'
 import { clientClosed, invalid, Refusal } from '../../domain/error.ts'
+import type { Idempotency } from '../../domain/idempotency.ts'
 import { unstorable } from '../../domain/text.ts'
+import { etag, tagsIn } from './answer.ts'
 import { countArrived } from './body-budget.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -180,4 +183,38 @@ function refuseExcess(text: string, maxValues: number): void {
 
 function malformed(message: string, cause?: unknown): Refusal {
   return new Refusal('MALFORMED_REQUEST', message, [], { cause })
+}
+
+/** Reads If-Match. Passes without the header, with `*`, and with a matching strong tag. */
+export function ifMatch({ headers }: Request): Precondition {
+  const field = headers.get('if-match')
+  if (field === null || field.trim() === '*') return () => true
+  const tags = tagsIn(field)
+  return (revision) => tags.includes(etag(revision))
+}
+
+/**
+ * The Idempotency-Key of a request, bound to its method, path, query and body.
+ * @throws Refusal VALIDATION_FAILED
+ */
+export function idempotencyOf(
+  { headers, method, url }: Request,
+  body: unknown,
+): Idempotency | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    const message = 'Use 1 to 255 printable ASCII characters.'
+    throw invalid('Idempotency-Key', 'length', message, { min: 1, max: 255 })
+  }
+  // Bun joins repeated headers.
+  if (key.includes(', ')) {
+    throw invalid('Idempotency-Key', 'repeated', 'Send one key, without a comma and a space.')
+  }
+  const { pathname, search } = new URL(url)
+  const fingerprint = Bun.SHA256.hash(
+    `${method} ${pathname}${search}\n${JSON.stringify(body)}`,
+    'hex',
+  )
+  return { key, fingerprint }
 }

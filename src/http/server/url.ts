@@ -1,5 +1,5 @@
 import { shopAt } from '../../auth/origin.ts'
-import { Refusal } from '../../domain/error.ts'
+import { invalid, Refusal } from '../../domain/error.ts'
 
 /**
  * The path of a URL, without its query. For an HTTP/1.0 request without a host, Bun's URL consists
@@ -134,6 +134,40 @@ export function refuseBadHost({ url, headers }: Request): void {
     return
   }
   throw new Refusal('MALFORMED_REQUEST', 'Name one host in the Host header, such as shop.example.')
+}
+
+/**
+ * Refuses queries that Elysia would accept: repeated parameters, of which it keeps the last;
+ * invalid percent-encoding, which it does not decode; and parameters of a route that has none.
+ * @param takesQuery whether the route has a query schema, which refuses unknown parameters
+ * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
+ */
+export function checkQuery({ url }: Request, takesQuery: boolean): void {
+  const start = url.indexOf('?')
+  if (start < 0) return
+  const seen = new Set<string>()
+  for (const part of url.slice(start + 1).split('&')) {
+    if (part === '') continue
+    decoded(part)
+    const name = decoded(part.split('=', 1)[0] ?? '')
+    if (seen.has(name)) {
+      throw invalid(name, 'repeated', 'Give this parameter once.')
+    }
+    if (!takesQuery) {
+      throw invalid(name, 'unknown', 'There is no such parameter here; leave it out.')
+    }
+    seen.add(name)
+  }
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    const message = 'The query is not valid percent-encoded UTF-8.'
+    throw new Refusal('MALFORMED_REQUEST', message, [], { cause })
+  }
 }
 
 interface Route {

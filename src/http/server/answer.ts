@@ -1,5 +1,6 @@
 import { withImageOrigin } from '../../domain/catalog/product-image.ts'
 import type { Answered } from '../../domain/idempotency.ts'
+import { pathOf } from './url.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -40,6 +41,71 @@ export function idIn({ id, answer }: Answered & { readonly id?: string }): strin
 export interface AnswerSet {
   status?: number | string
   headers: Record<string, unknown>
+}
+
+/** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
+export function etag(revision: number): string {
+  return `"${revision}"`
+}
+
+/** The weak entity tag of a text that has no revision. Compressed and plain form share it. */
+export function weakTag(text: string): string {
+  return `W/"${Bun.hash(text).toString(36)}"`
+}
+
+/** The part of Elysia's context that an answer to a GET needs. */
+export interface Read {
+  readonly request: Request
+  readonly set: AnswerSet
+}
+
+/**
+ * Answers with JSON that the client may keep and must revalidate; if its copy is current, answers
+ * 304 without a body.
+ */
+export function revalidated({ request, set }: Read, json: string, tag = weakTag(json)): string {
+  set.headers.etag = tag
+  set.headers['cache-control'] = 'private, no-cache'
+  // With another key or shop, the same address and revision can mean another product.
+  set.headers.vary = 'authorization, cookie, x-shop-id'
+  if (isCurrent(request, tag)) {
+    set.status = 304
+    return ''
+  }
+  return jsonText(set, json)
+}
+
+/** Whether If-None-Match, compared weakly, names the current version. */
+function isCurrent({ headers }: Request, tag: string): boolean {
+  const field = headers.get('if-none-match')
+  if (field === null) return false
+  if (field.trim() === '*') return true
+  return tagsIn(field.replaceAll('W/', '')).includes(tag.replace('W/', ''))
+}
+
+/** The entity tags in If-Match or If-None-Match. */
+export function tagsIn(field: string): string[] {
+  return field.split(',').map((tag) => tag.trim())
+}
+
+/** Links to the next page in the header Link (RFC 8288). */
+export function linkNext({ request, set }: Read, nextCursor: string | null): void {
+  if (nextCursor === null) return
+  set.headers.link = `<${pathBehind(request.url, nextCursor)}>; rel="next"`
+}
+
+/** The path and query of a URL, with this cursor. */
+function pathBehind(url: string, cursor: string): string {
+  const path = pathOf(url)
+  const mark = url.indexOf('?')
+  if (mark < 0) return `${path}?cursor=${cursor}`
+  const query = url.slice(mark)
+  // The parameter name may be percent-encoded.
+  if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
+  const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
+  const parameters = query.slice(1).split('&')
+  const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
+  return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
 }
 
 /** Answers 202 Accepted: the work continues after this answer. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { routesTo } from '../../../src/http/server/path.ts'
+import { routesTo } from '../../../src/http/server/url.ts'
 import { CREDENTIALS } from '../../access.ts'
 import { requestOf } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
