@@ -49,7 +49,7 @@ function run(way: Way | 'none'): Runs {
   try {
     const coverage = ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${folder}`]
     const { success, stderr } = Bun.spawnSync(
-      [process.execPath, 'test', ...coverage, './tools/ways/request.ts'],
+      [process.execPath, 'test', '--timeout=60000', ...coverage, './tools/ways/request.ts'],
       { env: { ...process.env, WAY: way }, stdout: 'ignore', stderr: 'pipe' },
     )
     if (!success) throw new Error(stderr.toString())

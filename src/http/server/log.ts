@@ -113,15 +113,11 @@ export function logRequest(
     credential: actor?.credential,
     code: refusal?.code,
     unlistedOrigin: unlistedOrigin(trace, path),
-    // The origin of a page that was refused because no shop, or not this one, lists it.
     cause: status < 500 ? undefined : causeOf(refusal?.cause, status === 500),
   })
 }
 
-/**
- * Logs an error outside of any request. A refusal is logged without a stack, because it is no
- * mistake in the code.
- */
+/** The origin of a page that was refused because no shop, or not this one, lists it. */
 function unlistedOrigin({ request, set, refusal }: Trace, path: string): string | undefined {
   if (!path.startsWith('/storefront/api/')) return undefined
   const isAsked = request.method === 'OPTIONS' || refusal?.code === 'FORBIDDEN'
@@ -131,7 +127,8 @@ function unlistedOrigin({ request, set, refusal }: Trace, path: string): string 
 }
 
 /**
- * Generates request ids: a random prefix for the process, and a counter. They are unique and cheap.
+ * Logs an error outside of any request. A refusal is logged without a stack, because it is no
+ * mistake in the code.
  */
 export function logFailure(log: Log, error: unknown): void {
   if (error instanceof Refusal) {

@@ -1,7 +1,12 @@
 import type { SQL } from 'bun'
 import type { Reading, Remembered, Values } from '../../domain/store.ts'
-import { rowShaper, type SqlRow } from '../row.ts'
-import { argumentsOf, type Rendered, type Statements } from '../statements.ts'
+import {
+  argumentsOf,
+  type Rendered,
+  rowShaper,
+  type SqlRow,
+  type Statements,
+} from '../statements.ts'
 import { tsearch } from './full-text.ts'
 import { OWNER, owned, textOf } from './statements.ts'
 

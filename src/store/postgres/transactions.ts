@@ -1,6 +1,5 @@
 import { UniqueViolation, type Writing } from '../../domain/store.ts'
-import { unavailable } from '../engine.ts'
-import { LeftWorkListeners } from '../left-work.ts'
+import { LeftWorkListeners, unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'

@@ -1,7 +1,12 @@
 import type { Database, Statement } from 'bun:sqlite'
 import type { CommitWatch, Reading, Remembered, Values } from '../../domain/store.ts'
-import { rowShaper, type SqlRow } from '../row.ts'
-import { argumentsOf, type Rendered, type Statements } from '../statements.ts'
+import {
+  argumentsOf,
+  type Rendered,
+  rowShaper,
+  type SqlRow,
+  type Statements,
+} from '../statements.ts'
 import { publicError } from './errors.ts'
 import { fts5 } from './full-text.ts'
 

@@ -2,7 +2,7 @@ import type { Expression, IndexedWords, ListedWord } from '../../domain/search/e
 import type { WordRow } from '../../domain/search/words.ts'
 import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
-import { LeftWorkListeners } from '../left-work.ts'
+import { LeftWorkListeners } from '../engine.ts'
 import type { SharedTransaction } from '../write-queue.ts'
 import { Connection } from './connection.ts'
 import { fts5 } from './full-text.ts'
