@@ -11,7 +11,7 @@ import { isGone } from '../../shared/problem.ts'
 import { useLoaded } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { listParameter } from './list.ts'
+import { listParameter } from './filters.tsx'
 
 const words = text.products
 const PAUSE_MS = 300

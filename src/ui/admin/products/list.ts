@@ -1,56 +1,16 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { type PlacedList, usePlaced } from '../../shared/placed.ts'
-import { addressWith, parametersOf } from '../../shared/router.ts'
+import { addressWith } from '../../shared/router.ts'
 import { type Choice, choicesOf } from '../../shared/select.tsx'
 import { text } from '../text.ts'
+import type { ProductListQuery } from './filters.tsx'
 import { inPlaceOf } from './grouped.tsx'
 
 const words = text.products
 
-/** The parameters of a product list in the page's address; the API uses the same names. */
-const NAMES = [
-  'search',
-  'status',
-  'productType',
-  'category',
-  'brand',
-  'collection',
-  'tag',
-  'inStock',
-  'toCount',
-  'stockMax',
-  'sort',
-] as const
-
-export type QueryName = (typeof NAMES)[number]
-export type ProductListQuery = Readonly<Partial<Record<QueryName, string>>>
-
-export function queryOf(search: URLSearchParams): ProductListQuery {
-  return parametersOf(search, NAMES)
-}
-
 /** The address of a list, without empty parameters. */
 export function listAddress(query: ProductListQuery): string {
   return addressWith('/admin/products', query)
-}
-
-/** A tag or code in the form of a list parameter: quoted if it contains a comma. */
-export function listParameter(tag: string): string {
-  return /[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag
-}
-
-export function tagOf(parameter: string): string {
-  return parameter.startsWith('"') ? parameter.slice(1, -1).replaceAll('""', '"') : parameter
-}
-
-/** The filters of a query, in the form that bulk changes take. */
-export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductListQuery) {
-  const stock = {
-    ...(inStock && { inStock: inStock === 'true' }),
-    ...(toCount && { toCount: true }),
-    ...(stockMax && { stockMax: Number(stockMax) }),
-  }
-  return { ...rest, ...stock }
 }
 
 /** Whether the list is searched or filtered. */

@@ -8,15 +8,9 @@ import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { filterOf, type ProductListQuery, queryOf } from './filters.tsx'
 import { withVariants } from './grouped.tsx'
-import {
-  filterOf,
-  isFiltered,
-  listAddress,
-  type ProductListQuery,
-  queryOf,
-  useProducts,
-} from './list.ts'
+import { isFiltered, listAddress, useProducts } from './list.ts'
 import { ProductRows } from './rows.tsx'
 import { ProductToolbar, StockViews } from './toolbar.tsx'
 
