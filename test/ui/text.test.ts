@@ -99,6 +99,15 @@ const MAY_BE_EMPTY = new Set([
   'mail.units.piece',
 ])
 
+test('every code that the languages have words for is the code of some error', () => {
+  const isList = ({ path }: SourceFile) => path === 'src/text/field-code.ts'
+  const codes = SOURCE.find(isList)?.text.match(/(?<=^ {2}\| ')\w+/gm) ?? []
+  const code = SOURCE.filter(({ path }) => !path.startsWith('src/text/')).map(({ text }) => text)
+  const all = code.join('\n')
+  expect(codes.length).toBeGreaterThan(80)
+  expect(codes.filter((one) => !all.includes(`'${one}'`))).toEqual([])
+})
+
 test('field errors are said with their values', () => {
   expect(textOf('too_long', { max: 1234 })).toContain('1.234')
   expect(textOf('out_of_stock', { left: 2.5 })).toBe('Nur noch 2,5 vorrätig.')
