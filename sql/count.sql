@@ -75,3 +75,23 @@ WHERE shop_id = $shop AND count_id = $count AND product = $product
 -- name: count.remove_lines
 DELETE FROM stock_count_line
 WHERE shop_id = $shop AND count_id = $count
+
+-- name: count.product_of_code
+-- The product with this barcode, or a pack with it, or this sku.
+SELECT f.document
+FROM (
+  SELECT 1 AS place, p.document
+  FROM product p
+  WHERE p.shop_id = $shop AND p.barcode = $key
+  UNION ALL
+  SELECT 2 AS place, p.document
+  FROM product_pack k
+  JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
+  WHERE k.shop_id = $shop AND k.barcode = $key
+  UNION ALL
+  SELECT 3 AS place, p.document
+  FROM product p
+  WHERE p.shop_id = $shop AND p.sku = $code
+) f
+ORDER BY f.place
+LIMIT 1

@@ -8,31 +8,6 @@ SELECT id, status, revision, document
 FROM product
 WHERE shop_id = $shop AND public_id = $public_id
 
--- name: product.document
-SELECT document
-FROM product
-WHERE shop_id = $shop AND public_id = $public_id
-
--- name: product.of_code
--- The product with this barcode, or a pack with it, or this sku.
-SELECT f.document
-FROM (
-  SELECT 1 AS place, p.document
-  FROM product p
-  WHERE p.shop_id = $shop AND p.barcode = $key
-  UNION ALL
-  SELECT 2 AS place, p.document
-  FROM product_pack k
-  JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
-  WHERE k.shop_id = $shop AND k.barcode = $key
-  UNION ALL
-  SELECT 3 AS place, p.document
-  FROM product p
-  WHERE p.shop_id = $shop AND p.sku = $code
-) f
-ORDER BY f.place
-LIMIT 1
-
 -- name: product.by_slug
 SELECT id, status, revision, document
 FROM product

@@ -21,6 +21,7 @@ export interface StatementValues {
   }
   'count.list': { before?: One | undefined; limit: One; shop: One }
   'count.next_line': { after: One; count: One; shop: One }
+  'count.product_of_code': { code: One; key: One; shop: One }
   'count.put_line': { count: One; now: One; product: One; quantity: One; shop: One }
   'count.remove_line': { count: One; product: One; shop: One }
   'count.remove_lines': { count: One; shop: One }
@@ -461,7 +462,6 @@ export interface StatementValues {
   'product.columns': { after: One; limit: One; shop: One }
   'product.count': Filter
   'product.delete': { id: One; shop: One }
-  'product.document': { publicId: One; shop: One }
   'product.documents': { ids: Many; shop: One }
   'product.driving_index': Filter
   'product.enter_collection': { collection: One; id: One; shop: One }
@@ -496,7 +496,6 @@ export interface StatementValues {
   }
   'product.leave_collection': { collection: One; id: One; shop: One }
   'product.list': Filter
-  'product.of_code': { code: One; key: One; shop: One }
   'product.of_collection': { after: One; collection: One; limit: One; shop: One }
   'product.of_group': { group: One; limit: One; shop: One; status?: Many | undefined }
   'product.of_shop': { after: One; limit: One; shop: One }

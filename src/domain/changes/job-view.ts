@@ -12,7 +12,6 @@ import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import {
   foundJob,
-  JobCount,
   type JobStatus,
   jobAct,
   jobsOf,
@@ -42,7 +41,6 @@ const summary = {
   shown: OrNull(BulkChange, {
     description: 'The change with the names of categories, brands and collections, to be shown.',
   }),
-  count: OrNull(JobCount, { description: 'The count that it brings into the stock.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
   changed: counted('Products that it has changed, and not restored, or not in all fields.'),
@@ -145,7 +143,6 @@ function summaryOf(job: ProductJob): JobSummary {
     title: detail.title ?? null,
     change: detail.change ?? null,
     shown: detail.shown ?? null,
-    count: detail.count ?? null,
     total,
     done,
     changed,

@@ -1,4 +1,3 @@
-import { type Static, Type } from '@sinclair/typebox'
 import { roleOf } from '../access/user.ts'
 import { actedBy, nameOf } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
@@ -7,7 +6,6 @@ import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict, notFound, Refusal } from '../error.ts'
 import { type Act, recordChange } from '../history.ts'
 import { exists } from '../rows.ts'
-import { Closed, OneOf } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -76,14 +74,6 @@ interface JobProblem {
   readonly message: string
 }
 
-/** The count that a job applies to the stock. */
-export const JobCount = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  kind: OneOf(['count', 'received']),
-})
-export type JobCount = Static<typeof JobCount>
-
 /** A bulk change or an import. It is kept for some time after its end, so that it can be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
@@ -92,7 +82,6 @@ export interface ProductJob extends AnyJob {
     readonly change?: BulkChange
     /** The change with the names of taxa in place of their ids, for display. */
     readonly shown?: BulkChange
-    readonly count?: JobCount
     readonly title?: string
   }
 }

@@ -4,7 +4,7 @@ import { checkProduct } from '../catalog/product-errors.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { productById, type StoredProduct } from '../catalog/reference.ts'
 import { productTitle } from '../catalog/title.ts'
-import { beginJob, type JobCount, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
+import { beginJob, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
 import { runJob } from '../changes/recovery.ts'
@@ -15,10 +15,10 @@ import { newId } from '../id.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { Writing } from '../store.ts'
-import { openCountAt } from './count.ts'
+import { type NewCount, openCountAt } from './count.ts'
 
 /** The reason in the stock ledger, by kind of count. */
-const REASONS: Readonly<Record<JobCount['kind'], string>> = {
+const REASONS: Readonly<Record<NewCount['kind'], string>> = {
   count: 'counted',
   received: 'received',
 }
@@ -47,8 +47,8 @@ export async function applyCount(
       }
       await refuseSecondJob(tx, shop.id)
       const id = newId('job', now)
-      const count: JobCount = { id: publicId, name, kind }
-      const detail = { count, title: name }
+      const count = { id: publicId, name, kind }
+      const detail = { title: name }
       await beginJob(tx, actor, { id, kind: 'bulk', detail, total, createdAt: now })
       await tx.run('count.begin', { shop: shop.id, count: publicId, job: id })
       return { job: { id, total, count }, answer: JSON.stringify(await jobAt(tx, shop.id, id)) }
@@ -71,6 +71,11 @@ interface Counted {
   readonly stored: StoredProduct | null
 }
 
+/** The count that a job brings into the stock. */
+interface RunningCount extends NewCount {
+  readonly id: string
+}
+
 class CountRun implements Changes<Counted> {
   /** A product is refused before anything of it is written. */
   readonly savepoints = false
@@ -80,7 +85,7 @@ class CountRun implements Changes<Counted> {
   constructor(
     readonly actor: MemberActor,
     readonly log: JobLog,
-    readonly count: JobCount,
+    readonly count: RunningCount,
   ) {
     const reason = { reason: REASONS[count.kind], note: count.name }
     this.#writer = new JobWriter(actor, log, reason)

@@ -1,6 +1,7 @@
 import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
 import { toMinor } from '../catalog/price.ts'
 import type { Product } from '../catalog/product.ts'
+import { productById } from '../catalog/reference.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/values.ts'
 import { invalid } from '../error.ts'
 import { isId } from '../id.ts'
@@ -32,15 +33,15 @@ export async function productOfCode(read: Reading, shop: number, text: string): 
 
 async function coded(read: Reading, shop: number, code: string): Promise<Coded | null> {
   if (isId('prod', code)) {
-    const document = await cellOf<string>(read, 'product.document', { shop, publicId: code })
-    return document === null ? null : { product: JSON.parse(document), perCode: 1 }
+    const stored = await productById(read, shop, code)
+    return stored && { product: JSON.parse(stored.document), perCode: 1 }
   }
   return (await byCode(read, shop, code)) ?? (await ofScale(read, shop, code))
 }
 
 async function byCode(read: Reading, shop: number, code: string): Promise<Coded | null> {
   const key = barcodeKey(code)
-  const document = await cellOf<string>(read, 'product.of_code', { shop, code, key })
+  const document = await cellOf<string>(read, 'count.product_of_code', { shop, code, key })
   if (document === null) return null
   const product: Product = JSON.parse(document)
   const isOwn = product.barcode !== null && barcodeKey(product.barcode) === key

@@ -115,7 +115,6 @@ describe('a count', () => {
       refusedCount: 0,
       change: null,
       title: 'Autumn',
-      count: { id: phone.id, name: 'Autumn', kind: 'count' },
     })
     expect(await stocks(kassa, all)).toEqual([25, 0, 2.5, 3])
     expect(await phone.view()).toMatchObject({ status: 'applied', job: job.id })
