@@ -103,3 +103,13 @@ function isStorable(value: unknown): boolean {
   }
   return true
 }
+
+/** The error in a name that must be unique in a list. @param seen the keys of earlier names */
+export function listedNameErrors(field: string, name: string, seen: Set<string>): FieldError[] {
+  const key = nameKey(name)
+  const isRepeated = seen.has(key)
+  seen.add(key)
+  const errors = nameErrors(field, name)
+  if (errors.length > 0 || !isRepeated) return errors
+  return [fieldError(field, 'repeated', 'Give each name once.')]
+}

@@ -2,10 +2,13 @@ import { conflict, type FieldError, fieldError, type Refusal, refuseErrors } fro
 import { isBlank, SLUG } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
-import type { Product, ProductInput } from './product.ts'
+import type { NewProduct, Product, ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
+
+/** Checks fields that are no request body, such as those of a row, against the schema of a product: types, lengths, characters. */
+export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
 /**
  * Like `productErrors`.

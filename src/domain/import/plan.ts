@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
-import { checkProduct } from '../catalog/product-errors.ts'
+import { checkProduct, type FieldCheck } from '../catalog/product-errors.ts'
 import { decimalsOf } from '../catalog/quantity.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
@@ -25,9 +25,6 @@ const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
   ['taken', 'code_taken'],
   ['too_long', 'code_too_long'],
 ])
-
-/** Checks a row's fields against the schema of a product: types, lengths, characters. */
-export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
 /** The planned result of a row, with its changes. */
 type TakenRow = ImportedRow & { readonly planned?: PlannedRow }

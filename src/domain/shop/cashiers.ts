@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type FieldError, fieldError } from '../error.ts'
 import { newId } from '../id.ts'
 import { Closed, ListOf } from '../schema.ts'
-import { nameErrors, nameKey } from '../text.ts'
+import { listedNameErrors } from '../text.ts'
 import { SALE_LIMITS as LIMITS } from './values.ts'
 
 const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
@@ -38,14 +38,4 @@ export function cashierErrors(list: Cashiers): FieldError[] {
     ids.add(id)
   }
   return errors
-}
-
-/** The error in a name that must be unique in a list. @param seen the keys of earlier names */
-export function listedNameErrors(field: string, name: string, seen: Set<string>): FieldError[] {
-  const key = nameKey(name)
-  const isRepeated = seen.has(key)
-  seen.add(key)
-  const errors = nameErrors(field, name)
-  if (errors.length > 0 || !isRepeated) return errors
-  return [fieldError(field, 'repeated', 'Give each name once.')]
 }

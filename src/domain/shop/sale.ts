@@ -6,7 +6,8 @@ import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
-import { Cashiers, CashiersPatch, cashierErrors, cashiersIn, listedNameErrors } from './cashiers.ts'
+import { listedNameErrors } from '../text.ts'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({

@@ -4,6 +4,9 @@ import type { Surface } from '../catalog/product.ts'
 import { inBothApis } from '../catalog/store-api.ts'
 import { taxonMerge } from '../catalog/taxon.ts'
 import { operationsOf } from '../openapi/document.ts'
+import { orderHistory } from '../orders/history.ts'
+import { orderMailPreviews } from '../orders/mails.ts'
+import { customerPoints } from '../orders/points.ts'
 import { memberGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { counts } from './count.ts'
@@ -31,6 +34,9 @@ export function adminApi(modules: readonly Module[], parts: RouteParts) {
     .use(terminals(ports, guards))
     .use(history(ports, guards))
     .use(customers(ports, guards))
+    .use(customerPoints(ports, guards))
+    .use(orderHistory(ports, guards))
+    .use(orderMailPreviews(ports, guards))
     .use(counts(ports, guards, parts.background))
     .use(inBothApis(modules, parts, surface))
     .use(taxonMerge(ports, guards, 'category'))

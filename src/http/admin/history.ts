@@ -5,7 +5,6 @@ import { AuditView, listAudit } from '../../domain/audit.ts'
 import { productAt } from '../../domain/catalog/reference.ts'
 import { HistoryEntry, SUBJECT_KINDS } from '../../domain/history.ts'
 import { type HistoryQuery, listHistory } from '../../domain/history-list.ts'
-import { getOrder } from '../../domain/orders/order-list.ts'
 import { QueryChoice, QueryLine, QueryText } from '../../domain/parameter.ts'
 import { AUDIT_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -49,8 +48,6 @@ const HistoryParameters = Closed({
   search: Type.Optional(QueryLine(200, 'A part of a name or a note.')),
 })
 
-const Entries = PageOf(HistoryEntry)
-
 /** The history of a shop: each change, who made it, and the values before and after. */
 export function history(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['History'] })
@@ -68,7 +65,7 @@ export function history(ports: Ports, guards: Guards) {
         adminSession: AUDIT_READ,
         query: HistoryParameters,
         detail: operation('listHistory', 'List what was changed, the newest first', {
-          200: Entries,
+          200: PageOf(HistoryEntry),
         }),
       },
     )
@@ -82,24 +79,8 @@ export function history(ports: Ports, guards: Guards) {
         adminSession: AUDIT_READ,
         query: PageParameters,
         detail: operation('listProductHistory', 'List what was changed in a product', {
-          200: Entries,
+          200: PageOf(HistoryEntry),
         }),
-      },
-    )
-    .get(
-      '/orders/:id/history',
-      async ({ actor, params, query }) => {
-        const { id: subject } = await getOrder(ports, actor, params.id)
-        return await listHistory(ports, actor, { ...pageQueryOf(query), subject })
-      },
-      {
-        adminSession: AUDIT_READ,
-        query: PageParameters,
-        detail: operation(
-          'listOrderHistory',
-          'List the payments, refunds, steps and mails of an order',
-          { 200: Entries },
-        ),
       },
     )
 }

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { MailPreview, previewMail } from '../../domain/orders/order-notice.ts'
 import { SHOP_READ, SHOP_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { CreatedShop, NewShop, signUpShop } from '../../domain/shop/new-shop.ts'
@@ -44,12 +43,6 @@ export function shops(ports: Ports, guards: Guards) {
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: SHOP_READ,
       detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
-    })
-    .get('/shop/mails/:mail', ({ actor, params }) => previewMail(ports, actor, params.mail), {
-      adminSession: SHOP_READ,
-      detail: operation('previewMail', 'Read what a mail about an order would say', {
-        200: MailPreview,
-      }),
     })
     .patch('/shop', ({ actor, body }) => changeSettings(ports, actor, body), {
       adminSession: SHOP_WRITE,

@@ -1,17 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
-import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
 import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
 import { QueryLine } from '../../domain/parameter.ts'
-import { POINT_WRITE, SALES_READ, SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
+import { SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import { answered } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { idempotencyOf } from '../server/request.ts'
 
 const CustomerParameters = Closed({
   ...PageParameters.properties,
@@ -47,39 +44,6 @@ export function customers(ports: Ports, guards: Guards) {
         { 204: null },
       ),
     })
-    .get(
-      '/:id/points',
-      ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
-      {
-        adminSession: SALES_READ,
-        query: PageParameters,
-        detail: operation(
-          'getCustomerPoints',
-          'Read the points of a customer and their changes, the newest first',
-          { 200: PointsView },
-        ),
-      },
-    )
-    .post(
-      '/:id/points',
-      async ({ actor, body, params, request, set }) => {
-        const idempotency = idempotencyOf(request, body)
-        return answered(set, await adjustPoints(ports, actor, params.id, body, idempotency))
-      },
-      {
-        adminSession: POINT_WRITE,
-        body: PointAdjustment,
-        detail: operation(
-          'adjustCustomerPoints',
-          'Add to the points of a customer, or take some away',
-          {
-            201: PointsView,
-            refusals: ['CONFLICT', 'TOTAL_CHANGED'],
-            headers: ['Idempotency-Key'],
-          },
-        ),
-      },
-    )
 }
 
 function customerQueryOf(query: Static<typeof CustomerParameters>) {

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { NewProductBody, ProductPatchBody } from '../../domain/catalog/product.ts'
+import type { FieldCheck } from '../../domain/catalog/product-errors.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import type { FieldCheck } from '../../domain/import/plan.ts'
 import { unstorable } from '../../domain/text.ts'
 import { schemaErrors } from '../server/field.ts'
 

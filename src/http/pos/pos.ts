@@ -5,11 +5,10 @@ import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { QueryText } from '../../domain/parameter.ts'
-import { POS_READ, POS_SELL } from '../../domain/permission.ts'
+import { POS_READ } from '../../domain/permission.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
 import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
-import { setTillFavourites, TillFavourites } from '../../domain/shop/till-favourites.ts'
 import { unstorable } from '../../domain/text.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
@@ -94,13 +93,6 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
         ),
       },
     )
-    .put('/favourites', ({ actor, body }) => setTillFavourites(ports, actor, body), {
-      terminalKey: POS_SELL,
-      body: TillFavourites,
-      detail: operation('setTillFavourites', 'Choose the products that all tills show first', {
-        200: TillFavourites,
-      }),
-    })
     .get(
       '/products/lookup',
       async ({ actor, query, set }) => {

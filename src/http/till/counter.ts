@@ -5,6 +5,7 @@ import { OrderView } from '../../domain/orders/view.ts'
 import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
+import { setTillFavourites, TillFavourites } from '../../domain/shop/till-favourites.ts'
 import { CounterShopper, counterOrders, shopperAtCounter } from '../../domain/till/counter.ts'
 import { HandOverInput, handOver } from '../../domain/till/hand-over.ts'
 import {
@@ -34,6 +35,13 @@ const CustomerParameters = Closed({
 export function counter(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
+    .put('/favourites', ({ actor, body }) => setTillFavourites(ports, actor, body), {
+      terminalKey: POS_SELL,
+      body: TillFavourites,
+      detail: operation('setTillFavourites', 'Choose the products that all tills show first', {
+        200: TillFavourites,
+      }),
+    })
     .get(
       '/orders',
       async ({ actor, query, request, set }) =>

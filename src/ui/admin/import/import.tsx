@@ -73,7 +73,7 @@ export function ImportScreen() {
 function LastImport() {
   const { currency } = useSession().shop
   const jobs = useResource<Listing<JobSummary>>('/shop/api/jobs', { limit: 20 })
-  const job = jobs.data?.data.find(({ kind, count }) => kind === 'import' && count === null)
+  const job = jobs.data?.data.find(({ kind }) => kind === 'import')
   if (!job) return null
   return (
     <Section
