@@ -17,10 +17,10 @@ import { type SaleRules, taxRateOf } from './settings.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 import type { Fulfilment } from './values.ts'
 
-/** A line before the discount of the order is shared out. */
+/** A line before the discount of the order is distributed. */
 export type PricedLine = Omit<OrderLine, 'shareMinor'>
 
-/** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
+/** @throws Refusal VALIDATION_FAILED, naming every wrong field; CONFLICT on `currency` */
 export function linesOf(...basket: Parameters<typeof readLines>): PricedLine[] {
   const { lines, errors } = readLines(...basket)
   refuseErrors(errors)
@@ -28,8 +28,8 @@ export function linesOf(...basket: Parameters<typeof readLines>): PricedLine[] {
 }
 
 /**
- * The lines of a basket, with null for those in which something is wrong.
- * @param seesAll whether it may be said that a product exists which is not published
+ * The lines of a basket, with null for wrong ones.
+ * @param seesAll whether the actor may know that an unpublished product exists
  * @throws Refusal CONFLICT on `currency`
  */
 export function readLines(
@@ -120,8 +120,8 @@ export function discountOf(
 type Asked = Pick<OrderInput, 'delivery' | 'shipping' | 'fulfilment'>
 
 /**
- * What it costs to get the goods to the shopper.
- * @param subtotalMinor what the goods cost, before the discount of the order
+ * The price of shipping or another delivery option.
+ * @param subtotalMinor the price of the goods, before the discount of the order
  * @throws Refusal VALIDATION_FAILED on `delivery` or `shipping`
  */
 export function shippingOf(
@@ -182,7 +182,7 @@ function ownShipping(
   return { name, priceMinor, discountMinor, taxRate: rate }
 }
 
-/** @throws Refusal VALIDATION_FAILED, naming every field of `address` that keeps goods from going there */
+/** @throws Refusal VALIDATION_FAILED, naming every field of `address` that prevents the delivery */
 export function checkAddress(
   { kind, countries }: DeliveryOption,
   address: Address | null | undefined,

@@ -10,25 +10,25 @@ import { hasRightSums, paidMinor, refundedMinor, refundedQuantity } from './orde
 import { sum } from './totals.ts'
 import { isTillNumber, namedOrder } from './values.ts'
 
-/** Problems of one kind in a shop beyond this many are left out. */
+/** At most this many problems of one kind are reported for a shop. */
 const MAX_PROBLEMS = 20
 /** Orders that are read at once. */
 const PAGE = 100
 
-/** How the digests of a shop's orders are judged. */
+/** The state of the seals by which the digests of a shop's orders are judged. */
 export interface Judge {
   readonly secrets: Secrets
   /** Whether all its orders have a digest with the key of the server. */
   readonly isSealed: boolean
-  /** Called for an order whose digest has the key of another secret, so that it says nothing. */
+  /** Called for an order whose digest uses another secret and therefore proves nothing. */
   readonly otherKey: () => void
   /** Called for an order that has no digest with the key of the server yet. */
   readonly unsealed: () => void
 }
 
 /**
- * The problems in the sales of a shop, as messages for people. The sums of what tills have sold are
- * left to the check of their journals, since tills may send wrong ones.
+ * The problems in the sales of a shop, as messages for people. The sums of till sales are left to
+ * the check of their journals, because tills may send wrong ones.
  */
 export async function* salesProblems(
   read: Reading,
@@ -51,7 +51,7 @@ export async function* salesProblems(
       const given = one.refunds.map(({ number }) => number)
       numbers.order.add(one.number)
       for (const number of given) numbers.refund.add(number)
-      // A payment between two read looks like damage, but only if they are not repeated.
+      // A payment between the two reads looks like damage; it is gone when they are repeated.
       if (orderProblems(shopId, one, judge).length === 0) continue
       const again = await findOrder(read, shopId, one.publicId)
       if (again) yield* orderProblems(shopId, again, judge)
@@ -67,7 +67,7 @@ export async function* salesProblems(
   }
 }
 
-/** `shipping`, `address` and `metadata` are JSON, as it is stored. */
+/** `shipping`, `address` and `metadata` are the stored JSON. */
 interface OrderDocuments {
   readonly publicId: string
   readonly shipping: string | null
@@ -75,7 +75,7 @@ interface OrderDocuments {
   readonly metadata: string
 }
 
-/** The orders with JSON that does not parse. */
+/** The orders whose JSON does not parse. */
 async function unreadableOrders(read: Reading, shop: number): Promise<string[]> {
   const found: string[] = []
   for (let after: string | undefined; found.length < MAX_PROBLEMS; ) {
@@ -102,14 +102,14 @@ function isObject(text: string): boolean {
 }
 
 /**
- * The numbers of one kind, without those of tills, which contain a hyphen. One bit remembers each,
- * because a shop may have very many.
+ * The numbers of one kind, without those of tills, which contain a hyphen. Each is remembered by
+ * one bit, because a shop may have very many.
  */
 class Numbers {
   readonly #seen: Uint8Array
   readonly #others: string[] = []
 
-  /** @param given the last number that was given before all are read */
+  /** @param given the last number that was issued before the orders are read */
   constructor(
     readonly prefix: string,
     readonly given: number,
@@ -125,11 +125,11 @@ class Numbers {
     } else this.#seen[number >> 3] = (this.#seen[number >> 3] ?? 0) | (1 << (number & 7))
   }
 
-  /** @param given the last number that was given by now */
+  /** @param given the last number that was issued by now */
   *problems(noun: string, given: number): Generator<string> {
     for (const text of this.#others) {
       const number = this.#valueOf(text)
-      // Those above the last one were given while the others were read.
+      // Numbers above the last one were issued while the others were read.
       if (number > 0 && number <= given) continue
       yield `The number ${text} of ${noun} was never given; the last one is ${given}.`
     }
@@ -141,7 +141,7 @@ class Numbers {
     }
   }
 
-  /** 0 for a text that no number has. */
+  /** 0 for a text that is no valid number. */
   #valueOf(text: string): number {
     const digits = text.startsWith(this.prefix) ? text.slice(this.prefix.length) : ''
     return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : 0
@@ -166,7 +166,7 @@ function orderProblems(shopId: number, order: Order, judge: Judge): string[] {
   return problems
 }
 
-/** What was changed in an order, by its digest. */
+/** The changed parts of an order, according to its digest. */
 function changedParts(
   shopId: number,
   order: Order,

@@ -11,14 +11,16 @@ import type {
 } from './order-record.ts'
 import type { TaxSum } from './totals.ts'
 
-/** What never changes in an order once it is there. */
+/** The fields of an order that never change. */
 type Sealed = OrderBody &
   Pick<OrderState, 'number' | 'soldAt' | 'soldOn'> &
   Pick<Order, 'payments' | 'refunds'>
 
 type Covers<T> = Readonly<Record<keyof T, boolean>>
 
-/** Fields that may have to be forgotten are left out; payments and refunds have their own MACs. */
+/**
+ * Fields that may have to be removed later are left out; payments and refunds have their own MACs.
+ */
 const ORDER: Covers<Sealed> = {
   publicId: true,
   channel: true,
@@ -98,8 +100,8 @@ const REFUND: Covers<Refund> = {
 
 /**
  * A digest of an order by which `kassa check` finds changes that kassa did not make: HMACs with a
- * key that is not in the database. A field that is null is left out, so a field that is added later
- * does not change the digests of stored orders.
+ * key that is not in the database. A field that is null is left out, so that new fields do not
+ * change the digests of stored orders.
  */
 export function digestOf(secrets: Secrets, shopId: number, order: Sealed): string {
   const id = [shopId, order.publicId]
@@ -129,8 +131,8 @@ export function digestOf(secrets: Secrets, shopId: number, order: Sealed): strin
 }
 
 /**
- * The digest after a change. That of an order which was changed by others stays as it is, so that
- * the next payment does not hide it.
+ * The digest after a change. If the order was changed outside of kassa, its digest stays as it is,
+ * so that the next payment does not hide the change.
  */
 export function nextDigest(secrets: Secrets, shopId: number, before: Order, after: Sealed): string {
   const isIntact = digestOf(secrets, shopId, before) === before.digest
@@ -159,7 +161,7 @@ function titleFields({ name, title, options }: OrderLine): unknown[] {
   ]
 }
 
-/** The name of an actor may have to be forgotten. */
+/** The name of an actor is left out, because it may have to be removed later. */
 function actorFields(actor: ActedBy | null): string[] {
   return actor === null ? [] : ['actor', actor.kind, actor.id]
 }

@@ -4,12 +4,10 @@ import { type FieldError, fieldError, invalid, Refusal } from '../error.ts'
 import { OptionalOrNull } from '../schema.ts'
 import { ORDER_LIMITS } from './values.ts'
 
-/*
- * What the sender of a request was shown before the button was pressed. If it is another now, the
- * request is refused and says what it would be, so that nobody pays or gets what nobody has seen.
- */
+/* The sums that the sender of a request was shown. If they have changed, the request is
+    refused with the new sums, so that nobody pays or gets an amount that they have not seen. */
 
-/** @param what the sum is of, for the API document */
+/** @param what names the sum in the API document */
 export function ExpectedTotal(what: string) {
   return OptionalOrNull(
     Type.Number({
@@ -35,7 +33,7 @@ interface Expected {
 }
 
 /**
- * @param quote works out what the order would cost, if this is about one
+ * @param quote calculates the current sum, if this is about an order
  * @throws Refusal TOTAL_CHANGED; VALIDATION_FAILED on `expectedTotal`
  */
 export async function refuseOtherTotal(
@@ -56,7 +54,7 @@ export async function refuseOtherTotal(
   })
 }
 
-/** Says that a sum is another than was shown. */
+/** The refusal of a sum that differs from the one that was shown. */
 export function totalChanged(
   totalMinor: number,
   expectedMinor: number,
@@ -73,7 +71,7 @@ export function totalChanged(
 }
 
 /**
- * @param balanceNow looks the points of the customer up, if they are expected to be some number
+ * @param balanceNow looks up the points of the customer, if a balance is expected
  * @throws Refusal TOTAL_CHANGED
  */
 export async function refuseOtherBalance(

@@ -11,7 +11,7 @@ import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { OrderLine } from './order-record.ts'
 
-/** A product as it is stored, with its number in the database. */
+/** A stored product, with its database number. */
 export interface Good {
   readonly id: number
   readonly product: Product
@@ -23,21 +23,21 @@ export type Goods = ReadonlyMap<string, Good>
 /** The part of a line that moves stock. */
 type Quantity = Pick<OrderLine, 'product' | 'quantity' | 'pack'>
 
-/** A change that takes goods from the stock or puts them back. */
+/** The reason and actor of a change in stock. */
 export interface Movement {
   readonly shopId: number
-  /** Who does so, for the stock ledger. */
+  /** The actor, for the stock ledger. */
   readonly by: ActedBy
-  /** Why: `sold`, `cancelled`. */
+  /** The reason: `sold`, `cancelled`. */
   readonly reason: string
   /** The public id of the order. */
   readonly orderId: string
-  /** The events of the order that webhooks get. */
+  /** The events of the order that webhooks receive. */
   readonly events: readonly Event[]
   readonly now: number
 }
 
-/** The products of these lines, as far as they exist. */
+/** The products of these lines that exist. */
 export async function goodsOf(
   reads: Reading,
   shopId: number,
@@ -56,7 +56,7 @@ export async function goodsOf(
   )
 }
 
-/** The lines that ask for more than there is, as the errors of their quantities. */
+/** The lines whose quantity exceeds the stock, as errors of their quantities. */
 export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[] {
   const left = new Map<string, number>()
   return lines.flatMap((line, index): FieldError[] => {
@@ -83,8 +83,8 @@ export function refuseShortages(errors: readonly FieldError[]): void {
 }
 
 /**
- * Takes the goods of these lines from the stock, even below zero; the caller checks `shortages` if
- * that must not be. Products that are not counted stay as they are.
+ * Takes the goods of these lines from the stock, even below zero. If that must not happen, the
+ * caller checks `shortages` first. Products that are not counted stay unchanged.
  */
 export async function takeGoods(
   tx: Writing,
@@ -105,7 +105,7 @@ export async function returnGoods(
   await moveGoods(tx, movement, goods, lines, 1)
 }
 
-/** Changes the stock of each product once, and tells the webhooks. */
+/** Changes the stock of each product once, and notifies the webhooks. */
 async function moveGoods(
   tx: Writing,
   { shopId, by, reason, orderId, events, now }: Movement,

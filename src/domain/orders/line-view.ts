@@ -59,7 +59,7 @@ export function basketLineView(
   }
 }
 
-/** What an order costs, or would cost. */
+/** The sums of an order, placed or not. */
 export function sumsView(
   order: Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'shipping'> &
     Omit<Totals, 'lines'>,

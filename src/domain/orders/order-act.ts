@@ -6,16 +6,16 @@ import type { NewOrder, Order } from './order-record.ts'
 import { paidMinor, refundedMinor } from './order-sums.ts'
 import { orderName, type PaymentMethod } from './values.ts'
 
-/** The part of an order that the history follows. */
+/** The part of an order that the history records. */
 type Followed = NewOrder & Pick<Order, 'payments' | 'refunds'>
 
-/** How the money of an act was paid, and why it was given back. */
+/** The method of the money in an act, and the reason of a refund. */
 interface Money {
   readonly methods?: readonly PaymentMethod[]
   readonly reason?: string | null
 }
 
-/** Something that was done to an order. @param before null: it is new */
+/** The act on an order, for the history. @param before null for a new order */
 export function orderAct(
   verb: string,
   before: Followed | null,
@@ -33,7 +33,7 @@ export function orderAct(
   return { action: `order.${verb}`, subject, changes: [...changes, ...paidBy], note: reason }
 }
 
-/** Records what an actor did to an order, as `orderAct` describes it. */
+/** Records the act of an actor on an order; see `orderAct`. */
 export async function recordOrder(
   tx: Writing,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function recordOrder(
   await recordChange(tx, actor, now, orderAct(...act))
 }
 
-/** Fields of the order as the API shows them. */
+/** Fields of the order in the form of the API. */
 function shown(order: Followed) {
   const { status, number, totalMinor, attention, currency } = order
   const [total, paid, refunded] = [totalMinor, paidMinor(order), refundedMinor(order)].map(
@@ -52,7 +52,7 @@ function shown(order: Followed) {
   return { status, number, total, paid, refunded, attention }
 }
 
-/** The same before there is an order. */
+/** The same fields before the order exists. */
 const NOTHING = {
   status: null,
   number: null,

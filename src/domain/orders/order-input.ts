@@ -14,7 +14,7 @@ import {
   STEPS,
 } from './values.ts'
 
-/** What requests say of orders, payments and refunds. */
+/** The schemas of requests about orders, payments and refunds. */
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PaidAmount = Type.Number({
@@ -67,7 +67,7 @@ const OptionId = Type.String({
   description: 'The id of a delivery option of the shop.',
 })
 
-/** Shipping as a backend has worked it out. */
+/** Shipping as calculated by a backend. */
 const ShippingInput = Closed({
   name: Type.String({ minLength: 1, maxLength: FRONT_LIMITS.name }),
   price: PaidAmount,
@@ -135,7 +135,7 @@ export const QuoteInput = {
 }
 export type QuoteInput = Static<typeof QuoteInput>
 
-/** An order as somebody places it on a page of the shop. */
+/** An order that a shopper places on a page of the shop. */
 export const PageOrderInput = {
   ...Closed({
     lines: Type.Array(PageLine, LINES),
@@ -170,7 +170,7 @@ export const PaymentInput = {
 }
 export type PaymentInput = Static<typeof PaymentInput>
 
-/** Goods of an order. */
+/** The lines of an order to hand over or return. */
 export const OrderGoods = Type.Array(
   Closed({ lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
   { maxItems: LIMITS.lines },
@@ -203,7 +203,7 @@ export const RefundInput = {
 }
 export type RefundInput = Static<typeof RefundInput>
 
-/** Why an order is cancelled. */
+/** The reason to cancel an order. */
 export const CancelInput = {
   ...OrNull(Closed({ reason: OptionalOrNull({ ...Reason, description: 'For its history.' }) })),
   examples: [{ reason: 'Ordered twice' }],

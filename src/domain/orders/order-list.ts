@@ -14,12 +14,12 @@ import { searchOrders } from './order-search.ts'
 import type { Channel, OrderStatus } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
-/** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
+/** A long list reads this many orders, which takes about 1 ms, before others get their turn. */
 const ROWS_IN_SLICE = 500
 
-/** Only orders that meet all of these. */
+/** Conditions on orders, all of which must be met. */
 export interface OrderFilter {
-  /** Any of these. */
+  /** Any of these statuses. */
   readonly status?: readonly OrderStatus[] | undefined
   readonly channel?: Channel | undefined
   /** The public id of a shopper. */
@@ -27,15 +27,15 @@ export interface OrderFilter {
   /** The email address of orders without an account. */
   readonly guest?: string | undefined
   readonly number?: string | undefined
-  /** Words that an order has; see `searchOrders`. */
+  /** Words that the order must have; see `searchOrders`. */
   readonly search?: string | undefined
-  /** The owner should look at it. */
+  /** Only orders that need attention. */
   readonly attention?: true | undefined
-  /** Changed at this time or later. The list is then by the time of the last change. */
+  /** Changed at this time or later. The list is then sorted by the time of the last change. */
   readonly since?: number | undefined
 }
 
-/** A place in a list, which is sorted by id, or with `since` by the last change. */
+/** A position in a list, which is sorted by id, or with `since` by the last change. */
 export interface OrderPlace {
   readonly publicId: string
   readonly updatedAt: number
@@ -53,9 +53,8 @@ export async function getOrder(
 }
 
 /**
- * A page of orders, the newest first; with `since` and no search, the last changed first. A shopper
- * sees his own.
- * Those of a shopper are also those that were placed with this address and without an account.
+ * A page of orders, newest first; with `since` and without a search, last changed first. A shopper
+ * sees only their own orders, including those placed with their address without an account.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listOrders(
@@ -101,7 +100,7 @@ export async function listOrders(
 
 /**
  * The order with this id.
- * @param publicId null: that part of the path cannot be decoded
+ * @param publicId null if that part of the path cannot be decoded
  * @throws Refusal NOT_FOUND, also for the order of another shopper
  */
 export async function foundOrder(
@@ -115,12 +114,12 @@ export async function foundOrder(
   return order
 }
 
-/** Whether an order belongs to a shopper, by the account or by the address, which is proved. */
+/** Whether an order belongs to a shopper, by account or by the address, which is verified. */
 function isOf(order: Order, { publicId, email }: Shopper): boolean {
   return order.shopperId === null ? order.email === email : order.shopperId === publicId
 }
 
-/** The token by which a guest reads an order. */
+/** The token with which a guest reads an order. */
 export function tokenOf(secrets: Secrets, shopId: number, publicId: string): string {
   return secrets.mac('order token', `${shopId} ${publicId}`)
 }
@@ -135,7 +134,7 @@ export function isTokenOf(
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The orders of a list, the newest first, below a place. */
+/** The orders of a list, newest first, below a position. */
 export async function listedOrders(
   read: Reading,
   shop: number,
@@ -158,7 +157,7 @@ export async function listedOrders(
   return await whole(read, shop, rows)
 }
 
-/** The conditions of a list, and the index to read it from, by which it finds the fewest orders. */
+/** The conditions of a list, and the driving index that leaves the fewest orders. */
 function conditions(
   { choosesIndexes }: Reading,
   filter: OrderFilter,
@@ -175,7 +174,7 @@ function conditions(
   return { ...filter, ...place, ...(index && { [index[1]]: true }) }
 }
 
-/** Of several statuses no index has the orders in their order. */
+/** No index sorts the orders of several statuses. */
 function drivingIndex({ status, ...filter }: OrderFilter) {
   const sorted = { ...filter, status: status?.length === 1 ? status : undefined }
   return INDEXES.find(([field]) => sorted[field] !== undefined)
@@ -190,8 +189,8 @@ const INDEXES = [
 ] as const
 
 /**
- * The part of a filter by which an index is walked, if there is more to check in each of its rows:
- * very many may have to be skipped. A database in another process does not block this one.
+ * The driving filter, if further conditions have to be checked in each of its rows, because very
+ * many rows may have to be skipped. A database in another process does not block this one.
  */
 function walkedFilter({ choosesIndexes }: Reading, filter: OrderFilter): OrderFilter | null {
   const { since, number } = filter

@@ -22,15 +22,15 @@ import { findOrder } from './order-rows.ts'
 import { orderCode, orderName } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
-/** For a mail server that is away for a weekend. */
+/** Allows for a mail server that is down for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
 
-/** What a change of an order needs besides the database. */
+/** The ports that a change of an order needs besides the database. */
 export type OrderPorts = Pick<Ports, 'secrets' | 'outbox'>
 
 /**
- * Has the shopper mailed what happened to an online order, and the owners that one was placed, in
- * the transaction in which it happens. The outbox writes the mails: written here, they halve the
+ * Posts the news of an online order for the shopper, and of a new order for the owners, in the
+ * transaction that causes them. The outbox writes the mails: written here, they would halve the
  * number of orders a second.
  */
 export async function mailOrder(
@@ -49,8 +49,8 @@ export async function mailOrder(
 type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'>
 
 /**
- * Writes the mails that news is about, in the shop's language; none that the shop has turned off.
- * @returns puts them into the outbox, and into the history of the order
+ * Writes the mails of some news in the shop's language, without those that the shop has turned off.
+ * @returns a function that puts them into the outbox, and into the history of the order
  */
 export async function orderMails(
   ports: MailPorts,
@@ -102,7 +102,10 @@ export async function orderMails(
   }
 }
 
-/** What all mails about the orders of a shop need. `front` is where its pages are; '': nowhere. */
+/**
+ * The fields that all mails about a shop's orders share. `front` is the address of its pages, or
+ * ''.
+ */
 async function mailFields(ports: Pick<MailPorts, 'store' | 'origin' | 'hosts'>, shop: Shop) {
   const { read } = ports.store
   const checkout = await checkoutOf(read, shop.id)
@@ -112,7 +115,7 @@ async function mailFields(ports: Pick<MailPorts, 'store' | 'origin' | 'hosts'>, 
   return { checkout, front, shop, language, color, bankDetails: checkout.payment.transfer.text }
 }
 
-/** A mail as it would be sent now, about an order that is made up. */
+/** A mail with the current settings, about a made-up order. */
 export const MailPreview = Closed({
   subject: Type.String(),
   text: Type.String(),

@@ -30,21 +30,21 @@ export type Address = Static<typeof Address>
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
 export interface OrderLine {
   readonly publicId: string
-  /** The public id; null: a free amount at a till. */
+  /** The public id; null for an amount without a product. */
   readonly product: string | null
   readonly name: string
-  /** What the product was called with its options, by `productTitle`. */
+  /** The title of the product with its options, by `productTitle`. */
   readonly title: string
-  /** Those of the product when it was sold. */
+  /** The options of the product when it was sold. */
   readonly options: Readonly<Record<string, string>>
   readonly sku: string | null
   readonly unit: Unit
   readonly quantity: number
-  /** How many pieces one of it has, such as 24 in a case. */
+  /** The number of pieces in one unit, such as 24 in a case. */
   readonly pack: number
   readonly unitPriceMinor: number
   readonly discountMinor: number
-  /** Its share of the order's discount, which its total does not contain. */
+  /** The line's share of the order's discount. The line's total does not include it. */
   readonly shareMinor: number
   readonly taxRate: TaxRate
   readonly totalMinor: number
@@ -62,25 +62,28 @@ export interface OrderBody {
   /** The public id of a shopper. */
   readonly shopperId: string | null
   readonly email: string | null
-  /** The value of redeemed points is part of it. */
+  /** Includes the value of redeemed points. */
   readonly discountMinor: number
   readonly discountReason: string | null
   readonly pointsRedeemed: number
   readonly subtotalMinor: number
-  /** Null: it costs nothing to hand the goods over. */
+  /** Null if handing the goods over costs nothing. */
   readonly shipping: Shipping | null
   readonly totalMinor: number
-  /** How the shopper said to pay; null: the shop's backend sees to it, or it was sold at a till. */
+  /**
+   * The way in which the shopper wants to pay; null if the shop's backend handles it, or for a sale
+   * at a till.
+   */
   readonly paymentWay: PaymentWay | null
   readonly fulfilment: Fulfilment
   readonly address: Address | null
   readonly note: string | null
   readonly metadata: Readonly<Record<string, string>>
-  /** The secret part of the address of its receipt. */
+  /** The secret part of the receipt's address. */
   readonly receipt: string
   /** The public id of the terminal that sold it. */
   readonly terminal: string | null
-  /** A MAC of the network address of a guest; null: it was not placed by a guest. */
+  /** A MAC of a guest's network address; null if no guest placed the order. */
   readonly placedFrom: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -94,9 +97,9 @@ export interface OrderState {
   /** Null until it is fully paid. */
   readonly number: string | null
   readonly attention: Attention | null
-  /** Whether its goods are taken from the stock. */
+  /** Whether its goods were taken from the stock. */
   readonly stockTaken: boolean
-  /** When it was fully paid, and that day in the shop's time zone, such as 2026-11-22. */
+  /** When it was fully paid, and the day of that in the shop's time zone, such as 2026-11-22. */
   readonly soldAt: number | null
   readonly soldOn: string | null
   readonly updatedAt: number
@@ -108,20 +111,20 @@ export interface Payment {
   readonly publicId: string
   readonly method: PaymentMethod
   readonly amountMinor: number
-  /** For cash: what the shopper gave, and the change. */
+  /** For cash: the amount that the shopper gave, and the change. */
   readonly givenMinor: number | null
   readonly changeMinor: number | null
-  /** The amount that rounding of cash has added. */
+  /** The amount added by rounding cash. */
   readonly roundingMinor: number
   readonly reference: string | null
-  /** The public id of the terminal that took it; null: it did not come at a counter. */
+  /** The public id of the terminal that took it; null if it was not paid at a counter. */
   readonly terminal: string | null
-  /** Who recorded it; null: by an earlier version, which did not say. */
+  /** The actor who recorded it; null in records of an earlier version. */
   readonly actor: ActedBy | null
   readonly createdAt: number
 }
 
-/** A payment that is to be recorded. */
+/** A payment to be recorded. */
 export type NewPayment = Omit<Payment, 'publicId' | 'terminal' | 'actor' | 'createdAt'>
 
 export interface RefundLine {
@@ -135,37 +138,43 @@ export interface Refund {
   readonly publicId: string
   readonly number: string
   readonly amountMinor: number
-  /** The part of the amount that is for the shipping; null: it does not contain the shipping. */
+  /** The part of the amount that is for shipping; null if it includes none. */
   readonly shippingMinor: number | null
   readonly roundingMinor: number
   readonly method: PaymentMethod
-  /** Whether the goods went back to the stock. */
+  /** Whether the goods were put back into the stock. */
   readonly restock: boolean
   readonly reason: string
-  /** Who made it; null: an earlier version, which did not say. */
+  /** The actor who made it; null in records of an earlier version. */
   readonly actor: ActedBy | null
   readonly createdAt: number
-  /** Its day in the shop's time zone. */
+  /** The day in the shop's time zone. */
   readonly takenOn: string
   readonly lines: readonly RefundLine[]
   readonly taxes: readonly TaxSum[]
 }
 
-/** The end of an order that was not paid. Its status says whether it was cancelled or expired. */
+/** The end of an order that was not paid. The status tells whether it was cancelled or expired. */
 export interface Cancellation {
   readonly at: number
   readonly actor: ActedBy
 }
 
-/** An order with everything that belongs to it. */
+/** An order with all of its rows. */
 export interface Order extends NewOrder {
-  /** As `digestOf` makes it, by which `kassa check` finds that it was changed. */
+  /** The result of `digestOf`, by which `kassa check` finds changes. */
   readonly digest: string
-  /** Kept if money came later; null: it has not ended, or did in a version that did not say. */
+  /**
+   * Kept even if money comes later; null if the order has not ended, or ended in an earlier
+   * version.
+   */
   readonly cancellation: Cancellation | null
-  /** The public id of the terminal that handed its goods over; null: none, or that was not recorded. */
+  /**
+   * The public id of the terminal that handed its goods over; null if none did, or it was not
+   * recorded.
+   */
   readonly handedOverBy: string | null
-  /** The shopper as the account says now. */
+  /** The shopper's current address in the account. */
   readonly shopperEmail: string | null
   readonly shopperName: string | null
   readonly payments: readonly Payment[]

@@ -135,7 +135,7 @@ export async function whole(
   }))
 }
 
-/** What cannot be read counts as nothing, so that the digest of its order does not hold. */
+/** An unreadable text counts as no options, so that the digest of the order does not match. */
 function optionsIn(text: string | null): OrderLine['options'] {
   if (text === null) return {}
   try {
@@ -147,7 +147,7 @@ function optionsIn(text: string | null): OrderLine['options'] {
   }
 }
 
-/** Whether some order has a payment with this reference. */
+/** Whether an order has a payment with this reference. */
 export async function isReferenceTaken(
   read: Reading,
   shop: number,
@@ -157,7 +157,10 @@ export async function isReferenceTaken(
   return await exists(read, 'order.of_payment', { shop, method, reference })
 }
 
-/** Whether goods for this amount came back, for a sale to be paid by. @param number of the refund */
+/**
+ * Whether goods for this amount were returned, so that they can pay for a sale. @param number of
+ * the refund
+ */
 export async function isExchanged(
   read: Reading,
   shop: number,
@@ -189,7 +192,7 @@ export async function insertOrder(
   await insertTaxes(tx, shop, order.publicId, taxes)
 }
 
-/** Changes the state and the digest of an order, as far as they are given. */
+/** Changes the given fields of an order's state and digest. */
 export async function updateOrder(
   tx: Writing,
   shop: number,

@@ -5,25 +5,25 @@ import { takeTurn } from '../yielding.ts'
 import type { Order } from './order-record.ts'
 import { type OrderRow, whole } from './order-rows.ts'
 
-/** Orders that a search looks through before others go on: it takes about 1 ms. */
+/** A search reads this many orders, which takes about 1 ms, before others get their turn. */
 const ROWS_IN_SLICE = 500
-/** The same if the database is another process, which does not block this one. */
+/** The number of orders if the database is another process, which does not block this one. */
 const ROWS_ELSEWHERE = 10_000
-/** Orders that one page of a search looks through; the next page goes on there. */
+/** One page of a search reads at most this many orders; the next page continues there. */
 const ROWS_OF_PAGE = 200_000
-/** Shoppers of whom a search finds the orders. */
+/** A search finds the orders of at most this many matching shoppers. */
 const SHOPPERS = 50
 
-/** Orders that a search has found, and the id down to which it has looked; null: through all. */
+/** The orders found by a search, and the id down to which it has searched; null if through all. */
 interface FoundOrders {
   readonly orders: readonly Order[]
   readonly reached: string | null
 }
 
 /**
- * The next orders of a filter with a search, the newest first. The orders are looked through in
- * slices, between which others go on, and not more of them than `ROWS_OF_PAGE`.
- * @param after the id from which the page before has looked on
+ * The next orders that match a filter and a search, newest first. The orders are read in slices,
+ * between which others get their turn, and at most `ROWS_OF_PAGE` of them.
+ * @param after the id down to which the previous page has searched
  */
 export async function searchOrders(
   read: Reading,
@@ -58,7 +58,7 @@ export async function searchOrders(
   return { orders: await ordersByIds(read, shop, ids), reached: place ?? null }
 }
 
-/** Orders with these ids, the newest first. */
+/** The orders with these ids, newest first. */
 async function ordersByIds(read: Reading, shop: number, publicIds: readonly string[]) {
   if (publicIds.length === 0) return []
   return await whole(read, shop, await read.all<OrderRow>('order.by_ids', { shop, publicIds }))

@@ -1,7 +1,7 @@
 import type { Order, Payment, Refund } from './order-record.ts'
 import { type OwedGoods, type ShippingCost, shippingMinor, sum } from './totals.ts'
 
-/** How much of the total is paid; what rounding of cash has added does not count. */
+/** The paid part of the total, without the amount added by rounding cash. */
 export function paidMinor({
   payments,
 }: {
@@ -18,7 +18,7 @@ export function refundedMinor({
   return sum(refunds.map(({ amountMinor }) => amountMinor))
 }
 
-/** How much of a line came back, in thousandths. @param index the position of the line */
+/** The returned quantity of a line, in thousandths. @param index the position of the line */
 export function refundedQuantity(
   { refunds }: { readonly refunds: readonly Pick<Refund, 'lines'>[] },
   index: number,
@@ -27,7 +27,7 @@ export function refundedQuantity(
   return sum(parts.map(({ quantity }) => quantity))
 }
 
-/** How much of the money for the shipping was not given back. */
+/** The price of shipping that was not refunded. */
 export function shippingLeftMinor({
   shipping,
   refunds,
@@ -38,7 +38,7 @@ export function shippingLeftMinor({
   return shippingMinor(shipping) - sum(refunds.map((refund) => refund.shippingMinor ?? 0))
 }
 
-/** The goods and money of an order, as `owesGoods` takes them. */
+/** The goods and money of an order, as input for `owesGoods`. */
 export function owedGoods(order: Order): OwedGoods {
   const lines = order.lines.map(({ quantity }, index) => {
     return { quantity, refundedQuantity: refundedQuantity(order, index) }
@@ -46,7 +46,7 @@ export function owedGoods(order: Order): OwedGoods {
   return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
 }
 
-/** Whether the sums of an order are those of its lines, shipping, taxes and payments. */
+/** Whether the sums of an order match its lines, shipping, taxes and payments. */
 export function hasRightSums(order: Order): boolean {
   const { lines, taxes, discountMinor, subtotalMinor, totalMinor, shipping } = order
   return (

@@ -2,7 +2,9 @@ import { amountWords, foundBy, phoneWord } from '../search/find.ts'
 import type { NewOrder } from './order-record.ts'
 import { orderCode } from './values.ts'
 
-/** The words by which an order is found, besides its number and the account of its shopper. */
+/**
+ * The words by which an order is found, in addition to its number and the account of its shopper.
+ */
 export function wordsOfOrder(
   order: Pick<NewOrder, 'publicId' | 'email' | 'address' | 'lines' | 'totalMinor' | 'currency'>,
 ): string {

@@ -32,8 +32,9 @@ const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
 }
 
 /**
- * Makes an order, in a transaction: redeems its points, and takes its goods, even below zero; the
- * caller checks `shortages` if that must not be, and adds the payments.
+ * Creates an order, in a transaction: redeems its points, and takes its goods from the stock, even
+ * below zero. If that must not happen, the caller checks `shortages` first. The caller adds the
+ * payments.
  * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
  */
 export async function makeOrder(
@@ -86,9 +87,8 @@ export async function sold(
 }
 
 /**
- * Ends an order that is not paid, and returns its goods and points. Cancelled again, it stays as it
- * is.
- * @param input `reason` is kept in the history
+ * Ends an unpaid order, and returns its goods and points. Cancelling it again changes nothing.
+ * @param input `reason` is stored in the history
  * @throws Refusal NOT_FOUND; CONFLICT on `status` if it is paid or has expired
  */
 export async function cancelOrder(
@@ -133,18 +133,18 @@ export async function expireOrders(ports: Ports): Promise<void> {
 async function expire(ports: Ports, shopId: number, publicId: string, now: number): Promise<void> {
   await ports.store.writeFor(shopId, async (tx) => {
     const order = await findOrder(tx, shopId, publicId)
-    // It may have been paid meanwhile, or another server was faster.
+    // It may have been paid in the meantime, or another server was faster.
     if (order?.status !== 'open') return
     const after = await release(tx, shopId, SERVER, order, 'expired', now)
-    // Whoever has left a payment page knows that nothing was bought.
+    // A shopper who left a payment page knows that nothing was bought, so only these get a mail.
     const isAwaited = order.paymentWay === 'counter' || order.paymentWay === 'transfer'
     if (isAwaited) await mailOrder(tx, ports, shopId, 'expired', after, now)
   })
 }
 
 /**
- * Moves a paid order on. The same step again changes nothing.
- * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, further already, or
+ * Moves a paid order to its next step. Repeating a step changes nothing.
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, already further, or
  *   refunded
  */
 export async function moveOrder(
@@ -171,7 +171,7 @@ export async function moveOrder(
   })
 }
 
-/** @throws Refusal CONFLICT on `status` if all goods or all money of the order came back */
+/** @throws Refusal CONFLICT on `status` if all goods or all money of the order were returned */
 export function refuseRefunded(order: Order): void {
   if (owesGoods(owedGoods(order))) return
   const message = 'This order was refunded, so there is nothing to hand over.'
@@ -179,7 +179,8 @@ export function refuseRefunded(order: Order): void {
 }
 
 /**
- * Records that somebody has dealt with what an order asks attention for. Again, it changes nothing.
+ * Records that somebody has dealt with an order that needed attention. A repetition changes
+ * nothing.
  * @throws Refusal NOT_FOUND
  */
 export async function resolveOrder(
@@ -198,8 +199,8 @@ export async function resolveOrder(
 }
 
 /**
- * Does some work on an order in a transaction.
- * @param work returns the order as it is then
+ * Does work on an order in a transaction.
+ * @param work returns the resulting order
  * @throws Refusal NOT_FOUND
  */
 export async function changeOrder(
@@ -215,7 +216,7 @@ export async function changeOrder(
   })
 }
 
-/** Changes the state of an order, in a transaction, and tells the webhooks. */
+/** Changes the state of an order, in a transaction, and notifies the webhooks. */
 export async function setState(
   tx: Writing,
   shopId: number,
@@ -230,7 +231,7 @@ export async function setState(
   return { ...order, ...state }
 }
 
-/** Ends an open order. Money that was paid for it is for the owner to give back. */
+/** Ends an open order. If money was paid for it, the owner has to return that. */
 async function release(
   tx: Writing,
   shopId: number,

@@ -21,12 +21,12 @@ import { place } from './place.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**
- * Orders of the last hour that nobody has paid for: each takes stock from others, and mails
- * somebody. Those that cost nothing count, too.
+ * The number of unpaid orders of the last hour: each takes stock from others, and mails somebody.
+ * Orders that cost nothing also count.
  */
 const OPEN_ORDERS = { client: 5, email: 3 } as const
 
-/** An order as the page shows it to whoever has placed it. */
+/** An order, for the guest or shopper who has placed it. */
 export const PageOrderView = Closed({
   ...OrderView.properties,
   token: OrNull(Type.String(), {
@@ -39,7 +39,7 @@ export const PageOrderView = Closed({
 export type PageOrderView = Static<typeof PageOrderView>
 
 /**
- * Places an order for somebody on a page of the shop, at the prices of the catalog, and takes its
+ * Places an order of a visitor of the shop's page, at the prices of the catalog, and takes its
  * goods from the stock.
  * @returns the JSON text of a PageOrderView
  * @throws Refusal UNAUTHENTICATED if guests may not order; VALIDATION_FAILED; OUT_OF_STOCK, naming
@@ -55,7 +55,7 @@ export async function placeOnPage(
   const now = clock()
   const { shop } = actor
   const email = emailOf(actor, input)
-  // All guests have one credential: their email addresses tell apart who tries again.
+  // All guests share one credential, so their email addresses distinguish who repeats a request.
   const sender: Actor =
     actor.kind === 'guest'
       ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
@@ -74,7 +74,7 @@ export async function placeOnPage(
 }
 
 /**
- * The order of a guest who has its token, or an own order of the shopper who is signed in.
+ * The order of a guest with its token, or an own order of the signed-in shopper.
  * @throws Refusal NOT_FOUND; UNAUTHENTICATED without a token if nobody is signed in
  */
 export async function pageOrder(
@@ -124,7 +124,7 @@ function emailOf(actor: ShopperActor | GuestActor, { email }: PageOrderInput): s
   throw invalid('email', 'fixed', 'Somebody else is signed in; leave the address out.')
 }
 
-/** The order that is asked for, by what the shop offers. */
+/** The requested order, with the options that the shop offers. */
 function askedOf(
   actor: ShopperActor | GuestActor,
   checkout: ShopCheckout,
@@ -178,7 +178,7 @@ async function refuseTooMany(
   }
 }
 
-/** @param placedAt the times of the open orders, the newest first */
+/** @param placedAt the times of the open orders, newest first */
 function refuseFrom(placedAt: readonly number[], limit: number, now: number): void {
   const oldest = placedAt[limit - 1]
   if (oldest === undefined) return

@@ -23,12 +23,12 @@ import { cashRounding } from './totals.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /**
- * Records a payment of an order, which completes it as soon as all is paid. The same method and
- * reference again is the same payment. One that comes after the order was cancelled or has expired
- * is kept: the goods are taken again if they are there; otherwise `attention` is set.
+ * Records a payment of an order, which is completed when all is paid. The same method and reference
+ * again is the same payment. A payment after the order was cancelled or has expired is kept: the
+ * goods are taken again if they are in stock; otherwise `attention` is set.
  * @returns the order, and whether the payment is new
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `amount` if less is missing, on
- *   `reference` if another payment has it
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `amount` if less is due, on `reference`
+ *   if another payment has it
  */
 export async function payOrder(
   ports: Ports,
@@ -76,7 +76,7 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
 
 /**
  * Adds payments to an order, in a transaction, and completes it if all is paid.
- * @throws Refusal CONFLICT on `amount` if they are more than what is missing
+ * @throws Refusal CONFLICT on `amount` if they exceed the amount due
  */
 export async function pay(
   tx: Writing,
@@ -115,7 +115,7 @@ export async function pay(
   return whole
 }
 
-/** What has changed in an order by its last payment. */
+/** The changes in an order's state because of its last payment. */
 async function stateAfter(
   tx: Writing,
   actor: Actor,
@@ -147,7 +147,7 @@ async function stateAfter(
   return await sold(tx, shop.id, order, rules, now)
 }
 
-/** Takes the points of an order again. @returns false if the shopper has not that many any more */
+/** Redeems the points of an order again. @returns false if the shopper no longer has that many */
 async function redeemed(tx: Writing, shopId: number, order: Order, now: number): Promise<boolean> {
   try {
     await redeemPoints(tx, shopId, order, now)
@@ -158,7 +158,7 @@ async function redeemed(tx: Writing, shopId: number, order: Order, now: number):
   }
 }
 
-/** What rounding adds to a cash payment of the whole rest; 0 for a payment of a part. */
+/** The rounding of a cash payment of the whole rest; 0 for a partial payment. */
 function roundingOf(missing: number, amountMinor: number, stepMinor: number): number {
   const rounding = cashRounding(missing, stepMinor)
   return amountMinor === missing + rounding ? rounding : 0

@@ -21,12 +21,12 @@ import { seesAll, type Terms, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
 import { orderView } from './view.ts'
 
-/** Just over the half hour for which payment providers keep a page open. */
+/** Slightly more than the half hour for which payment providers keep a page open. */
 const EXPIRES_MS = 35 * MINUTE_MS
 const EXPIRES_AFTER = { least: MINUTE_MS, most: 30 * DAY_MS } as const
 
 /**
- * Makes an order that waits for its payment, and takes its goods from the stock.
+ * Creates an order that waits for its payment, and takes its goods from the stock.
  * @returns the JSON text of the order
  * @throws Refusal VALIDATION_FAILED; OUT_OF_STOCK, naming the lines; TOTAL_CHANGED; CONFLICT on
  *   `redeemPoints`; IDEMPOTENCY_MISMATCH
@@ -48,8 +48,8 @@ export async function placeOrder(
 }
 
 /**
- * Makes an order, in a transaction.
- * @param placedFrom a MAC of the network address of a guest
+ * Creates an order, in a transaction.
+ * @param placedFrom a MAC of a guest's network address
  * @throws as `placeOrder`
  */
 export async function place(

@@ -20,10 +20,10 @@ import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
 import { ORDER_LIMITS, POINT_REASONS } from './values.ts'
 
-/** Entries in the answer to an adjustment. */
+/** The number of entries in the answer to an adjustment. */
 const SHOWN = 50
 
-/** A change of the points of a shopper, which add up to the balance. */
+/** A change of a shopper's points. The balance is the sum of all changes. */
 export const PointEntryView = Closed({
   id: IdOf('point'),
   delta: Type.Integer(),
@@ -41,7 +41,7 @@ export const PointsView = Closed({
 })
 export type PointsView = Static<typeof PointsView>
 
-/** As it is stored. */
+/** The stored form. */
 export type PointEntry = Omit<PointEntryView, 'createdAt'> & { readonly createdAt: number }
 
 export function pointEntryView({ createdAt, ...entry }: PointEntry): PointEntryView {
@@ -63,9 +63,9 @@ export const PointAdjustment = Closed({
 })
 
 /**
- * The points of a shopper: the balance and a page of its changes, the newest first.
+ * The points of a shopper: the balance and a page of its changes, newest first.
  * @param shopperId a public id
- * @param read also the write that has just changed them
+ * @param read may be the write that has just changed them
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
@@ -99,7 +99,7 @@ export async function pointBalance(
 }
 
 /**
- * Adds to the points of a shopper or takes some away.
+ * Adds points to a shopper or removes some.
  * @returns the JSON text of the points with this change
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `delta` if there are not
  *   that many; IDEMPOTENCY_MISMATCH
@@ -135,7 +135,7 @@ export async function adjustPoints(
 }
 
 /**
- * Takes the points that an order redeems, in the transaction that makes it.
+ * Deducts the points that an order redeems, in the transaction that creates it.
  * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
  */
 export async function redeemPoints(
@@ -182,7 +182,7 @@ export async function earnPoints(
   if (earned > 0) await addPoints(tx, shopId, shopperId, earned, 'earned', publicId, now)
 }
 
-/** Gives back the points that an order has redeemed, because it was cancelled or has expired. */
+/** Returns the points that an order has redeemed, because it was cancelled or has expired. */
 export async function returnPoints(
   tx: Writing,
   shopId: number,
@@ -197,8 +197,8 @@ export async function returnPoints(
 type Change = Pick<PointEntryView, 'delta' | 'reason'>
 
 /**
- * Reverses points in the transaction of a refund. What was earned shrinks to what the money that
- * the shop keeps would earn. What was redeemed comes back in proportion to what is refunded.
+ * Reverses points in the transaction of a refund. Earned points are reduced to those for the money
+ * that the shop keeps. Redeemed points are returned in proportion to the refund.
  * @param order with the refund
  */
 export async function reversePoints(
@@ -208,9 +208,9 @@ export async function reversePoints(
   now: number,
 ): Promise<void> {
   const { publicId, shopperId, currency } = order
-  // Till sales with wrong sums have earned points for what was paid of the total.
+  // Till sales with wrong sums have earned points for the paid part of the total.
   const totalMinor = Math.max(0, Math.min(order.totalMinor, paidMinor(order)))
-  // The points of an order that was never sold have all come back already.
+  // The points of an order that was never sold have already been returned.
   if (shopperId === null || order.soldAt === null) return
   const values = { shop: shopId, shopper: shopperId, order: publicId }
   const entries = await tx.all<Change>('point.of_order', values)
@@ -231,7 +231,7 @@ export async function reversePoints(
   }
 }
 
-/** How much of an order is refunded, from 0 to 1: by money, or by goods if nothing was to be paid. */
+/** The refunded part of an order, from 0 to 1: by money, or by goods if nothing was to be paid. */
 function refundedPart(order: Order): number {
   if (order.totalMinor > 0) return refundedMinor(order) / order.totalMinor
   if (order.subtotalMinor === 0) return 1
@@ -250,7 +250,7 @@ async function addPoints(
   orderId: string | null,
   now: number,
 ): Promise<void> {
-  // The orders of a shopper who is forgotten still move.
+  // The orders of a forgotten shopper can still change.
   if (!(await shopperById(tx, shopId, shopperId))) return
   const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
   await tx.run('point.append', { shop: shopId, shopper: shopperId, ...entry })

@@ -27,7 +27,7 @@ const ProblemOfOrder = Closed({
   code: Type.String({ description: 'Such as unknown, out_of_stock or quantity.' }),
 })
 
-/** What an order would cost. */
+/** The sums of an order that is not placed yet. */
 export const QuoteView = Closed({
   currency: Type.String(),
   lines: Type.Array(Closed(lineFields), {
@@ -44,7 +44,7 @@ export const QuoteView = Closed({
 export type QuoteView = Static<typeof QuoteView>
 
 /**
- * What an order would cost, and why it would be refused. Writes nothing.
+ * The sums of an order, and the reasons why it would be refused. Writes nothing.
  * @throws Refusal CONFLICT on `currency`
  */
 export async function quoteOrder(
@@ -55,7 +55,7 @@ export async function quoteOrder(
   return await quoteIn(store.read, actor, input, clock())
 }
 
-/** Quotes an order. @param read also the write that is about to place it */
+/** Quotes an order. @param read may be the write that is about to place it */
 export async function quoteIn(
   read: Reading,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function quoteIn(
   }
 }
 
-/** Does some work, and keeps what it refuses as problems. */
+/** Does some work, and collects its refusals as problems. */
 function noting(problems: FieldError[]) {
   return async <T>(work: () => T | Promise<T>): Promise<T | null> => {
     try {

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of refunds, the same on the server and on the pages that say before what will come
- * back. Amounts are in minor units, quantities in thousandths.
+ * The calculation of refunds, shared by the server and the pages that preview a refund. Amounts are
+ * in minor units, quantities in thousandths.
  */
 import type { OrderLine, Payment, Refund, RefundLine } from './order-record.ts'
 import { paidMinor, refundedMinor, refundedQuantity, shippingLeftMinor } from './order-sums.ts'
@@ -17,7 +17,7 @@ import {
 } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
 
-/** The part of an order that decides what a refund gives back. */
+/** The part of an order on which the sums of a refund depend. */
 export interface Refundable {
   readonly lines: readonly Pick<OrderLine, 'quantity' | 'totalMinor' | 'shareMinor' | 'taxRate'>[]
   readonly shipping: ShippingCost | null
@@ -26,26 +26,26 @@ export interface Refundable {
   readonly refunds: readonly RefundSums[]
 }
 
-/** The sums of a refund. Its lines and its shipping come to at most its amount. */
+/** The sums of a refund. Its lines and its shipping add up to at most its amount. */
 export type RefundSums = Pick<
   Refund,
   'method' | 'amountMinor' | 'shippingMinor' | 'roundingMinor' | 'lines' | 'taxes'
 >
 
-/** Goods of an order that come back, and whether the money for the shipping does. */
+/** The returned goods of an order, and whether shipping is refunded. */
 export interface ReturnedGoods {
   readonly goods: readonly Pick<RefundLine, 'line' | 'quantity'>[]
   readonly shipping: boolean
 }
 
-/** What is to come back. */
+/** The requested refund. */
 export interface WantedRefund extends ReturnedGoods {
   readonly method: PaymentMethod
-  /** Null: what was paid for the goods and the shipping, as `returnedMinor` says. */
+  /** Null for the price paid for the goods and the shipping; see `returnedMinor`. */
   readonly amountMinor: number | null
 }
 
-/** @param stepMinor the smallest coin; 0: any amount can be paid out */
+/** @param stepMinor the smallest coin; 0 if any amount can be paid out */
 export function refundSums(
   order: Refundable,
   { method, amountMinor: asked, ...returned }: WantedRefund,
@@ -58,8 +58,8 @@ export function refundSums(
 }
 
 /**
- * The refunds of one return whose money goes several ways, one for each; the goods are part of the
- * first one.
+ * Splits a return whose money is refunded by several methods, one refund for each. The goods belong
+ * to the first one.
  */
 export function refundsBy(
   order: Refundable,
@@ -76,13 +76,13 @@ export function refundsBy(
   return made
 }
 
-/** What was paid for what comes back, at most what is left of the money of the order. */
+/** The price paid for the returned goods, at most the rest of the order's money. */
 export function returnedMinor(order: Refundable, returned: ReturnedGoods): number {
   const left = Math.max(0, paidMinor(order) - refundedMinor(order))
   return Math.min(left, sum(valuesOf(order, returned)))
 }
 
-/** What was paid for each line that comes back, and last for the shipping. */
+/** The price paid for each returned line, and last for the shipping. */
 function valuesOf(order: Refundable, { goods, shipping }: ReturnedGoods): number[] {
   const values = goods.map(({ line, quantity }) => {
     const sold = order.lines[line]
@@ -93,7 +93,7 @@ function valuesOf(order: Refundable, { goods, shipping }: ReturnedGoods): number
   return [...values, shipping ? Math.max(0, shippingLeftMinor(order)) : 0]
 }
 
-/** The parts of an amount for what comes back: no line gets more than what is left of its money. */
+/** Splits the amount among the returned lines. No line gets more than the rest of its money. */
 function partsOf(
   order: Refundable,
   returned: ReturnedGoods,
@@ -114,10 +114,10 @@ function partsOf(
 }
 
 /**
- * How the money of each refund belongs to the lines of the order and, last, to its shipping. What
- * a refund gives back besides the parts that it names is first for goods that have come back and
- * are not paid back in full, since the money of a return may go several ways; the rest is shared
- * out by what is left of the money for each line and the shipping.
+ * Assigns the money of each refund to the lines of the order and, last, to its shipping. Money
+ * beyond the named parts first covers returned goods that are not fully refunded yet, because a
+ * return may use several methods; the rest is distributed by the remaining money of each line and
+ * the shipping.
  */
 export function moneyOfRefunds(order: Pick<Refundable, 'lines' | 'shipping' | 'refunds'>) {
   const paid = slotsOf(order)
@@ -151,9 +151,9 @@ export function moneyOfRefunds(order: Pick<Refundable, 'lines' | 'shipping' | 'r
 }
 
 /**
- * The taxes of a refund: those of the goods and the shipping for which the money of all refunds so
- * far was given back, less the taxes of the earlier ones. An earlier version may have given another
- * rate too much; then the others get what is left.
+ * The taxes of a refund: the taxes of all money refunded so far, minus those of the earlier
+ * refunds. An earlier version may have refunded too much of one rate; then the other rates get the
+ * rest.
  */
 function taxesOf(order: Refundable, refund: RefundSums): TaxSum[] {
   const { lines, shipping, refunds } = order
@@ -186,10 +186,10 @@ function taxesOf(order: Refundable, refund: RefundSums): TaxSum[] {
 }
 
 /**
- * What is added to the amount of a refund. Cash is rounded to a coin, by the sum of all cash that
- * the order has given back, so that many small returns come to no more than one large one. Money
- * that goes back, with its rounding, is never more than was paid, and by a method never more than
- * was paid by it as long as the amounts are covered by it. An exchange gives no money.
+ * The rounding of a refund. Cash is rounded to a coin, by the sum of all cash that the order has
+ * refunded, so that many small returns are not rounded to more than one large one. Refunded money,
+ * including the rounding, never exceeds the payments, and by one method never those of that method
+ * as long as they cover the amounts. An exchange pays out no money.
  */
 function refundRounding(
   order: Pick<Refundable, 'payments' | 'refunds'>,
@@ -207,7 +207,10 @@ function refundRounding(
   return Math.max(0, back) - amountMinor
 }
 
-/** The most that a refund of this amount may pay out, with its rounding; see `refundRounding`. */
+/**
+ * The maximum that a refund of this amount may pay out, including its rounding; see
+ * `refundRounding`.
+ */
 export function payableMinor(
   { payments, refunds }: Pick<Refundable, 'payments' | 'refunds'>,
   method: PaymentMethod,
@@ -225,22 +228,22 @@ export function payableMinor(
   return Math.min(all, own)
 }
 
-/** The money that a refund has paid out. */
+/** The money paid out by a refund. */
 function outOf({ amountMinor, roundingMinor }: RefundSums): number {
   return amountMinor + roundingMinor
 }
 
-/** The money that was paid for a line. */
+/** The money paid for a line. */
 function paidFor({ totalMinor, shareMinor }: Refundable['lines'][number]): number {
   return totalMinor - shareMinor
 }
 
-/** What was paid for each line, and last for the shipping. */
+/** The price paid for each line, and last for the shipping. */
 function slotsOf({ lines, shipping }: Pick<Refundable, 'lines' | 'shipping'>): number[] {
   return [...lines.map(paidFor), shippingMinor(shipping)]
 }
 
-/** Adds up lists of the same length, number by number. */
+/** Adds lists of equal length, element by element. */
 function sumsOf(lists: readonly (readonly number[])[]): number[] {
   const [first = [], ...more] = lists
   return first.map((one, index) => one + sum(more.map((list) => at(list, index))))

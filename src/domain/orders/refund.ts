@@ -26,13 +26,13 @@ import { saleRules } from './settings.ts'
 import { moneyMethodOf } from './values.ts'
 import { orderView } from './view.ts'
 
-/** A refund that is to be made. */
+/** A refund to be made. */
 export type NewRefund = Omit<Refund, 'actor' | 'takenOn'>
 
 /**
- * Records money and goods that come back.
+ * Records a refund and returned goods.
  * @returns the JSON text of the order
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is asked for than is left;
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is requested than is left;
  *   TOTAL_CHANGED; IDEMPOTENCY_MISMATCH
  */
 export async function refundOrder(
@@ -63,7 +63,7 @@ export async function refundOrder(
 }
 
 /**
- * The goods that come back.
+ * The returned goods.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on the quantity if less is left
  */
 function returnedGoods(
@@ -100,7 +100,7 @@ function returnedGoods(
 /**
  * Makes a refund, in a transaction: with the goods, the points, the webhooks and the mail to the
  * shopper.
- * @throws Refusal CONFLICT on `amount` if it is more than what is left of the money
+ * @throws Refusal CONFLICT on `amount` if it exceeds the rest of the money
  */
 export async function refundIn(
   tx: Writing,
@@ -118,7 +118,7 @@ export async function refundIn(
     throw conflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
   }
   const left = paidMinor(order) - refundedMinor(order)
-  // It is below 0 only where a till has sent wrong sums.
+  // It is negative only if a till has sent wrong sums.
   if (refund.amountMinor > left || refund.amountMinor < 0) {
     throw conflict(
       'amount',
@@ -150,13 +150,13 @@ export async function refundIn(
   await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
   const { method, reason } = made
   await recordOrder(tx, actor, now, 'refunded', order, after, { methods: [method], reason })
-  // Goods for goods are no money back.
+  // An exchange of goods refunds no money.
   if (method !== 'exchange') await mailOrder(tx, ports, shop.id, 'refunded', after, now)
   return after
 }
 
 /**
- * What a request for a refund wants, once it is known to be possible.
+ * The refund that a request asks for, after checking that it is possible.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on a quantity if less is left
  */
 export function wantedRefund(

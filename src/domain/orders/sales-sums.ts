@@ -8,19 +8,19 @@ import { taxView } from './line-view.ts'
 import type { TaxSum } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
 
-/** `sold` are sales, `returned` are refunds of what was sold. */
+/** `sold` are sales, `returned` are refunds. */
 export const SALE_KINDS = ['sold', 'returned'] as const
 type SaleKind = (typeof SALE_KINDS)[number]
 
 /** The products in an answer: those with the highest sales. */
 const PRODUCTS = 100
 
-/** The orders of one part of a day, which are summed up in about 1 ms. */
+/** The number of orders in one part of a day, which are summed up in about 1 ms. */
 const ORDERS = 200
-/** The same if the database is another process, which does not block this one. */
+/** The number of orders if the database is another process, which does not block this one. */
 const ORDERS_ELSEWHERE = 10_000
 
-/** A row of sales.sold or sales.returned; which fields it has depends on what it sums up. */
+/** A row of sales.sold or sales.returned. Its fields depend on what it sums up. */
 export interface SumRow extends ProductSum {
   readonly sums: 'all' | 'shipping' | 'method' | 'rounding' | 'tax' | 'product' | 'rest'
   /** The id of the last order of the part; null if there is none. */
@@ -34,7 +34,7 @@ export interface SumRow extends ProductSum {
 
 /** The sums of one product. */
 export interface ProductSum {
-  /** The public id; null: an amount that was typed at a till, one for each name, which may be empty. */
+  /** The public id; null for an amount typed at a till, one for each name, which may be empty. */
   readonly product: string | null
   readonly name: string
   readonly sku: string | null
@@ -69,7 +69,7 @@ export async function* sumsOfDay(
   }
 }
 
-/** How many sales and refunds there are, and their amounts in minor units. */
+/** The number of sales and refunds, and their amounts in minor units. */
 interface Total {
   readonly documents: Record<SaleKind, number>
   readonly minor: Record<SaleKind, number>
@@ -79,7 +79,7 @@ function nothing(): Total {
   return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
 }
 
-/** What tills of earlier versions called an amount without a name, each in its language. */
+/** The names of amounts without a name in tills of earlier versions, in each language. */
 const FREE_AMOUNTS = new Set(
   TEXT_LANGUAGES.map((language) => textIn(language).shared.order.freeAmount),
 )
@@ -100,7 +100,7 @@ export class Sums {
 
   constructor(readonly currency: string) {}
 
-  /** The sums that are added next belong to this day. */
+  /** Sums that are added from now on belong to this day. */
   begin(day: string): void {
     this.#days.push({ day, total: nothing() })
   }
@@ -157,7 +157,7 @@ export class Sums {
     return {
       currency: this.currency,
       ...this.#amounts(this.#total),
-      // Every day, also those without a sale.
+      // Every day, including days without sales.
       days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
       shipping: major(this.#shippingMinor),
       methods: [...this.#methods].map(([method, { sold, returned }]) => {

@@ -69,7 +69,7 @@ export type SalesView = Static<typeof SalesView>
 
 /**
  * Sums up the sales of some days, by default the last thirty. They are read in small parts, so that
- * nobody waits for a whole year, or for a day with very many sales.
+ * others do not wait for a whole year, or for a day with very many sales.
  * @param asked days in the shop's time zone, such as 2026-11-22
  * @throws Refusal VALIDATION_FAILED on `from` or `to`
  */
@@ -110,7 +110,7 @@ export async function salesOf(
 }
 
 /**
- * The products and the shipping for which a refund gives back more money than it says.
+ * The products and the shipping for which a refund returns more money than its named parts.
  * @param position of the refund in the order
  */
 function restOf(

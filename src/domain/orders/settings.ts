@@ -5,10 +5,10 @@ import type { Shop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
 import type { TaxRate } from './totals.ts'
 
-/** How a shop sells, in the units of orders. */
+/** The sales settings of a shop, in the units of orders. */
 export interface SaleRules {
   readonly taxRates: readonly TaxRate[]
-  /** Cash is paid in steps of this; 0: to the minor unit. */
+  /** Cash amounts are multiples of this; 0 for any amount. */
   readonly cashStepMinor: number
   readonly loyalty: {
     /** Points for each whole major unit of money paid. */
@@ -16,7 +16,7 @@ export interface SaleRules {
     readonly pointValueMinor: number
   } | null
   readonly timeZone: string
-  /** When tills were first allowed to sell; null: never. */
+  /** When tills were first allowed to sell; null if never. */
   readonly tillSalesSince: number | null
 }
 
@@ -40,7 +40,7 @@ export async function saleRules(reads: Reading, { id, currency }: Shop): Promise
   }
 }
 
-/** The tax rate of a product. @param name null: the shop's first */
+/** The tax rate of a product. @param name null for the shop's first rate */
 export function taxRateOf({ taxRates }: SaleRules, name: string | null): TaxRate {
   return taxRates.find((rate) => rate.name === name) ?? taxRates[0] ?? NO_TAX
 }

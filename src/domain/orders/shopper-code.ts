@@ -4,10 +4,13 @@ import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 
-/** Of the code by which a till finds a shopper. */
+/** The length of the MAC in the code by which a till finds a shopper. */
 const MAC_LENGTH = 16
 
-/** The text of the QR code by which a till finds this shopper: nobody can make up another's. */
+/**
+ * The text of the QR code by which a till finds this shopper. Nobody can forge it for another
+ * shopper.
+ */
 export function shopperCode(
   { secrets }: Pick<Ports, 'secrets'>,
   { shopper }: ShopperActor,
@@ -15,7 +18,7 @@ export function shopperCode(
   return `${shopper.publicId}.${shopperMac(secrets, shopper.publicId)}`
 }
 
-/** The shopper with this code; null: the shop has none, or somebody made the code up. */
+/** The shopper with this code; null if the shop has none, or the code is forged. */
 export async function shopperOfCode(
   read: Reading,
   secrets: Secrets,

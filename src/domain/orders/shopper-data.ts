@@ -17,7 +17,9 @@ import { wordsOfOrder } from './order-words.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points.ts'
 import { OrderView, orderView } from './view.ts'
 
-/** Orders whose shopper is forgotten in one step, which takes a millisecond or two. */
+/**
+ * Orders from which a forgotten shopper is removed in one step, which takes a millisecond or two.
+ */
 const AT_ONCE = 20
 
 const { id: _, current: _1, ...session } = SessionView.properties
@@ -83,7 +85,7 @@ export async function exportShopper(
 
 /**
  * Forgets a shopper: the account, the sessions, the points and open codes. The orders stay; they
- * lose the email and the address when the retention of the shop ends, or now if it has none.
+ * lose the email and the address when the retention of the shop ends, or at once if it has none.
  * @param publicId of the shopper
  * @throws Refusal NOT_FOUND
  */
@@ -111,7 +113,7 @@ export async function forgetShopper(ports: Ports, actor: Whose, publicId: string
 
 type Forgets = Pick<Ports, 'store' | 'clock'>
 
-/** Removes what is to be forgotten from the orders of all shops whose retention has ended. */
+/** Removes the personal data from orders whose retention has ended, in all shops. */
 export async function forgetOrders(ports: Forgets): Promise<void> {
   for (const shop of await shopIds(ports.store.read)) await forgetOrdersOf(ports, shop)
 }
@@ -135,7 +137,7 @@ async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<
   }
 }
 
-/** The same time of the day, this many years earlier. */
+/** The time this many years earlier. */
 function yearsBefore(time: number, years: number): number {
   const date = new Date(time)
   return date.setUTCFullYear(date.getUTCFullYear() - years)

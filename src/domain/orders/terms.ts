@@ -10,18 +10,21 @@ import { type Goods, goodsOf } from './goods.ts'
 import type { OrderInput } from './order-input.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 
-/** Whether it may be said to this actor that a product exists which is not published. */
+/** Whether the actor may know that an unpublished product exists. */
 export function seesAll(actor: Actor): boolean {
   return may(actor, PRODUCT_READ_UNPUBLISHED)
 }
 
-/** On which terms a shop sells. */
+/** The conditions under which a shop sells. */
 export interface Terms {
   readonly rules: SaleRules
   readonly checkout: ShopCheckout
 }
 
-/** What an order depends on: how the shop sells, the shopper, and the products of the lines. */
+/**
+ * The data that an order depends on: the shop's settings, the shopper, and the products of the
+ * lines.
+ */
 export async function termsOf(
   read: Reading,
   { shop }: Actor,

@@ -1,29 +1,29 @@
 import { THOUSANDTHS } from '../catalog/quantity.ts'
 
 /**
- * The arithmetic of a sale, the same on the server and on the till's page. Amounts are integers in
+ * The calculation of a sale, shared by the server and the till's page. Amounts are integers in
  * minor units of one currency, quantities are integers in thousandths (1500 is 1.5 kg), percents
  * are integers in thousandths (19000 is 19 %). Halves are rounded up.
  */
 
-/** A rate of tax, which prices include. */
+/** A tax rate. Prices include the tax. */
 export interface TaxRate {
   readonly name: string
   readonly percent: number
 }
 
-/** What decides the price of a line. */
+/** The values that determine the price of a line. */
 interface PricedLine {
   readonly quantity: number
   readonly unitPriceMinor: number
   /**
-   * The price on the label of weighed goods, which is what they cost. The quantity is found from
-   * it, and rounded, so that it does not lead back to the same cent. Null or absent: no label.
+   * The price on the label of weighed goods, which is the price to pay. The quantity is calculated
+   * from it and rounded, so it does not lead back to the same cent. Null or absent without a label.
    */
   readonly labelMinor?: number | null
 }
 
-/** A line before it has totals. `discountMinor` is at most what the line costs. */
+/** A line before its totals are calculated. `discountMinor` is at most the price of the line. */
 export interface BasketLine extends PricedLine {
   readonly discountMinor: number
   readonly taxRate: TaxRate
@@ -32,11 +32,11 @@ export interface BasketLine extends PricedLine {
 export interface LineTotals {
   /** The price of the line, without its own discount. */
   readonly totalMinor: number
-  /** The part of the order's discount that falls to this line. */
+  /** The line's share of the order's discount. */
   readonly shareMinor: number
 }
 
-/** What it costs to send an order. `discountMinor` is at most the price. */
+/** The price of shipping. `discountMinor` is at most the price. */
 export interface ShippingCost {
   readonly priceMinor: number
   readonly discountMinor: number
@@ -54,18 +54,18 @@ export interface Totals {
   readonly lines: readonly LineTotals[]
   /** The sum of the lines' totals. */
   readonly subtotalMinor: number
-  /** The amount to pay: the subtotal without the order's discount, and the shipping. */
+  /** The amount to pay: the subtotal minus the order's discount, plus the shipping. */
   readonly totalMinor: number
   /** One for each rate, in the order in which the lines name them. */
   readonly taxes: readonly TaxSum[]
 }
 
-/** No document may cost more than this: sums stay exact in JSON and in both databases. */
+/** The maximum of a document: sums stay exact in JSON and in both databases. */
 export const TOTAL_MAX_MINOR = 1_000_000_000_000_000
 
 /**
- * The totals of a basket. Tax is taken out of the gross once for each rate, never per line.
- * @param discountMinor of the whole order, at most the subtotal; it does not lower the shipping
+ * The totals of a basket. Tax is calculated from the gross once for each rate, never per line.
+ * @param discountMinor of the whole order, at most the subtotal; it does not reduce the shipping
  */
 export function totalsOf(
   basket: readonly BasketLine[],
@@ -98,7 +98,7 @@ export function priceOf({ quantity, unitPriceMinor, labelMinor }: PricedLine): n
   return labelMinor ?? portion(unitPriceMinor, quantity, THOUSANDTHS)
 }
 
-/** Whether a label can say this: its price is that of the quantity, give or take a thousandth. */
+/** Whether a price is valid as a label of this quantity, within a thousandth. */
 export function isLabelOf(labelMinor: number, line: PricedLine): boolean {
   const byQuantity = priceOf({ ...line, labelMinor: null })
   return Math.abs(labelMinor - byQuantity) * THOUSANDTHS <= line.unitPriceMinor + THOUSANDTHS
@@ -106,7 +106,7 @@ export function isLabelOf(labelMinor: number, line: PricedLine): boolean {
 
 /**
  * Splits an amount in proportion to the weights, by largest remainder: the parts add up to the
- * amount, and none is above its weight unless the amount is above their sum.
+ * amount, and none exceeds its weight unless the amount exceeds their sum.
  */
 export function shareOut(amountMinor: number, weights: readonly number[]): number[] {
   const whole = sum(weights)
@@ -120,18 +120,18 @@ export function shareOut(amountMinor: number, weights: readonly number[]): numbe
   return parts
 }
 
-/** The difference that makes an amount payable in coins of `stepMinor`; 0: any amount is. */
+/** The difference to an amount that is payable in coins of `stepMinor`; 0 for any amount. */
 export function cashRounding(amountMinor: number, stepMinor: number): number {
   if (stepMinor === 0) return 0
   return portion(amountMinor, 1, stepMinor) * stepMinor - amountMinor
 }
 
-/** A line of which a part is given back. */
+/** A line that is partly refunded. */
 export interface RefundedLine {
   readonly quantity: number
-  /** The money paid for the line: its total without its share of the order's discount. */
+  /** The money paid for the line: its total minus its share of the order's discount. */
   readonly paidMinor: number
-  /** The quantity that came back before. */
+  /** The quantity returned earlier. */
   readonly refundedQuantity: number
 }
 
@@ -142,13 +142,13 @@ export interface OwedGoods {
   readonly refunded: number
 }
 
-/** Whether some goods and some money of an order have not been given back. */
+/** Whether some of the order's goods and money were not returned. */
 export function owesGoods({ lines, paid, refunded }: OwedGoods): boolean {
   const isMoneyBack = refunded > 0 && refunded >= paid
   return !isMoneyBack && lines.some((line) => line.refundedQuantity < line.quantity)
 }
 
-/** The money for a quantity that comes back. All parts of a line add up to what was paid for it. */
+/** The money for a returned quantity. All parts of a line add up to the price paid for it. */
 export function refundOf(line: RefundedLine, quantity: number): number {
   const { paidMinor, refundedQuantity: before } = line
   const upTo = (part: number) => portion(paidMinor, part, line.quantity)
@@ -156,10 +156,10 @@ export function refundOf(line: RefundedLine, quantity: number): number {
 }
 
 /**
- * The taxes in a refund. Those of all refunds of an order add up to the order's.
+ * The taxes in a refund. The taxes of all refunds of an order add up to the order's.
  * @param order the taxes of the order
  * @param before the taxes of its earlier refunds
- * @param parts the money that is given back, by rate
+ * @param parts the refunded money, by rate
  */
 export function refundTaxes(
   order: readonly TaxSum[],

@@ -70,7 +70,7 @@ export const RefundView = Closed({
 })
 export type RefundView = Static<typeof RefundView>
 
-/** An order as the API shows it. */
+/** An order in the API. */
 export const OrderView = Closed({
   id: IdOf('order'),
   code: Type.String({
@@ -132,7 +132,7 @@ export type OrderView = Static<typeof OrderView>
 
 /**
  * An order as this actor may see it.
- * @param origin of this server, as `Ports` has it
+ * @param origin of this server; see `Ports`
  */
 export function orderView(order: Order, actor: Actor, origin: string): OrderView {
   const { currency, shopperId, cancellation } = order

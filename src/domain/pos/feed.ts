@@ -4,9 +4,11 @@ import type { CommitWatch } from '../store.ts'
 
 /** Intervals of a feed. */
 interface Pace {
-  /** How often the feed looks for commits. */
+  /** The interval at which the feed checks for commits. */
   readonly pollMs: number
-  /** After this long without data a heartbeat is sent, so that both ends notice a dead line. */
+  /**
+   * After this long without data a heartbeat is sent, so that both ends notice a dead connection.
+   */
   readonly beatMs: number
   /** A follower that has read nothing for this long is disconnected. */
   readonly stallMs: number
@@ -19,7 +21,7 @@ const PAGE = 50
 /** A connection that follows the changes of a shop. */
 export interface Follower {
   readonly shopId: number
-  /** Called several times a second. `committed`: there may be changes since the last time. */
+  /** Called several times a second. `committed`: there may be changes since the last call. */
   tick(committed: boolean): Promise<void>
   end(): void
 }
@@ -30,8 +32,9 @@ interface SharedPage {
 }
 
 /**
- * Follows the commits of the store for all connections together. One query per interval tells
- * whether anything was committed, and followers at the same place in the same shop share one read.
+ * Follows the commits of the store for all connections together. One query per interval checks
+ * whether anything was committed, and followers at the same revision of the same shop share one
+ * read.
  */
 export class Feed {
   readonly #followers = new Set<Follower>()
@@ -40,14 +43,16 @@ export class Feed {
   #watching: Promise<void> | null = null
   #closed = false
 
-  /** @param failed is called with an error that stops the feed; all followers are then ended */
+  /** @param failed called with an error that stops the feed; all followers are then ended */
   constructor(
     readonly ports: Pick<Ports, 'store' | 'origin'>,
     readonly failed: (error: unknown) => void,
     readonly pace = PACE,
   ) {}
 
-  /** Grows with every look that found a commit. While it stays the same, nothing is to be read. */
+  /**
+   * Grows with every check that found a commit. While it stays the same, there is nothing to read.
+   */
   get version(): number {
     return this.#version
   }
@@ -65,12 +70,12 @@ export class Feed {
     this.#followers.delete(follower)
   }
 
-  /** As `changesAfter`; equal requests between two looks share one read. */
+  /** Like `changesAfter`. Equal requests between two checks share one read. */
   async page(shopId: number, since: number): Promise<ChangePage> {
     const known = this.#pages.get(shopId)
     if (known?.since === since) return await known.page
     const page = changesAfter(this.ports, shopId, since, PAGE, true)
-    // A shared page could be out of date while no commits are watched for.
+    // A shared page could be outdated while commits are not watched.
     if (this.#watching === null) return await page
     this.#pages.set(shopId, { since, page })
     try {
@@ -81,7 +86,7 @@ export class Feed {
     }
   }
 
-  /** Ends all followers, also those who join later. */
+  /** Ends all followers, including those who join later. */
   close(): void {
     this.#closed = true
     this.#endAll()

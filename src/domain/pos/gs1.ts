@@ -1,12 +1,12 @@
 import { isGtin } from '../catalog/barcode.ts'
 
-/** What a GS1-128, a GS1 DataMatrix or a GS1 Digital Link says of goods. */
+/** The content of a GS1-128, a GS1 DataMatrix or a GS1 Digital Link. */
 export interface Gs1Code {
   /** 14 digits. */
   readonly gtin: string
-  /** The net weight in grams; null: it says none. */
+  /** The net weight in grams; null if the code has none. */
   readonly grams: number | null
-  /** The amount to pay, in major units of the shop's currency; null: it says none. */
+  /** The amount to pay, in major units of the shop's currency; null if the code has none. */
   readonly amount: number | null
 }
 
@@ -23,19 +23,19 @@ const FIXED: readonly (readonly [identifier: RegExp, length: number])[] = [
   [/^41\d/, 13],
 ]
 
-/** The identifiers whose values end with a separator, by how many digits they have. */
+/** The identifiers whose values end with a separator, by the number of their digits. */
 const VARIABLE = [/^39\d\d/, /^(43|7[02]|8\d)\d\d/, /^(2[345]|40|42|71)\d/, /^(10|2[12]|30|37|9\d)/]
 
 /** Identifiers and values written for people: (01)09506000134352(3103)000450. */
 const BRACKETED = /\((\d{2,4})\)([^(]*)/g
 
-/** A Digital Link (GS1 Digital Link URI syntax, 4.4): weights and prices stand in its query. */
+/** A Digital Link (GS1 Digital Link URI syntax, 4.4). Its query has weights and prices. */
 const LINK = /^https?:\/\/[^?#]*?\/01\/(\d{8,14})(?:\/[^?#]*)?(?:\?([^#]*))?/i
 
 /**
  * Reads a code with application identifiers.
  * @param text without the identifier of the symbology, such as ]C1
- * @returns null if it is no such code, or names no GTIN whose check digit is right
+ * @returns null if it is no such code, or has no GTIN with a correct check digit
  */
 export function gs1Code(text: string): Gs1Code | null {
   const values = valuesIn(text)
@@ -49,7 +49,7 @@ export function gs1Code(text: string): Gs1Code | null {
   }
 }
 
-/** The same code in brackets, with no more than is needed. */
+/** Writes a code in brackets, with only the needed identifiers. */
 export function gs1Text({ gtin, grams, amount }: Gs1Code): string {
   const weight = grams === null ? '' : `(3103)${String(grams).padStart(6, '0')}`
   const price = amount === null ? '' : `(3923)${Math.round(amount * 1000)}`
@@ -84,7 +84,7 @@ function elementsOf(text: string): ReadonlyMap<string, string> | null {
   return values
 }
 
-/** A number whose identifier ends with how many of its digits are decimals. */
+/** A number whose identifier ends with its number of decimals. */
 function decimalOf(values: ReadonlyMap<string, string>, identifier: RegExp): number | null {
   for (const [name, value] of values) {
     if (!identifier.test(name) || !/^\d{1,15}$/.test(value)) continue

@@ -34,7 +34,7 @@ export interface Found {
 
 /**
  * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), by the
- * barcode of a pack, by sku, then as the code of a scale: at most six look-ups in an index.
+ * barcode of a pack, by SKU, then as the code of a scale, with at most six index look-ups.
  * @throws Refusal NOT_FOUND, which names the product if it is archived
  */
 export async function lookUp(
@@ -73,12 +73,12 @@ async function find(read: Reading, shop: Shop, code: string): Promise<Found | nu
   )
 }
 
-/** The product of a code with application identifiers (GS1), and what its label says. */
+/** The product of a code with application identifiers (GS1), and the values of its label. */
 async function labelledProduct(read: Reading, shop: Shop, code: string): Promise<Found | null> {
   const { id, currency } = shop
   const gs1 = gs1Code(code)
   const product = gs1 && (await publishedByBarcode(read, id, gs1.gtin))
-  // It may be the GTIN of a case, which a product has as a pack.
+  // It may be the GTIN of a case, which is the pack of a product.
   if (!product) return gs1 && (await find(read, shop, gs1.gtin))
   const { unit = PRODUCT_DEFAULTS.unit }: Product = JSON.parse(product.document)
   const label = labelOf(gs1, unit, currency)

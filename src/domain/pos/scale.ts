@@ -21,13 +21,13 @@ export interface ScaleCode {
   readonly value: number
 }
 
-/** The prefixes that GS1 leaves to the shops (General Specifications, 1.4.4 and 2.1.11). */
+/** The prefixes that GS1 reserves for shops (General Specifications, 1.4.4 and 2.1.11). */
 export const SCALE_PREFIX = /^(02|2\d)$/
 const SCALE_CODE = /^0(02|2\d)(\d{5})(\d{5})\d$/
 
 /**
  * The parts of a code that a scale may have printed, or null. Some scanners read prefix 02 as UPC-A
- * and leave the zero out, which is accepted too.
+ * and omit the zero, which is also accepted.
  */
 export function scaleCode(code: string): ScaleCode | null {
   if (!isGtin(code)) return null
@@ -35,7 +35,7 @@ export function scaleCode(code: string): ScaleCode | null {
   return prefix && item && value ? { prefix, item, value: Number(value) } : null
 }
 
-/** @throws Refusal VALIDATION_FAILED if a prefix is not one for shops, or is given twice */
+/** @throws Refusal VALIDATION_FAILED if a prefix is not reserved for shops, or is given twice */
 export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   const errors: FieldError[] = []
   const seen = new Set<string>()
@@ -57,8 +57,8 @@ export function gramsIn(quantity: number, unit: Unit): number {
 }
 
 /**
- * What a GS1 code says of goods that are sold by weight: the amount to pay, or else the grams. It
- * is null for a code with neither, and for goods that are sold by the piece.
+ * The value on a GS1 label of goods sold by weight: the amount to pay, or else the grams. Null if
+ * the code has neither, and for goods sold by the piece.
  */
 export function labelOf(
   { grams, amount }: Gs1Code,
@@ -78,9 +78,9 @@ interface Weighed {
 }
 
 /**
- * Quantity and price for the value in a scale's code. From grams, the price is rounded half up to
- * minor units; they are millilitres of a product that is sold by these or by the litre. From a
- * price, the quantity is rounded to three decimals; it is 1 for a product that costs nothing.
+ * The quantity and price of a value in a scale's code. For grams, the price is rounded half up to
+ * minor units; they count as millilitres for a product sold by ml or litre. For a price, the
+ * quantity is rounded to three decimals; it is 1 for a product that costs nothing.
  * @param unitMinor the price of one unit of the product, in minor units
  */
 export function weighed(kind: ScaleKind, value: number, unitMinor: number, unit: Unit): Weighed {

@@ -14,7 +14,9 @@ import { nameErrors } from '../text.ts'
 import { openSeries } from '../till/series.ts'
 import { isoTime } from '../time.ts'
 
-/** Why entries of a till's journal have not reached the server, though the till has. */
+/**
+ * The reason why entries of a till's journal have not reached the server, although the till has.
+ */
 const TillWaiting = Closed({
   entries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   since: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00Z.' },
@@ -25,7 +27,7 @@ const TillWaiting = Closed({
   }),
 })
 
-/** What a till says of the entries that wait on it; null: none do. */
+/** A till's report about the entries that wait on it; null if there are none. */
 export const TillReport = {
   ...Closed({ waiting: OrNull(TillWaiting) }),
   examples: [
@@ -34,7 +36,7 @@ export const TillReport = {
 }
 export type TillReport = Static<typeof TillReport>
 
-/** A terminal as the API shows it. */
+/** A terminal in the API. */
 export const TerminalView = Closed({
   id: IdOf('term'),
   name: Type.String({ minLength: 1, maxLength: 255 }),
@@ -48,7 +50,7 @@ export const TerminalView = Closed({
 })
 export type TerminalView = Static<typeof TerminalView>
 
-/** A terminal with its key, which is shown only this once. */
+/** A terminal with its key. Only this answer contains the key. */
 export const KeyedTerminal = Closed({
   terminal: TerminalView,
   key: Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' }),
@@ -56,7 +58,7 @@ export const KeyedTerminal = Closed({
 export type KeyedTerminal = Static<typeof KeyedTerminal>
 
 /**
- * A page of the terminals of a shop, the oldest first.
+ * A page of the terminals of a shop, oldest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listTerminals(
@@ -141,8 +143,8 @@ export async function revokeTerminal(
 }
 
 /**
- * Gives a terminal a new key. The old key fails from the next request on, and a pairing code that
- * was not used is withdrawn.
+ * Gives a terminal a new key. The old key fails from the next request on, and an unused pairing
+ * code is withdrawn.
  * @throws Refusal NOT_FOUND
  */
 export async function rotateTerminalKey(
@@ -159,7 +161,7 @@ export async function rotateTerminalKey(
   })
 }
 
-/** Something that was done to a terminal, for the history. */
+/** An act on a terminal, for the history. */
 export function tillAct(
   verb: string,
   { publicId: id, name }: Pick<Terminal, 'publicId' | 'name'>,
@@ -193,7 +195,7 @@ export function terminalView(terminal: Omit<Terminal, 'id' | 'shopId'>): Termina
   }
 }
 
-/** Keeps what a till says of the entries that wait on it, for the owners to see. */
+/** Stores a till's report about the entries that wait on it, for the owners to see. */
 export async function reportWaiting(
   { store }: Ports,
   { shop, terminal: { id } }: TerminalActor,
@@ -237,7 +239,7 @@ export async function terminalByKey(read: Reading, hash: string): Promise<Paired
   return owner && (await read.get('terminal.with_shop', { ...owner }))
 }
 
-/** The primary key of a terminal, as its statements take it. */
+/** The primary key of a terminal, in the form of its statements. */
 export interface TerminalKey {
   readonly shop: number
   readonly id: number

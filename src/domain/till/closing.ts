@@ -22,7 +22,7 @@ export type OpenDay = Required<Omit<Closing, 'countedCash' | 'difference' | 'tax
   readonly taxes: Required<Closing['taxes'][number]>[]
 }
 
-/** What one cashier has sold and given back; without an id: nobody was named. */
+/** The sales and refunds of one cashier; without an id, no cashier was named. */
 type CashierSum = NonNullable<Closing['cashiers']>[number]
 
 interface MethodSum {
@@ -43,8 +43,8 @@ interface RateSums {
 }
 
 /**
- * Sums up the day of a till, the same on the till's page and on the server.
- * @param entries of one series in their order, from the last closing on or from further back
+ * Sums up the day of a till. The till's page and the server share this calculation.
+ * @param entries of one series in their order, from the last closing or an earlier entry on
  */
 export function openDay(entries: readonly DayEntry[], currency: string): OpenDay {
   const reader = new EntryReader(currency)
@@ -95,7 +95,7 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
   }
 }
 
-/** @param counted the cash that was counted, in major units */
+/** @param counted the counted cash, in major units */
 export function closingOf(day: OpenDay, counted: number, currency: string): Closing {
   const perMajor = minorPerMajor(currency)
   const difference = Math.round(counted * perMajor) - Math.round(day.expectedCash * perMajor)
@@ -107,7 +107,7 @@ export function closingOf(day: OpenDay, counted: number, currency: string): Clos
   }
 }
 
-/** The sums of a day in minor units. What cannot be read counts as 0. */
+/** The sums of a day in minor units. Unreadable values count as 0. */
 class DaySums {
   readonly methods = new Map<PaymentMethod, MethodSum>()
   readonly taxes = new Map<string, RateSums>()
@@ -116,7 +116,7 @@ class DaySums {
   readonly online = { count: 0, amount: 0 }
   readonly points = { redeemed: 0, amount: 0 }
   readonly cashiers = new Map<string | null, CashierSum>()
-  /** What rounding of cash has added to the drawer. */
+  /** The amount that rounding of cash has added to the drawer. */
   rounding = 0
 
   constructor(readonly reader: EntryReader) {
@@ -220,7 +220,7 @@ function noTax(): TaxAmounts {
   return { net: 0, tax: 0, gross: 0 }
 }
 
-/** The time of an entry as it says it, if it can be read. */
+/** The time in an entry, if it can be read. */
 function timeIn(entry: DayEntry | undefined): string | null {
   const at = entry?.at
   return typeof at === 'string' && timeOf(at) !== null ? at : null

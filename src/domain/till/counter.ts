@@ -13,9 +13,9 @@ import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 
 /**
- * A page of orders for a counter: any by its number or a search, otherwise the online ones that
- * have changed. A paid order of which all goods or all money came back is left out: it has nothing
- * left to hand over.
+ * A page of orders for a counter: any by number or search, otherwise the online orders that have
+ * changed. A paid order whose goods or money were all returned is left out, because nothing is left
+ * to hand over.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function counterOrders(

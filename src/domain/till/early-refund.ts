@@ -10,7 +10,7 @@ import { stampOf } from './entry-stamp.ts'
 import { type EntryRow, entryOf, findSeries } from './series.ts'
 import { recordRefund } from './till-refund.ts'
 
-/** Tills keep their entries for this long, so a sale does not come later. */
+/** Tills keep their entries for this long, so a sale cannot arrive later. */
 const WAITS_MS = 90 * DAY_MS
 
 /** A sale of a till, by its order and the number of its receipt. */
@@ -20,9 +20,9 @@ interface Sale {
 }
 
 /**
- * Records the refunds that came before their sale, in the transaction that records the sale. After
- * a restore, every till sends what the backup lacks at its own pace, and one may have taken back
- * what another had sold. Their entries stay as they are: nothing changes a journal.
+ * Records refunds that arrived before their sale, in the transaction that records the sale. After a
+ * restore, every till sends the entries that the backup lacks at its own pace, and one may have
+ * taken back goods that another had sold. Their entries stay as they are: a journal never changes.
  */
 export async function recordEarlyRefunds(
   tx: Writing,

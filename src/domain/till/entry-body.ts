@@ -4,12 +4,15 @@ import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 import { Cashier, CashMovement, Closing, TillRefund, TillSale, VoidedLines } from './till-entry.ts'
 
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-256 in hex.' })
-/** A whole number from 1, as text. */
+/** A whole number of at least 1, as text. */
 export const COUNT = /^[1-9]\d{0,14}$/
 export const SeriesName = Type.String({ pattern: COUNT.source })
 export const EntryNumber = Type.Integer({ minimum: 1 })
 
-/** An entry as a till should send it. The domain takes any other, too, and keeps what is wrong. */
+/**
+ * An entry in the form that a till should send. The domain accepts any other, and keeps remarks
+ * about errors.
+ */
 export const EntryBody = {
   ...Closed({
     series: Type.Optional(SeriesName),
@@ -69,7 +72,7 @@ export const EntryBody = {
   ],
 }
 
-/** Something that is wrong with an entry. The part it is about has had no effect. */
+/** An error in an entry. The part that it concerns has had no effect. */
 export const Remark = Closed({
   field: Type.String({ description: 'Such as order.lines.0.quantity.' }),
   code: OneOf(REMARKS),

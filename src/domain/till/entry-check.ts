@@ -17,7 +17,7 @@ import { EntryReader, isRefundRounding, isRounding } from './entry-reader.ts'
 import { type ReadSale, readLines, readSale, readTaxes } from './entry-sale.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts'
 
-/** What an entry does. Null: nothing of it can be used, so it does nothing. */
+/** The effect of an entry; null if nothing of it can be used. */
 type Effect =
   | { readonly kind: 'sale'; readonly sale: ReadSale }
   | { readonly kind: 'refund'; readonly refund: ReadRefund }
@@ -26,10 +26,13 @@ type Effect =
   | { readonly kind: 'closing'; readonly closing: Closing }
   | null
 
-/** What came back at a till. */
+/** A return at a till. */
 export interface ReadRefund extends Omit<TillRefund, 'rounding' | 'taxes'> {
   readonly roundingMinor: number
-  /** As `taxText` makes it; null: none that can be read, as pages of earlier versions sent none. */
+  /**
+   * The result of `taxText`; null if the entry has no readable taxes, like those of earlier
+   * versions.
+   */
   readonly taxes: string | null
 }
 
@@ -39,9 +42,9 @@ export interface ReadEntry {
 }
 
 /**
- * Reads an entry, whatever it says: a till's page before it writes one, and the server when it gets
- * one. So the page cannot write what the server would find wrong.
- * @param said a JSON object, whatever is in it
+ * Reads any entry: on the till's page before it is written, and on the server when it arrives. So
+ * the page cannot write an entry that the server would find errors in.
+ * @param said a JSON object with any content
  */
 export function readEntry(said: Said, currency: string): ReadEntry {
   const reader = new EntryReader(currency)
@@ -76,7 +79,7 @@ function effectOf(said: Said, reader: EntryReader): Effect {
   return sale && { kind, sale }
 }
 
-/** A refund is read as a whole: a part of it could give back too much. */
+/** A refund is read as a whole: a part of it could return too much. */
 function readRefund(value: unknown, reader: EntryReader): ReadRefund {
   const refund = reader.object(value, 'refund')
   const { lines: most, id } = ENTRY_LIMITS
@@ -133,7 +136,7 @@ function readCash(value: unknown, reader: EntryReader): CashMovement {
   }
 }
 
-/** Lines that were removed. All of it can be shown; it has no other effect. */
+/** Removed lines. They are only shown and have no other effect. */
 function readVoid(value: unknown, reader: EntryReader): void {
   const voided = reader.object(value, 'void')
   reader.oneOf(voided.what, 'void.what', VOIDED)
@@ -142,7 +145,7 @@ function readVoid(value: unknown, reader: EntryReader): void {
   reader.sum(voided.total, 'void.total', total)
 }
 
-/** The cashier of an entry; null: it names none that can be read. */
+/** The cashier of an entry; null if it has no readable one. */
 export function cashierOf({ cashier }: Said, reader = new EntryReader('')): Cashier | null {
   return reader.part(() => readCashier(cashier, reader))
 }

@@ -4,15 +4,15 @@ import type { EntryReader } from './entry-reader.ts'
 import { readRate, TAX_AMOUNTS } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
 
-/** A part of a closing, such as a method, and its path in the entry. */
+/** A part of a closing, such as a payment method, and its path in the entry. */
 interface ReadPart {
   readonly part: Readonly<Record<string, unknown>>
   readonly field: string
 }
 
 /**
- * The end of a day. Its figures can be shown; `isRightClosing` says whether they are right. Tills
- * of earlier versions leave some of them out.
+ * A closing. Its figures can be shown; `isRightClosing` tells whether they are correct. Tills of
+ * earlier versions omit some of them.
  */
 export function readClosing(value: unknown, reader: EntryReader): Closing {
   const closing = reader.object(value, 'closing')

@@ -13,12 +13,12 @@ import type { ReadSale } from './entry-sale.ts'
 import { linesIn, orderByRefund } from './refunded-order.ts'
 import type { JournalEntry } from './series.ts'
 
-/** Entries without an effect beyond this are counted, not named. */
+/** At most this many entries without an effect are listed; further ones are counted. */
 const NAMED = 10
 
-/** Whether the entries of a shop's tills have the effect in its sales that they say. */
+/** Checks that the entries of a shop's tills have had their effect on its sales. */
 export class EntryEffects {
-  /** How many sales and refunds of the journals are in the sales of the shop. */
+  /** The number of sales and refunds of the journals that are in the sales of the shop. */
   found = 0
   readonly #without: string[] = []
   #withoutMinor = 0
@@ -31,7 +31,7 @@ export class EntryEffects {
 
   /**
    * The problems with some entries of a series, as messages for people.
-   * @param isWhole whether an entry is as it was made
+   * @param isWhole whether an entry is unchanged
    */
   async *problems(
     entries: readonly JournalEntry[],
@@ -44,7 +44,7 @@ export class EntryEffects {
     const byId = new Map(orders.map((order) => [order.publicId, order]))
     for (const entry of entries) {
       if (!isWhole(entry)) {
-        // It is named already; nobody knows any more what it said.
+        // The entry is already reported, and its content is unknown.
         if (entry.kind === 'sale' || entry.kind === 'refund') this.found++
         continue
       }
@@ -54,13 +54,16 @@ export class EntryEffects {
     }
   }
 
-  /** The order of a refund that came before its sale, and took effect with it. */
+  /** The order of a refund that arrived before its sale, and took effect with it. */
   async #orderOfEarly({ series, n, kind, orderId }: JournalEntry): Promise<Order | null> {
     if (kind !== 'refund' || orderId !== null) return null
     return await orderByRefund(this.read, this.shopId, `${series}-${n}`)
   }
 
-  /** What had no effect when it came, as the owners were told then; null: everything had one. */
+  /**
+   * The entries that had no effect on arrival, which the owners were told then; null if there are
+   * none.
+   */
   withoutEffect(): string | null {
     const { length } = this.#without
     if (length === 0) return null
@@ -79,7 +82,7 @@ export class EntryEffects {
     if (kind === 'sale') {
       if (order?.number !== number) return `The sale ${number} of the journal has no order.`
       this.found++
-      // The order of a sale with remarks has the sums that are right, and not those that were sent.
+      // The order of a sale with remarks has the correct sums, not the ones that were sent.
       const isSame = attention !== null || (effect?.kind === 'sale' && isOf(order, effect.sale))
       if (!isSame)
         return `The order ${namedOrder(order.publicId)} differs from its entry ${number}.`
@@ -113,7 +116,7 @@ export class EntryEffects {
   }
 }
 
-/** Whether an order is what a sale says that was sold, and how it was paid. */
+/** Whether an order matches a sale: the sold lines, and the payments. */
 function isOf(order: Order, { lines, payments, totals, receipt }: ReadSale): boolean {
   const sold = lines.map((line, index) => soldFields(line, totals.lines[index]?.totalMinor))
   const stored = order.lines.map((line) => soldFields(line, line.totalMinor))
@@ -131,13 +134,13 @@ type SoldLine = Pick<
   'product' | 'name' | 'sku' | 'quantity' | 'unitPriceMinor' | 'discountMinor'
 >
 
-/** The fields of a line in which an order must be what its entry says. */
+/** The fields of a line in which an order must match its entry. */
 function soldFields(line: SoldLine, totalMinor: number | undefined) {
   const { product, name, sku, quantity, unitPriceMinor, discountMinor } = line
   return [product, name, sku, quantity, unitPriceMinor, discountMinor, totalMinor]
 }
 
-/** Whether a refund is what an entry says that came back. */
+/** Whether a refund matches an entry. */
 function isRefundOf(order: Order, made: Refund, said: ReadRefund): boolean {
   const goods = linesIn(order, said).map(({ lineId, quantity }) => {
     return [order.lines.findIndex(({ publicId }) => publicId === lineId), toThousandths(quantity)]

@@ -5,13 +5,13 @@ import type { Said } from './entry.ts'
 import type { Remark } from './entry-body.ts'
 
 /**
- * The most that an amount of a till can be, and the most pieces of a line in thousandths: the sums
- * of a day stay within the integers of both databases.
+ * The maximum of a till's amount, and of a line's pieces in thousandths. The sums of a day then fit
+ * into the integers of both databases.
  */
 export const AMOUNT_MAX_MINOR = 10_000_000_000_000
 export const PIECES_MAX = 1_000_000_000_000
 
-/** An amount of any sign in minor units; null if it is not one that a till can record. */
+/** An amount of any sign in minor units; null if a till cannot record it. */
 export function exactMinor(amount: number, currency: string): number | null {
   const minor = Math.round(amount * minorPerMajor(currency))
   const isExact = toMajor(minor, currency) === amount && Math.abs(minor) <= AMOUNT_MAX_MINOR
@@ -19,12 +19,12 @@ export function exactMinor(amount: number, currency: string): number | null {
   return isExact ? minor + 0 : null
 }
 
-/** Whether cash may be rounded by this: at most half of the largest coin, one major unit. */
+/** Whether cash may be rounded by this amount: at most half of the largest coin, one major unit. */
 export function isRounding(method: PaymentMethod, minor: number, currency: string): boolean {
   return minor === 0 || (method === 'cash' && 2 * Math.abs(minor) <= minorPerMajor(currency))
 }
 
-/** Thrown for a part that cannot be used as it is; it is left out, with a remark. */
+/** Thrown for a part that cannot be used. It is left out, with a remark. */
 class Damaged extends Error {
   constructor(readonly remark: Remark) {
     super(`${remark.field}: ${remark.code}`)
@@ -32,8 +32,8 @@ class Damaged extends Error {
 }
 
 /**
- * Whether what a refund adds to its amount can be right: it makes up for the rounding of earlier
- * refunds of the order, so it may come to two coins. Less than nothing is never paid out.
+ * Whether the rounding of a refund may be correct. It compensates the rounding of the order's
+ * earlier refunds, so it can amount to two coins. A negative amount is never paid out.
  */
 export function isRefundRounding(
   method: PaymentMethod,
@@ -47,8 +47,8 @@ export function isRefundRounding(
 }
 
 /**
- * Reads any JSON as the parts of an entry, and keeps what is wrong with them as remarks. Methods
- * throw if they cannot read a value; `part` catches that.
+ * Reads any JSON as parts of an entry, and keeps remarks about their errors. Methods throw if they
+ * cannot read a value; `part` catches that.
  */
 export class EntryReader {
   readonly remarks: Remark[] = []
@@ -88,7 +88,7 @@ export class EntryReader {
     return values.includes(value) ? value : this.damaged(field)
   }
 
-  /** A text that can be stored: NUL and halves of surrogate pairs are replaced. */
+  /** A text that can be stored: NUL and lone surrogates are replaced. */
   text(value: unknown, field: string, most: number): string {
     if (typeof value !== 'string') return this.damaged(field)
     if (value.length > most) this.note(field, 'too_long')
@@ -123,7 +123,7 @@ export class EntryReader {
     return isWhole && value >= least && value <= most ? value : this.damaged(field)
   }
 
-  /** Keeps a remark unless a sum that was sent is the right one. */
+  /** Keeps a remark if a sum differs from the correct one. */
   sum(value: unknown, field: string, rightMinor: number): void {
     const sentMinor = this.part(() => this.amount(value, field))
     if (sentMinor !== null && sentMinor !== rightMinor) this.note(field, 'wrong_sums')

@@ -18,7 +18,9 @@ interface Part {
   readonly field: string
 }
 
-/** A line as the till has sent it. `title` is null if the page of the till is an older one. */
+/**
+ * A line in the form that the till has sent. `title` is null if the till's page is an older one.
+ */
 type SaleLine = Part &
   Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options'> & {
     readonly title: string | null
@@ -26,24 +28,24 @@ type SaleLine = Part &
   }
 type SalePayment = Part & NewPayment
 
-/** What a till has sold: the parts of a sale that can be read, and their right sums. */
+/** The sale of a till: the readable parts, and their correct sums. */
 export interface ReadSale {
   readonly lines: readonly SaleLine[]
-  /** What both discounts take off, points included. */
+  /** The sum of both discounts, including points. */
   readonly discountMinor: number
   readonly discountReason: string | null
   readonly totals: Totals
   readonly payments: readonly SalePayment[]
   readonly customerId: string | null
   readonly redeemPoints: number
-  /** The points of the customer as the cashier saw them. */
+  /** The balance of points that the cashier was shown. */
   readonly expectedBalance: number | null
   readonly note: string | null
-  /** Null: what was sent cannot be used, so the order gets a new one. */
+  /** Null if the one that was sent cannot be used; then the order gets a new one. */
   readonly receipt: string | null
 }
 
-/** Reads a sale without the parts that are wrong; null if none of its lines is left. */
+/** Reads a sale without its wrong parts; null if no line is left. */
 export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   const sale = reader.object(value, 'order')
   const lines = readLines(sale.lines, 'order.lines', reader)
@@ -80,7 +82,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   }
 }
 
-/** The lines of a sale, or those that were removed from a basket, without those that are wrong. */
+/** The lines of a sale, or the lines removed from a basket, without wrong ones. */
 export function readLines(value: unknown, field: string, reader: EntryReader): SaleLine[] {
   const lines = reader.list(value, field, ENTRY_LIMITS.lines)
   if (lines.length === 0) reader.damaged(field)
@@ -123,7 +125,7 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   return read
 }
 
-/** The price on a label. One that does not belong to the quantity does not count. */
+/** The price on a label. It is ignored if it does not match the quantity. */
 function readLabel(
   value: unknown,
   field: string,
@@ -144,7 +146,7 @@ export function readRate(value: unknown, field: string, reader: EntryReader): Ta
   }
 }
 
-/** The discount of the basket, and what the points take off. */
+/** The discount of the basket, and the value of the points. */
 function readDiscounts(
   { discount, pointsDiscount }: Readonly<Record<string, unknown>>,
   subtotalMinor: number,
@@ -172,7 +174,7 @@ function checkTaxes(value: unknown, right: readonly TaxSum[], reader: EntryReade
   if (sent !== null && sent !== taxText(right)) reader.note('order.taxes', 'wrong_sums')
 }
 
-/** The taxes that a till has sent, as the text that `taxText` makes of the same ones. */
+/** The taxes that a till has sent, as a text in the form of `taxText`. */
 export function readTaxes(value: unknown, path: string, reader: EntryReader): string {
   const texts = reader.list(value, path, ENTRY_LIMITS.lines).map((one, index) => {
     const field = `${path}.${index}`
@@ -185,7 +187,7 @@ export function readTaxes(value: unknown, path: string, reader: EntryReader): st
 
 export const TAX_AMOUNTS = ['net', 'tax', 'gross'] as const
 
-/** Taxes as one text, whatever their order is. */
+/** Taxes as one text that does not depend on their order. */
 export function taxText(taxes: readonly TaxSum[]): string {
   const texts = taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) =>
     JSON.stringify([name, percent / THOUSANDTHS, netMinor, taxMinor, grossMinor]),
@@ -194,8 +196,7 @@ export function taxText(taxes: readonly TaxSum[]): string {
 }
 
 /**
- * The payments of a sale. If they come to more than it costs, nobody can say what was paid, and
- * none counts.
+ * The payments of a sale. If they exceed its price, it is unknown what was paid, and none counts.
  */
 function readPayments(value: unknown, totalMinor: number, reader: EntryReader): SalePayment[] {
   const list = reader.part(() => reader.list(value, 'order.payments', ENTRY_LIMITS.payments)) ?? []

@@ -3,20 +3,20 @@ import type { Shop } from '../shop/shop.ts'
 import { DAY_MS } from '../time.ts'
 import { CLOCK_TOLERANCE_MS, ownTime, type Said, timeIn } from './entry.ts'
 
-/** No till is offline for longer than this: an entry that is older is of a wrong clock. */
+/** No till is offline for longer. An older entry comes from a wrong clock. */
 const OFFLINE_MAX_MS = 365 * DAY_MS
 
-/** The number and the times of the order or refund that an entry makes. */
+/** The number and the times of the order or refund that an entry creates. */
 export interface EntryStamp {
   /** The series and the number of the entry, such as 3-17. */
   readonly number: string
-  /** By the till's clock, if that can be right; otherwise `now`. */
+  /** The time of the till's clock if it is plausible; otherwise `now`. */
   readonly at: number
   readonly now: number
   /**
-   * An id that follows from the entry alone. A server that was restored from a backup gets entries
-   * a second time: the order is then the same one, to which later entries refer.
-   * @param position of the part of the document that it is for
+   * Derives an id from the entry alone. If a server that was restored from a backup gets an entry a
+   * second time, the order has the same id again, to which later entries refer.
+   * @param position of the part of the document that gets the id
    */
   readonly idOf: (prefix: IdPrefix, position?: number) => string
 }
@@ -37,7 +37,7 @@ export function stampOf(
   }
 }
 
-/** Whether the till's clock can have been right. */
+/** Whether the time of the till's clock is plausible. */
 export function hasPossibleTime(said: Said, now: number): boolean {
   const at = timeIn(said, now)
   return at <= now + CLOCK_TOLERANCE_MS && at >= now - OFFLINE_MAX_MS

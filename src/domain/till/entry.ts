@@ -13,39 +13,41 @@ export const ENTRY_FIELD = {
   closing: 'closing',
 } as const satisfies Record<EntryKind, string>
 
-/** A till's clock that is further away from the server's than this is wrong. */
+/** A difference of more than this between the clocks of till and server is too much. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
 
-/** What an entry says of itself: a JSON object, whatever is in it. */
+/** An entry as the till has sent it: a JSON object with any content. */
 export type Said = Readonly<Record<string, unknown>>
 
-/** An entry of a till before it has its place. */
+/** An entry without its place in a series. */
 export interface UnplacedEntry {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly at: string
   readonly kind: EntryKind
   readonly content: unknown
-  /** Seconds by which the till's clock was ahead of the server's, if that was too far. */
+  /**
+   * Seconds by which the till's clock was ahead of the server's, if that exceeded the tolerance.
+   */
   readonly clockAhead?: number | undefined
-  /** Who did it; null: the shop has named no cashiers. Older tills did not say. */
+  /** The cashier; null if the shop names no cashiers. Older tills did not send it. */
   readonly cashier?: Cashier | null | undefined
 }
 
-/** The time of an entry, or that of its arrival if it says none. */
+/** The time of an entry, or the time of its arrival if it has none. */
 export function timeIn({ at }: Said, receivedAt: number): number {
   return (typeof at === 'string' ? timeOf(at) : null) ?? receivedAt
 }
 
 /**
- * The time of an entry by the server's clock, as far as the entry itself says: it does not change
- * when a till sends the entry again to a server that was restored. 0: it says none.
+ * The time of an entry in the server's clock, derived from the entry alone: it does not change when
+ * a till sends the entry again to a restored server. 0 if it has none.
  */
 export function ownTime(said: Said): number {
   const ahead = Number.isSafeInteger(said.clockAhead) ? Number(said.clockAhead) : 0
   return timeIn(said, 0) - 1000 * ahead
 }
 
-/** What an entry of a till says of itself. */
+/** An entry in the form that a till sends. */
 export function saidBy({ at, kind, content, clockAhead, cashier }: UnplacedEntry): Said {
   const more = { ...(clockAhead && { clockAhead }), ...(cashier !== undefined && { cashier }) }
   return { at, kind, [ENTRY_FIELD[kind]]: content, ...more }
@@ -68,7 +70,7 @@ export function canonicalEntry({ series, n }: Place, said: Said): string {
   return canonical({ ...said, series, n })
 }
 
-/** The hash of an entry: SHA-256, in hex, of the hash before it, a line feed, and its text. */
+/** The hash of an entry: SHA-256, in hex, of the previous hash, a line feed, and its text. */
 export function entryHash(previousHash: string, canonicalText: string): string {
   return bytesToHex(sha256(utf8ToBytes(`${previousHash}\n${canonicalText}`)))
 }

@@ -20,7 +20,7 @@ import type { Writing } from '../store.ts'
 import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
 import { TillPayment } from './till-entry.ts'
 
-/** A hand-over as a till asks for it. */
+/** A request to hand over an order at a till. */
 export const HandOverInput = {
   ...OrNull(
     Closed({
@@ -46,9 +46,9 @@ export type HandOverInput = NonNullable<Static<typeof HandOverInput>>
  * Hands the goods of an online order over at the counter, where the rest is paid. A repetition by
  * the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `payments` if they do
- *   not pay the order, or if it was handed over without them; on a `reference` that another
- *   payment has; on `status` if the order was cancelled, has expired, was refunded or was handed
- *   over by another; on `lines` if other goods are to be handed over
+ *   not pay the order, or if it was handed over without them; on a `reference` that another payment
+ *   has; on `status` if the order was cancelled, has expired, was refunded or was handed over by
+ *   another; on `lines` if other goods are to be handed over
  */
 export async function handOver(
   ports: Ports,
@@ -70,14 +70,14 @@ export async function handOver(
     })
     const { publicId: terminal } = actor.terminal
     if (order.status === 'completed') {
-      // Money that is recorded stays so. Without any, the goods could go out again.
+      // Recorded money stays recorded. Without any, the goods could be handed over again.
       if (taken.length === 0) {
         refuseRefunded(order)
         if (order.handedOverBy === terminal) return order
         const { status } = order
         throw conflict('status', 'ended', 'This order was handed over already.', { status })
       }
-      // Another till may have taken the money meanwhile, or it came online.
+      // Another till may have taken the money in the meantime, or it was paid online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
@@ -107,7 +107,7 @@ export async function handOver(
   })
 }
 
-/** Goods may have been refunded since the cashier was shown what to hand over. */
+/** Goods may have been refunded since the cashier was shown the goods to hand over. */
 function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
   const shown = new Map(lines.map(({ lineId, quantity }) => [lineId, toThousandths(quantity)]))
   const isShown = order.lines.every(({ publicId, quantity }, index) => {

@@ -11,12 +11,12 @@ import { EntryEffects } from './entry-effects.ts'
 import { allSeries, entriesOf, type JournalEntry, type StoredSeries } from './series.ts'
 import type { Closing } from './till-entry.ts'
 
-/** A closing of more entries than this is not checked. */
+/** Closings of more entries than this are not checked. */
 const MOST_ENTRIES = 20_000
 
 /**
- * Whether the sums of a closing are those of the entries before it. Entries never change, so they
- * are read before the transaction that adds the closing.
+ * Whether the sums of a closing match the entries before it. Entries never change, so they are read
+ * before the transaction that adds the closing.
  */
 export async function isRightClosing(
   { store: { read } }: Ports,
@@ -40,7 +40,7 @@ export async function isRightClosing(
   )
 }
 
-/** The entry as the till counts it, also if nothing of it could be used. */
+/** The entry as the till counts it, even if nothing of it could be used. */
 function dayEntry({ n, body }: JournalEntry): DayEntry {
   const said: Said = JSON.parse(body)
   const kind = ENTRY_KINDS.find((one) => one === said.kind)
@@ -52,7 +52,7 @@ type Day = Omit<Closing, 'countedCash' | 'difference'>
 
 /**
  * A form that is equal for days that differ only in the order of methods and taxes.
- * @param said by the till: pages of earlier versions leave out the sums that are optional
+ * @param said by the till: pages of earlier versions omit the optional sums
  */
 function comparable(day: Day, said: Day) {
   const { methods, taxes, cashiers, ...rest } = day
@@ -72,7 +72,7 @@ function comparable(day: Day, said: Day) {
       .sort(),
     taxes: taxes
       .map(({ name, percent, returned, left, ...sold }) => {
-        // The sums of returns came together with that of rounding.
+        // The sums of returns were introduced together with that of rounding.
         const back = said.rounding === undefined ? [] : [...amounts(returned), ...amounts(left)]
         return { rate: `${percent} ${name}`, sums: [...amounts(sold), ...back] }
       })
@@ -86,7 +86,7 @@ type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
 /**
  * The problems in the journals of a shop's tills, as messages for people.
- * @param note is told what is known to the owners and cannot be mended
+ * @param note called with remarks that the owners know and that cannot be repaired
  */
 export async function* journalProblems(
   read: Reading,
@@ -94,7 +94,7 @@ export async function* journalProblems(
   note: (text: string) => void,
 ): AsyncGenerator<string> {
   const currency = (await shopById(read, shopId))?.currency ?? ''
-  // Counted first: while the entries are read, more come.
+  // This is counted first, because more entries arrive while the others are read.
   const documents = (await cellOf<number>(read, 'journal.documents', { shop: shopId })) ?? 0
   const effects = new EntryEffects(read, shopId, currency)
   for await (const series of allSeries(read, shopId)) {
@@ -107,7 +107,7 @@ export async function* journalProblems(
   if (without) note(without)
 }
 
-/** Follows the chain of hashes from the first entry to the last one that was taken. */
+/** Checks the chain of hashes from the first entry to the last accepted one. */
 async function* seriesProblems(
   read: Reading,
   shopId: number,
@@ -133,7 +133,7 @@ async function* seriesProblems(
   }
 }
 
-/** Whether the text of an entry has its hash, and says the same as its row. */
+/** Whether the text of an entry matches its hash and its row. */
 function isWhole(entry: JournalEntry): boolean {
   const { series, n, at, kind, body, previousHash, hash, receivedAt } = entry
   if (entryHash(previousHash, body) !== hash) return false

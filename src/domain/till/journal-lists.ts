@@ -30,7 +30,7 @@ const HEADER = [
   'Hash',
 ]
 
-/** The end of a till's day as the API shows it. */
+/** A closing of a till in the API. */
 export const ClosingView = Closed({
   series: Type.String(),
   n: EntryNumber,
@@ -42,7 +42,7 @@ export const ClosingView = Closed({
 })
 export type ClosingView = Static<typeof ClosingView>
 
-/** An entry with something wrong, as the API shows it. */
+/** An entry with remarks in the API. */
 export const RemarkableEntry = Closed({
   series: Type.String(),
   n: EntryNumber,
@@ -54,7 +54,7 @@ export const RemarkableEntry = Closed({
 })
 export type RemarkableEntry = Static<typeof RemarkableEntry>
 
-/** The entries of a till that no closing has summed up yet, as the API shows them. */
+/** The entries of a till since its last closing, in the API. */
 export const OpenDayView = Closed({
   series: Type.String(),
   terminal: IdOf('term'),
@@ -65,7 +65,7 @@ export const OpenDayView = Closed({
 export type OpenDayView = Static<typeof OpenDayView>
 
 /**
- * A page of the closings of all tills, the last received first.
+ * A page of the closings of all tills, last received first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listClosings(
@@ -78,7 +78,7 @@ export async function listClosings(
     ...page,
     data: page.data.map(({ series, n, at, body, receivedAt, attention }) => {
       const said = JSON.parse(body)
-      // What a till says besides is no part of a closing, and cannot stand for what is known of it.
+      // Further fields that a till has sent are removed, so that they cannot replace known ones.
       const closing = Value.Clean(Closing, said[ENTRY_FIELD.closing]) as Closing
       const times = { at: isoTime(at), receivedAt: isoTime(receivedAt) }
       const cashier = cashierOf(said)
@@ -88,7 +88,7 @@ export async function listClosings(
 }
 
 /**
- * A page of the entries of all tills with something wrong, the last received first.
+ * A page of the entries of all tills with remarks, last received first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listRemarkable(
@@ -111,7 +111,7 @@ export async function listRemarkable(
   }
 }
 
-/** A page of entries, the last received first. */
+/** A page of entries, last received first. */
 async function latestFirst(
   { store: { read }, secrets }: Ports,
   { shop }: Actor,
@@ -140,8 +140,8 @@ function placeOf({ value, id }: { readonly value: string | number; readonly id: 
 }
 
 /**
- * A page of the days that are not closed, also those of terminals that were removed: nobody can
- * close these at a till any more.
+ * A page of the days that are not closed, including those of removed terminals, which nobody can
+ * close at a till any more.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listOpenDays(
@@ -158,8 +158,8 @@ export async function listOpenDays(
 }
 
 /**
- * All entries of all journals, series by series, each with what its hash was made from, so that
- * anybody can follow the chain.
+ * All entries of all journals, series by series, each with the text and hash from which its own
+ * hash was made, so that anybody can verify the chain.
  */
 export async function* exportJournal(
   { store: { read } }: Ports,

@@ -27,10 +27,10 @@ import {
 import { recordRefund } from './till-refund.ts'
 import { type RecordedEntry, recordSale, refuseStale } from './till-sale.ts'
 
-/** What is wrong with one entry beyond this is not listed. */
+/** At most this many errors of one entry are listed. */
 const REMARKS_MAX = 50
 
-/** An entry as the API shows it: what the till said, and what became of it. */
+/** An entry in the API: the till's fields, and its effects. */
 export type EntryView = Said &
   Pick<JournalEntry, 'series' | 'n' | 'previousHash' | 'hash' | 'orderId' | 'attention'>
 
@@ -46,7 +46,10 @@ export const JournalHead = Closed({
 })
 export type JournalHead = Static<typeof JournalHead>
 
-/** Where the journal of this terminal goes on: its newest series. @param lastBackup the newest one */
+/**
+ * The end of this terminal's newest series, where its journal continues. @param lastBackup the
+ * newest one
+ */
 export async function journalHead(
   { store: { read }, clock }: Ports,
   { shop, terminal }: TerminalActor,
@@ -54,7 +57,7 @@ export async function journalHead(
 ): Promise<JournalHead> {
   const series = await findSeries(read, shop.id, terminal.series)
   if (!series) throw notFound('series')
-  // A backup of a later time was made while the clock was wrong, and may be an old one.
+  // A backup dated in the future was made while the clock was wrong, and may be an old one.
   const isKnown = lastBackup !== null && lastBackup.takenAt <= clock()
   return {
     series: series.series,
@@ -66,10 +69,10 @@ export async function journalHead(
 
 /**
  * Adds an entry to a till's journal, with its effects on orders, stock and points, in one
- * transaction. The same entry again changes nothing. What is wrong with an entry is kept beside it,
- * and that part has no effect: an entry that was refused would hold up all later ones.
- * @param said the entry: a JSON object, whatever is in it
- * @param isTentative nothing has happened at the till yet, so the server may still refuse it
+ * transaction. Adding it again changes nothing. Errors in an entry are kept as remarks, and their
+ * parts have no effect: a refused entry would block all later ones.
+ * @param said the entry: a JSON object with any content
+ * @param isTentative whether nothing has happened at the till yet, so that the server may refuse it
  * @returns the entry, and whether it is new
  * @throws Refusal NOT_FOUND; FORBIDDEN for the series of another terminal; CONFLICT on `n`, which
  *   names the next number, or if another entry has it; CONFLICT on `previousHash`, `hash` and
@@ -103,12 +106,14 @@ export async function recordEntry(
     if (!series) throw notFound('series')
     const known = await findEntry(tx, actor.shop.id, name, n)
     const isOwn = series.terminal === actor.terminal.publicId
-    // Whoever has the whole entry may ask whether it is there, also a till that was paired anew.
+    // A sender that has the whole entry may ask whether it exists, even a till that was paired
+    // anew.
     if (known?.body === body && (isOwn || known.hash === hash)) {
       return { entry: entryView(known), isNew: false }
     }
-    // After a restore, the device of an earlier pairing goes on with what the backup lacks. Only it
-    // knows the hash of the last entry; before the first entry, everybody does.
+    // After a restore, the device of an earlier pairing continues with the entries that the backup
+    // lacks. Only that device knows the hash of the last entry; before the first entry, everybody
+    // does.
     if (!isOwn && !(isChained && series.lastN > 0)) {
       throw new Refusal('FORBIDDEN', 'This journal belongs to another till.')
     }
@@ -176,7 +181,7 @@ async function record(
   return { orderId: null, remarks: [{ field: 'cash.orderId', code: 'unknown_order' }] }
 }
 
-/** @throws Refusal CONFLICT if something other than the clock is wrong, so that the till asks */
+/** @throws Refusal CONFLICT if there are remarks other than on the clock, for the till to show */
 function refuseUseless(remarks: readonly Remark[], why?: FieldError): void {
   const wrong = remarks.find(({ code }) => code !== 'clock')
   if (!wrong) return
@@ -198,9 +203,9 @@ function outOfOrder({ lastN }: StoredSeries): Refusal {
 }
 
 /**
- * Opens a series that the shop has given but does not know: it was restored from a backup that is
- * older than the pairing, and the device hands in what it has written, from the first entry on.
- * @returns null if the shop has not given this name yet
+ * Opens a series that the shop has issued but does not know: the server was restored from a backup
+ * that is older than the pairing, and the device sends its entries from the first one on.
+ * @returns null if the shop has not issued this name yet
  */
 async function lostSeries(
   tx: Writing,
@@ -214,14 +219,14 @@ async function lostSeries(
   return await findSeries(tx, shop.id, series)
 }
 
-/** @throws Refusal CONFLICT if the entry says that it is of another place */
+/** @throws Refusal CONFLICT if the entry has another place */
 function checkPlace({ series, n }: Said, name: string, number: number): void {
   const message = 'Use the one in the path, or leave it out.'
   if ((series ?? name) !== name) throw conflict('series', 'changed', message)
   if ((n ?? number) !== number) throw conflict('n', 'changed', message)
 }
 
-/** @throws Refusal CONFLICT if the entry names other hashes than these */
+/** @throws Refusal CONFLICT if the entry has other hashes than these */
 function checkChain(sent: Said, right: Pick<JournalEntry, 'previousHash' | 'hash'>): void {
   if ((sent.previousHash ?? right.previousHash) !== right.previousHash) {
     throw conflict('previousHash', 'changed', 'This is not the hash of the entry before.')

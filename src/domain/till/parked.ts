@@ -11,10 +11,10 @@ import type { Writing } from '../store.ts'
 import { DAY_MS, isoTime, timeOf } from '../time.ts'
 import { AMOUNT_MAX_MINOR, PIECES_MAX } from './entry-reader.ts'
 
-/** Baskets that wait in one shop, and the length of the JSON of one. */
+/** The number of parked baskets in a shop, and the length of the JSON of one. */
 const MAX_BASKETS = 50
 const MAX_LENGTH = 64 * 1024
-/** Nobody comes back for it after this time. */
+/** After this time nobody returns for a basket. */
 const KEPT_MS = 3 * DAY_MS
 /** 128 random bits in base64url, which the till chooses. */
 const BASKET_ID = /^[0-9A-Za-z_-]{22}$/
@@ -139,7 +139,7 @@ interface ParkedRow {
   readonly parkedAt: number
 }
 
-/** The baskets that wait in the shop, the oldest first. */
+/** The parked baskets of the shop, oldest first. */
 export async function parkedBaskets(
   { store: { read } }: Ports,
   { shop }: TerminalActor,
@@ -152,7 +152,7 @@ export async function parkedBaskets(
 }
 
 /**
- * Sets a basket aside for all tills of the shop. The same basket again changes nothing.
+ * Parks a basket for all tills of the shop. A repetition changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if the shop has too many
  */
 export async function parkBasket(
@@ -170,7 +170,7 @@ export async function parkBasket(
   const repeated = basket.items.findIndex(({ id }, index) => {
     return basket.items.findIndex((one) => one.id === id) < index
   })
-  // A till changes a line by its id: it would change both.
+  // A till changes a line by its id, so it would change both.
   if (repeated >= 0) {
     const field = `basket.items.${repeated}.id`
     throw invalid(field, 'repeated', 'Give each line an id of its own.')
@@ -193,14 +193,14 @@ export async function parkBasket(
   })
 }
 
-/** A till may have been offline since then. Its clock may be wrong, too. */
+/** The time of parking. The till may have been offline since, or its clock may be wrong. */
 function parkedAt(at: string | undefined, now: number): number {
   const said = at === undefined ? null : timeOf(at)
   return said !== null && said < now && said > now - KEPT_MS ? said : now
 }
 
 /**
- * Takes a basket up again: of several tills that try, one gets it. It may ask again.
+ * Takes a parked basket. If several tills try, one gets it, and may repeat the request.
  * @throws Refusal NOT_FOUND; CONFLICT if another till has it
  */
 export async function takeBasket(
@@ -219,7 +219,7 @@ export async function takeBasket(
   })
 }
 
-/** Deletes some baskets that were set aside too long ago. @returns how many */
+/** Deletes some baskets that were parked too long ago. @returns how many */
 export async function forgetParked(tx: Writing, now: number, limit: number): Promise<number> {
   type Old = { readonly shopId: number; readonly publicId: string }
   const old = await tx.all<Old>('parked.oldest', { before: now - KEPT_MS, limit })

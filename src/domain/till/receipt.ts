@@ -17,12 +17,12 @@ import { cashierOf } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
 import { findEntry } from './series.ts'
 
-/** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
+/** A receipt. Its address opens it without a sign-in, so it contains nothing about the shopper. */
 export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
 
 /**
- * The receipt of an order that is paid.
- * @param token the slug of the shop, a dot, and 128 random bits; null: it cannot be decoded
+ * The receipt of a paid order.
+ * @param token the slug of the shop, a dot, and 128 random bits; null if it cannot be decoded
  * @throws Refusal NOT_FOUND
  */
 export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
@@ -65,14 +65,14 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
       given,
       change,
       rounding,
-      // The number of a return; other references are of a payment provider.
+      // The number of a return. Other references belong to a payment provider.
       reference: method === 'exchange' ? reference : null,
     })),
     refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
   }
 }
 
-/** What a till said of its sale; null for an online order. */
+/** The entry of a till's sale; null for an online order. */
 async function entryOf(
   read: Reading,
   shop: Shop,
@@ -83,7 +83,7 @@ async function entryOf(
   return entry && JSON.parse(entry.body)
 }
 
-/** The discount and what points took off. Only the entry of a till says which is which. */
+/** The discount and the value of the points. Only the entry of a till distinguishes them. */
 function discountsOf(entry: Said | null, order: Order) {
   const { currency, discountMinor, discountReason, pointsRedeemed } = order
   const sale = entry?.order as { readonly pointsDiscount?: number } | undefined

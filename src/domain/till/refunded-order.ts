@@ -5,7 +5,7 @@ import { cellOf } from '../rows.ts'
 import type { Reading } from '../store.ts'
 import type { TillRefund } from './till-entry.ts'
 
-/** The order of a refund: the one with its id or, of a till, with the number of its receipt. */
+/** The order of a refund: by its id or, for a sale at a till, by the number of its receipt. */
 export async function refundedOrder(
   read: Reading,
   shop: number,
@@ -26,7 +26,7 @@ export async function orderByRefund(
   return publicId === null ? null : await findOrder(read, shop, publicId)
 }
 
-/** The lines that come back, with the ids that they have in the order. */
+/** The returned lines, with their ids in the order. */
 export function linesIn(order: Order, { lines }: Pick<TillRefund, 'lines'>): TillRefund['lines'] {
   const ids = order.lines.map(({ publicId }) => publicId)
   return lines.map(({ lineId, position, quantity }) => {

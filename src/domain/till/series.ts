@@ -9,11 +9,11 @@ const PAGE = 200
 
 /** The journal that a terminal fills between one pairing and the next. */
 export interface StoredSeries {
-  /** Its name: 1, 2, 3 … in each shop. */
+  /** The name of the series: 1, 2, 3 … in each shop. */
   readonly series: string
   /** The public id of the terminal, which may have been removed since. */
   readonly terminal: string
-  /** The number and the hash of its last entry. */
+  /** The number and hash of its last entry. */
   readonly lastN: number
   readonly lastHash: string
   readonly openedAt: number
@@ -23,29 +23,29 @@ export interface StoredSeries {
 export interface JournalEntry {
   readonly series: string
   readonly n: number
-  /** By the till's clock, in milliseconds since 1970. */
+  /** The time of the till's clock, in milliseconds since 1970. */
   readonly at: number
-  /** Null: nothing of the entry could be used. */
+  /** Null if nothing of the entry could be used. */
   readonly kind: EntryKind | null
-  /** The canonical text, as `canonicalEntry` makes it. */
+  /** The canonical text; see `canonicalEntry`. */
   readonly body: string
   readonly previousHash: string
   readonly hash: string
-  /** The public id of the order that it made or is about. */
+  /** The public id of the order that it created or refers to. */
   readonly orderId: string | null
-  /** What is wrong with it; null: nothing. */
+  /** The remarks about it; null if there are none. */
   readonly attention: Remark[] | null
   readonly receivedAt: number
 }
 
-/** As it is stored: `attention` is JSON. */
+/** The stored row: `attention` is JSON. */
 export type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: string | null }
 
 /**
- * Opens a new series for a terminal that gets a new key. So a device that was lost or
- * copied cannot use a number that the terminal uses from now on.
+ * Opens a new series for a terminal that gets a new key, so that a lost or copied device cannot use
+ * the numbers that the terminal uses from now on.
  * @param terminal the public id
- * @returns its name: 1, 2, 3 … in each shop
+ * @returns the name of the series: 1, 2, 3 … in each shop
  */
 export async function openSeries(
   tx: Writing,
@@ -125,7 +125,7 @@ export function entryOf({ attention, ...entry }: EntryRow): JournalEntry {
   return { ...entry, attention: attention === null ? null : remarksOf(attention) }
 }
 
-/** While servers are replaced, those of the version before still write a code alone. */
+/** During a rolling upgrade, servers of the previous version still write only a code. */
 function remarksOf(attention: string): Remark[] {
   if (attention.startsWith('[')) return JSON.parse(attention)
   return [{ field: 'order', code: attention as RemarkCode }]

@@ -14,7 +14,10 @@ import {
 import { Closed, OneOf, OrNull, Time } from '../schema.ts'
 
 const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
-/** The largest amount in any currency. Those with decimals allow less, as they count cents. */
+/**
+ * The maximum in any currency. Currencies with decimals allow less, because amounts are stored in
+ * minor units.
+ */
 const SUM_MAX = TOTAL_MAX_MINOR
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const Said = (description: string) => Type.Optional({ ...Amount, description })
@@ -65,7 +68,7 @@ export const TillPayment = Closed({
 })
 export type TillPayment = Static<typeof TillPayment>
 
-/** A sale at a till, with the sums that were printed. */
+/** A sale at a till, with the printed sums. */
 export const TillSale = Closed({
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
@@ -124,7 +127,7 @@ export const TillRefund = Closed({
 })
 export type TillRefund = Static<typeof TillRefund>
 
-/** Money that was put into the drawer or taken out, or that came for an online order. */
+/** Cash that was put into the drawer or taken out of it, or that was paid for an online order. */
 export const CashMovement = Closed({
   amount: SignedAmount,
   method: Type.Optional(OneOf(MONEY_METHODS)),
@@ -137,7 +140,7 @@ export const CashMovement = Closed({
 })
 export type CashMovement = Static<typeof CashMovement>
 
-/** Lines that were removed from a basket before it was paid. They change no stock and no sum. */
+/** Lines removed from a basket before it was paid. They change neither stock nor sums. */
 export const VoidedLines = Closed({
   what: OneOf(VOIDED),
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
@@ -145,13 +148,13 @@ export const VoidedLines = Closed({
 })
 export type VoidedLines = Static<typeof VoidedLines>
 
-/** Who stands at the till. */
+/** The person at the till. */
 export const Cashier = Closed({ id: Text(ID_LENGTH), name: Text(ENTRY_LIMITS.id) })
 export type Cashier = Static<typeof Cashier>
 
 const CountOf = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** The end of a till's day. */
+/** A closing of a till. */
 export const Closing = Closed({
   from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
   to: Type.Integer({

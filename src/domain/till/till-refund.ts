@@ -16,8 +16,8 @@ import { linesIn, refundedOrder } from './refunded-order.ts'
 import type { RecordedEntry } from './till-sale.ts'
 
 /**
- * Records money and goods that came back at a till, if the order has that much left. The order gets
- * the taxes that are right; what was paid out for rounding is recorded, also if it is wrong.
+ * Records a return at a till, if the order has enough left. The order gets the correct taxes; the
+ * rounding that was paid out is recorded even if it is wrong.
  */
 export async function recordRefund(
   tx: Writing,
@@ -61,7 +61,10 @@ export async function recordRefund(
   }
 }
 
-/** Pages of earlier versions round each refund alone, which is right unless too much goes back. */
+/**
+ * Pages of earlier versions round each refund on its own, which is accepted unless too much is
+ * returned.
+ */
 function isRightRounding(
   order: Order,
   { method, roundingMinor, taxes }: ReadRefund,

@@ -31,18 +31,18 @@ import { linesIn, refundedOrder } from './refunded-order.ts'
 
 /** The result of recording an entry. */
 export interface RecordedEntry {
-  /** The order that it made or is about. */
+  /** The order that it created or refers to. */
   readonly orderId: string | null
-  /** What is wrong with it, besides what can be seen from the entry alone. */
+  /** The remarks about it, beyond those that follow from the entry alone. */
   readonly remarks: readonly Remark[]
-  /** Says to the cashier why it had no effect. */
+  /** The reason why it had no effect, for the cashier. */
   readonly why?: FieldError
 }
 
 /**
- * Records a till's sale. It has already happened, so it is not refused, not even for stock, price
- * or a product that is not there. The order has the sums that are right.
- * @param earlier what is already known to be wrong with the entry
+ * Records a till's sale. The sale has already happened, so it is not refused, not even because of
+ * stock, price or a missing product. The order has the correct sums.
+ * @param earlier remarks that are already known
  */
 export async function recordSale(
   tx: Writing,
@@ -90,7 +90,7 @@ export async function recordSale(
   return { orderId: body.publicId, remarks }
 }
 
-/** Why the owner should look at the order. A wrong clock is a matter of the till, not of orders. */
+/** The reason why the order needs attention. A wrong clock concerns the till and not its orders. */
 function attentionOf(remarks: readonly Remark[]): Attention | null {
   const codes = REMARKS.filter((code) => remarks.some((remark) => remark.code === code))
   return codes.find((code) => code !== 'clock') ?? null
@@ -103,7 +103,7 @@ function unknownProducts({ lines }: ReadSale, goods: Goods): Remark[] {
   })
 }
 
-/** The points that the sale redeems: all that it names, or none. */
+/** The points that the sale redeems: all of those it names, or none. */
 async function redeemedPoints(
   tx: Writing,
   shop: Shop,
@@ -122,7 +122,7 @@ async function redeemedPoints(
   return 0
 }
 
-/** The order of a sale, as far as the sale itself says. */
+/** The order of a sale, from the data of the sale itself. */
 function orderOf(
   { shop, terminal }: TerminalActor,
   sale: ReadSale,
@@ -161,8 +161,8 @@ function orderOf(
 }
 
 /**
- * A reference that another payment has is left out: the sale happened all the same. So is that to a
- * return that is not there.
+ * The payments. A reference that another payment has is omitted, because the sale has happened
+ * anyway. A reference to a missing return is also omitted.
  */
 async function paymentsOf(
   tx: Writing,
@@ -197,8 +197,8 @@ async function paymentsOf(
 }
 
 /**
- * Compares a tentative entry with what the cashier was shown. An entry that has happened is kept as
- * it is.
+ * Compares a tentative entry with the sums that the cashier was shown. An entry that has already
+ * happened is accepted as it is.
  * @throws Refusal TOTAL_CHANGED; CONFLICT if less is left of the goods or of the points
  */
 export async function refuseStale(

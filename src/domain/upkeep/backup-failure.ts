@@ -5,19 +5,19 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import type { Reading } from '../store.ts'
 
-/** The key of the failure among the settings of the server, which all its processes share. */
+/** The key of the failure in the settings of the server, which all its processes share. */
 const NAME = 'backupFailure'
 
-/** Why the last backup failed; null if it did not. */
+/** The reason why the last backup failed; null if it succeeded. */
 export async function backupFailure(read: Reading): Promise<string | null> {
   const value = await cellOf<string>(read, 'server.setting', { name: NAME })
   return value && JSON.parse(value)
 }
 
 /**
- * Stores how a backup has ended, for all servers of the database. The first failure after a backup
- * that was made is mailed to the operators of the server.
- * @param failure why it failed; null: it was made
+ * Stores the result of a backup, for all servers of the database. The first failure after a success
+ * is mailed to the operators.
+ * @param failure the reason of the failure; null for a success
  */
 export async function noteBackup(ports: Ports, failure: string | null): Promise<void> {
   await (failure === null ? forget(ports) : fail(ports, failure))

@@ -5,8 +5,8 @@ import type { Store } from '../store.ts'
 
 /**
  * Indexes the products of all shops whose index is out of date, in slices, so that other writes can
- * run in between. Searches use the old and the new index meanwhile.
- * @param signal ends the work between two slices; the next call goes on from there
+ * run in between. Meanwhile, searches use the old and the new index.
+ * @param signal ends the work between two slices; the next call continues there
  * @returns how many shops were out of date
  */
 export async function reindexOutdated(store: Store, signal?: AbortSignal): Promise<number> {

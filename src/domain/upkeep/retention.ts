@@ -14,9 +14,12 @@ import { DAY_MS } from '../time.ts'
 import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { yieldToOthers } from '../yielding.ts'
 
-/** How long the history and the single entries of the stock ledger are kept. */
+/** The time for which the history and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
-/** How long deletions are kept. Terminals that were away for longer load the catalog again. */
+/**
+ * The time for which deletions are kept. Terminals that were away for longer load the catalog
+ * again.
+ */
 export const TOMBSTONE_MS = 365 * DAY_MS
 
 /** Rows that one step reads or deletes, which takes a millisecond or two. */
@@ -25,9 +28,9 @@ const AT_ONCE = 50
 /** The entry of the stock ledger that replaces expired ones. */
 const FOLDED = { reason: 'earlier changes', actor: 'kassa' } as const
 
-/** Words that are checked each time, which takes half a second of CPU. */
+/** The number of words checked each time, which takes half a second of CPU. */
 const WORDS = 10_000
-/** Words that are checked before others get the thread. */
+/** The number of words checked before others get the thread. */
 const WORDS_AT_ONCE = 10
 
 /** Deletes expired rows in slices, so that other writes can run in between. */
@@ -63,7 +66,7 @@ export class Retention {
   }
 
   /**
-   * Forgets words that no product has any more; continues where the last call ended. Reads find the
+   * Removes words that no product has any more; continues where the last call ended. Reads find the
    * unused words; a transaction then checks only those again.
    */
   async forgetWords(): Promise<void> {
@@ -89,7 +92,7 @@ export class Retention {
 
 /**
  * Deletes some records of products that were deleted before this time. Terminals that may have
- * missed one are told to begin again. @returns whether there were any
+ * missed one are told to start again. @returns whether there were any
  */
 async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
   type Tombstone = { readonly shopId: number; readonly revision: number }
@@ -104,7 +107,7 @@ async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
 
 type ExpiredJob = Pick<Job, 'shopId' | 'id'>
 
-/** Deletes some records of an expired job, and at last the job. @returns whether there was one */
+/** Deletes some records of an expired job, and finally the job. @returns whether there was one */
 async function forgetJob(tx: Writing, before: number): Promise<boolean> {
   const expired = await tx.get<ExpiredJob>('job.expired', { before })
   if (!expired) return false
@@ -128,8 +131,8 @@ interface OldEntry {
 /**
  * Replaces the next old entries of the stock ledger by one for each product, so that the changes of
  * a product still add up to its stock. Removes the entries of deleted products.
- * @param after entries up to this one are folded already
- * @param before only entries from before this time are old
+ * @param after entries up to this one are already folded
+ * @param before only entries older than this time are folded
  * @returns the last entry that was read, or null if none is left to fold
  */
 async function foldOldest(tx: Writing, after: number, before: number): Promise<number | null> {
@@ -145,7 +148,7 @@ async function foldOldest(tx: Writing, after: number, before: number): Promise<n
   return past.at(-1)?.id ?? null
 }
 
-/** Deletes expired sessions, codes, links and invitations, which no longer work anyway. */
+/** Deletes expired sessions, codes, links and invitations, which no longer work. */
 export async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const now = clock()
   await store.write(async (tx) => {

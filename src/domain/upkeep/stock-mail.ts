@@ -11,12 +11,12 @@ import { dayOf, hourOf } from '../time.ts'
 
 /** The mail comes at this hour of the shop's day, or later. */
 const FROM_HOUR = 6
-/** Products of each list that the mail names. */
+/** The mail lists this many products of each kind. */
 const NAMED = 20
 
 /**
- * Mails the owners of every shop that wants it what is low in stock and what is to be counted: once
- * a day, while there is something to tell. With several servers, one of them sends it.
+ * Mails the owners of every shop that wants it the products with low stock and those to be counted:
+ * once a day, if there are any. With several servers, one of them sends it.
  */
 export async function mailStock(ports: Ports): Promise<void> {
   for (const shopId of await shopIds(ports.store.read)) await mailStockOf(ports, shopId)
@@ -35,7 +35,7 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
   await store.write(async (tx) => {
     const sale = await saleOf(tx, shopId)
     const shop = await shopById(tx, shopId)
-    // Another server may have sent it meanwhile.
+    // Another server may have sent it in the meantime.
     if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
     await saveSale(tx, shopId, { ...sale, stockMailedOn: today })
     const language = await shopLanguage(tx, shopId)
@@ -46,7 +46,7 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
   })
 }
 
-/** The first products of a list, those with the least stock first, and how many it has. */
+/** The first products of a list, lowest stock first, and their total number. */
 async function listed(
   lists: ProductLists,
   shopId: number,

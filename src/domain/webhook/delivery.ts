@@ -10,10 +10,10 @@ import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { webhookOf } from './webhook.ts'
 
-/** The event of a message that an owner sends to try a webhook. */
+/** The event of a test message. */
 const TEST_EVENT = 'webhook.test'
 
-/** A message to a webhook, as the API shows it. */
+/** A message to a webhook, in the API. */
 export const DeliveryView = Closed({
   id: IdOf('msg', { description: 'The header webhook-id, the same for each attempt.' }),
   event: Type.String({ description: 'One of the events, or webhook.test.' }),
@@ -35,14 +35,14 @@ export type DeliveryView = Static<typeof DeliveryView>
 /** `lastAttemptAt` and `nextAttemptAt` of the view are `attemptedAt` and `dueAt` here. */
 type Delivery = Omit<DeliveryView, 'id' | 'createdAt' | 'lastAttemptAt' | 'nextAttemptAt'> & {
   readonly publicId: string
-  /** The shop's revision with which it was written: the order of messages. */
+  /** The shop's revision at which it was written, which orders messages. */
   readonly revision: number
   readonly createdAt: number
   readonly attemptedAt: number | null
   readonly dueAt: number
 }
 
-/** Posts a message that says nothing, to try a webhook. @throws Refusal NOT_FOUND */
+/** Posts an empty message to test a webhook. @throws Refusal NOT_FOUND */
 export async function testWebhook(
   { store, clock }: Ports,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function testWebhook(
 }
 
 /**
- * A page of the messages to a webhook, the newest first.
+ * A page of the messages to a webhook, newest first.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function listDeliveries(

@@ -17,32 +17,35 @@ import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 const ANSWER_MS = 15_000
 /** A leased webhook belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 60_000
-/** After this long others get their turn, so that a slow webhook does not keep its worker. */
+/** After this long, other webhooks get their turn, so that a slow one does not keep its worker. */
 const TURN_MS = 5_000
-/** Waits after each failed attempt at a message; after the last one it has failed. About three days. */
+/**
+ * The delays after failed attempts at a message; after the last one it has failed. They add up to
+ * about three days.
+ */
 const WAITS = [
   5_000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
-/** A webhook that fails is tried again after at most this long, with whatever is due. */
+/** A failing webhook is tried again after at most this long, with all due messages. */
 const LONGEST_PAUSE_MS = HOUR_MS
-/** When a webhook fails, messages that have waited this long have failed. */
+/** When a webhook fails, messages that have waited this long fail as well. */
 const EXPIRES_MS = 3 * DAY_MS
 const EXPIRED = 'The webhook has not worked for three days.'
 const UNSIGNED =
   'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
-/** Times further ahead were set by a wrong clock. */
+/** Later times were set by a wrong clock. */
 const LATEST_MS = DAY_MS + HOUR_MS
-/** Messages that are kept as a log, for each webhook. */
+/** The number of messages that are kept as a log, for each webhook. */
 const KEPT = 1_000
 /** Rows that one step changes, which takes a millisecond or two. */
 const AT_ONCE = 100
-/** Up to here waiting messages are counted. */
+/** Waiting messages are counted up to this number. */
 const MOST_WAITING = 100_000
 
-/** A webhook that this process may send to for some time. */
+/** A webhook that this process may send to for a limited time. */
 type LeasedWebhook = WebhookKey &
   SecretRow & {
     readonly url: string
@@ -51,7 +54,7 @@ type LeasedWebhook = WebhookKey &
 
 /** A message that is due. */
 interface DueMessage {
-  /** The shop's revision with which it was written: the order of messages. */
+  /** The shop's revision at which it was written, which orders messages. */
   readonly revision: number
   readonly publicId: string
   readonly event: string
@@ -66,7 +69,7 @@ export class Deliveries {
 
   /**
    * The webhook that has waited longest, or null.
-   * @param fullShops their webhooks are left out
+   * @param fullShops shops whose webhooks are left out
    */
   next(fullShops: readonly number[]): Promise<WebhookKey | null> {
     const now = this.ports.clock()
@@ -77,8 +80,8 @@ export class Deliveries {
 
   /**
    * Sends the messages of a webhook one after another, until none is due, one fails, or others
-   * should have their turn. Does nothing if another process sends them.
-   * @param taken is called when the webhook belongs to this process
+   * should get their turn. Does nothing if another process sends them.
+   * @param taken called when the webhook belongs to this process
    */
   async send(key: WebhookKey, taken: () => void): Promise<void> {
     const { store, clock } = this.ports
@@ -173,7 +176,7 @@ export class Deliveries {
     return `${head.slice(0, -1)},"data":${data}}`
   }
 
-  /** The product as it is now, so that a late message is not out of date. */
+  /** The current product, so that a late message is not outdated. */
   async #product(shopId: number, publicId: string): Promise<string | null> {
     const { store, origin } = this.ports
     const product = await productById(store.read, shopId, publicId)
@@ -188,7 +191,7 @@ export class Deliveries {
   }
 }
 
-/** How many messages of all shops wait; at most `MOST_WAITING`. */
+/** The number of waiting messages of all shops; at most `MOST_WAITING`. */
 export async function countWaitingMessages(read: Reading): Promise<number> {
   return (await cellOf(read, 'webhook.count_waiting', { limit: MOST_WAITING })) ?? 0
 }

@@ -16,9 +16,9 @@ export function sealSigningSecret(secrets: Secrets, secret: string): string {
 }
 
 /**
- * The headers that prove who sent a message, with a signature by each secret.
+ * The headers that prove the sender of a message, with a signature by each secret.
  * @param sealed secrets, as `sealSigningSecret` returns them
- * @returns null if none can be opened, because the server's secret was another then
+ * @returns null if none can be opened because the server's secret has changed
  */
 export function signedHeaders(
   secrets: Secrets,

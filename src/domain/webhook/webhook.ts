@@ -15,7 +15,7 @@ import { newSigningSecret, sealSigningSecret } from './signature.ts'
 
 export const MAX_WEBHOOKS = 10
 
-/** At most this many replaced secrets of a webhook sign beside the present one. */
+/** At most this many replaced secrets of a webhook sign in addition to the current one. */
 const OLD_SECRETS = 5
 
 /** Rows of a removed webhook that one step deletes. */
@@ -39,7 +39,7 @@ const Secret = Type.String({
 export const WebhookInput = Closed({ url: Url, events: Events })
 export type WebhookInput = Static<typeof WebhookInput>
 
-/** A webhook as the API shows it. */
+/** A webhook in the API. */
 export const WebhookView = Closed({
   id: IdOf('hook'),
   url: Url,
@@ -52,18 +52,20 @@ export const WebhookView = Closed({
 })
 export type WebhookView = Static<typeof WebhookView>
 
-/** With the secret that signs its messages, which is shown only this once. */
+/** A webhook with the secret that signs its messages. Only this answer contains the secret. */
 export const NewWebhook = Closed({ ...WebhookView.properties, secret: Secret })
 export type NewWebhook = Static<typeof NewWebhook>
 
-/** The new secret, which is shown only this once, and how long the old one signs as well. */
+/**
+ * The new secret, which only this answer contains, and the time until which the old one also signs.
+ */
 export const RotatedSecret = Closed({ secret: Secret, oldSecretUntil: Time })
 export type RotatedSecret = Static<typeof RotatedSecret>
 
 interface Webhook {
   readonly publicId: string
   readonly url: string
-  /** How many attempts in a row have failed. */
+  /** The number of consecutive failed attempts. */
   readonly failures: number
   readonly createdAt: number
 }
@@ -72,7 +74,7 @@ interface Webhook {
 export interface OldSecret {
   /** Sealed. */
   readonly secret: string
-  /** Until then it signs messages beside the present one; in milliseconds since 1970. */
+  /** The time until which it signs in addition to the current one, in milliseconds since 1970. */
   readonly until: number
 }
 
@@ -88,7 +90,7 @@ export async function listWebhooks(
   return { data: await Promise.all(data) }
 }
 
-/** @throws Refusal VALIDATION_FAILED, also if the shop has as many as it may have */
+/** @throws Refusal VALIDATION_FAILED, also if the shop has the maximum number of webhooks */
 export async function addWebhook(
   { store, clock, secrets, outbound }: Ports,
   actor: Actor,
@@ -126,8 +128,8 @@ export async function addWebhook(
 }
 
 /**
- * Replaces the secret that signs the messages to a webhook. The old one signs them too for a day,
- * so that the receiver can change over. At most `OLD_SECRETS` do so at once, the newest ones.
+ * Replaces the secret that signs the messages to a webhook. The old one also signs them for a day,
+ * so that the receiver can switch. At most the newest `OLD_SECRETS` do so at once.
  * @throws Refusal NOT_FOUND
  */
 export async function rotateWebhookSecret(
@@ -154,7 +156,7 @@ export async function rotateWebhookSecret(
   return { secret, oldSecretUntil: isoTime(until) }
 }
 
-/** Ends a webhook, also for messages that wait. @throws Refusal NOT_FOUND */
+/** Removes a webhook and its waiting messages. @throws Refusal NOT_FOUND */
 export async function removeWebhook(
   { store, clock }: Ports,
   actor: Actor,
@@ -176,20 +178,20 @@ async function tell(tx: Writing, shop: number): Promise<void> {
   await tx.run('shop.tell', { shop, told: await exists(tx, 'webhook.any', { shop }) })
 }
 
-/** Only the host of its address, in which the rest may be secret. */
+/** Only the host of the address is recorded, because the rest may be secret. */
 function webhookAct(verb: string, id: string, url: string): Act {
   const { host } = new URL(url)
   const subject = { kind: 'webhook', id, name: host } as const
   return { action: `webhook.${verb}`, subject, audit: { host } }
 }
 
-/** The primary key of a webhook, as its statements take it. */
+/** The primary key of a webhook, in the form of its statements. */
 export interface WebhookKey {
   readonly shop: number
   readonly webhook: string
 }
 
-/** Deletes what is left of webhooks whose removal was cut off. */
+/** Deletes the rest of webhooks whose removal was interrupted. */
 export async function forgetRemovedWebhooks(store: Store): Promise<void> {
   const next = () => store.read.get<WebhookKey>('webhook.removed', {})
   for (let key = await next(); key; key = await next()) await forget(store, key)
