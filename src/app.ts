@@ -70,7 +70,7 @@ export function app({
   const auth = authContext(config, ports, (): Peer | null => root.server, failed)
   const guard = guards(auth)
   const background = inBackground(failed, closing)
-  const parts = { ports, auth, guards: guard, background, closing, operations }
+  const parts = { modules, ports, auth, guards: guard, background, closing, operations }
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()
@@ -110,8 +110,8 @@ export function app({
     .use(ownOrders(ports, guard))
     .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
-    .use(storeApi(modules, parts))
-    .use(adminApi(modules, parts))
+    .use(storeApi(parts))
+    .use(adminApi(parts))
     .use(serverRoutes(auth, guard, notes, operations))
     .use(metrics(config.metricsToken, auth, notes, operations))
     .use(pos(auth, guard))

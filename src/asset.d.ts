@@ -13,3 +13,6 @@ declare module '*.svg' {
   const address: string
   export default address
 }
+
+/** A style sheet becomes a part of that of the page. */
+declare module '*.css'

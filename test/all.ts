@@ -1,5 +1,5 @@
 /** `bun run test:all`: all checks of a change, from a fresh clone. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cluster } from './postgres.ts'
@@ -21,6 +21,12 @@ const PARTS = [
     name: 'Chromium',
     package: 'chromium',
     tests: 'test/browser/**/*.test.ts',
+    here: () => Bun.which('chromium') !== null,
+  },
+  {
+    name: 'Chromium',
+    package: 'chromium',
+    tests: 'test/*/browser*.test.ts',
     here: () => Bun.which('chromium') !== null,
   },
   {
@@ -78,11 +84,14 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(KASSA_|NODE_ENV$)/.test(name)),
 )
 
+/** The modules that have tests. */
+const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${name}`))
+
 /**
  * The tests of what requests and pages do. The files that a worker runs share one world: modules,
  * built pages and databases, which are the same for all of them and take most of a second to start.
  */
-const SHARING = ['auth', 'browser', 'http', 'mail'].map((path) => `test/${path}`)
+const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `test/${path}`)
 
 /** Those of them, and others, that must do the same on both engines. */
 const ON_POSTGRES = [
@@ -96,16 +105,18 @@ const ON_POSTGRES = [
   'mail/outbox',
   'domain/upkeep/retention',
   'domain/search/plan',
+  ...MODULES,
 ].map((path) => `test/${path}`)
 
 /**
- * Of how images are decoded, how bodies are received, which match of a search comes first, what a
- * provider of sign-ins may answer, and of processes with a data directory of their own.
+ * The tests of pages, of how images are decoded, how bodies are received, which match of a search
+ * comes first, what a provider of sign-ins may answer, and of processes with their own data.
  */
 const NOT_ON_POSTGRES = [
   'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
+  ...MODULES.flatMap((name) => filesOf(`test/${name}/browser*.test.ts`)),
 ].map((tests) => `--path-ignore-patterns=${tests}`)
 
 /** How many of the slowest files are named. */

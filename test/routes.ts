@@ -17,6 +17,7 @@ import {
   writeOwner,
   writeSignedIn,
 } from './holders.ts'
+import { ofModules } from './modules.ts'
 import { finishJobs, makeRoomForWebhook, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -297,32 +298,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'DELETE /shop/api/terminals/:id': { ...TERMINAL, status: 204 },
   'POST /shop/api/terminals/:id/rotate-key': { ...TERMINAL, status: 200 },
   'POST /shop/api/terminals/:id/pairing-code': { ...TERMINAL, status: 201 },
-  'GET /shop/api/counts': { holders: readAdmin, status: 200 },
-  'POST /shop/api/counts': {
-    holders: writeAdmin,
-    status: 201,
-    sent: json({ name: 'Shelf by the door', kind: 'count' }),
-  },
-  'GET /shop/api/counts/:id': { rows: ['count'], holders: readAdmin, status: 200 },
-  'PUT /shop/api/counts/:id/lines': {
-    rows: ['count'],
-    holders: writeAdmin,
-    status: 200,
-    sent: async (_, shop) => {
-      const { id: code } = await shop.product({ stock: 2 })
-      return { body: { code, quantity: 3, mode: 'add' } }
-    },
-  },
-  'POST /shop/api/counts/:id/apply': {
-    rows: ['count'],
-    holders: writeAdmin,
-    status: 202,
-    sent: async (kassa, shop) => {
-      await finishJobs(kassa, shop)
-      return {}
-    },
-  },
-  'DELETE /shop/api/counts/:id': { rows: ['count'], holders: writeAdmin, status: 204 },
   'GET /server': { holders: operator, status: 200 },
   'GET /server/settings': { holders: operator, status: 200 },
   'PATCH /server/settings': { holders: operator, status: 200, sent: json({ backupKeep: 9 }) },
@@ -421,4 +396,5 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   },
   'GET /storefront/api/account/export': { holders: readAccount, status: 200 },
   'DELETE /storefront/api/account': { holders: writeAccount, status: 204, ends: true },
+  ...(await ofModules<Access>('routes')),
 }

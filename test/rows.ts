@@ -6,6 +6,7 @@ import { MAX_WEBHOOKS } from '../src/domain/webhook/webhook.ts'
 import { shopperOf } from './access.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
+import { ofModules } from './modules.ts'
 import { OrderDesk } from './order-desk.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
 import { TERMINALS, TerminalAdmin } from './till.ts'
@@ -20,8 +21,24 @@ export const ROWS = [
 ] as const
 export type Row = (typeof ROWS)[number]
 
-/** The nouns of routes with an id. */
-export type Noun =
+/** A noun of a module. */
+export interface NounKind {
+  /** Of its ids. */
+  readonly prefix: string
+  /** The segment in front of its id in a path. */
+  readonly segment: string
+  readonly make: (kassa: TestServer, shop: ShopFixture, name: string) => Promise<Target>
+  /** The path of one for its owner, where it is deleted. */
+  readonly path: (target: Target) => string
+}
+
+/** The nouns of modules by name. */
+export const MODULE_NOUNS = await ofModules<NounKind>('nouns')
+
+/** The nouns of routes with an id: of the core, and any of a module. */
+export type Noun = CoreNoun | (string & {})
+
+type CoreNoun =
   | 'product'
   | 'item group'
   | 'product with a picture'
@@ -40,7 +57,6 @@ export type Noun =
   | 'paid order'
   | 'customer'
   | 'new customer'
-  | 'count'
 
 /** The parts of a path that name a row: `:id`, and what belongs to it. */
 export interface Target {
@@ -50,10 +66,9 @@ export interface Target {
   readonly delivery?: string
 }
 
-const COUNTS = '/shop/api/counts'
 const WEBHOOKS = '/shop/api/webhooks'
 const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
-const PREFIX: Readonly<Record<Noun, string>> = {
+const PREFIX: Readonly<Record<CoreNoun, string>> = {
   product: 'prod',
   'item group': 'prod',
   'product with a picture': 'prod',
@@ -72,7 +87,6 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   'paid order': 'order',
   customer: 'cust',
   'new customer': 'cust',
-  count: 'count',
 }
 
 /** An image of one pixel. */
@@ -105,7 +119,7 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
       return under(
         noun,
         {
-          id: `${PREFIX[noun]}_${NEVER}`,
+          id: `${prefixOf(noun)}_${NEVER}`,
           image: `img_${NEVER}`,
           delivery: `msg_${NEVER}`,
           itemGroupId: NEVER,
@@ -113,6 +127,10 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
         shop,
       )
   }
+}
+
+function prefixOf(noun: Noun): string {
+  return MODULE_NOUNS[noun]?.prefix ?? PREFIX[noun as CoreNoun]
 }
 
 type Kept = 'order' | 'paid order' | 'customer'
@@ -130,7 +148,9 @@ let count = 0
 
 async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<Target> {
   const name = `Row ${++count}`
-  switch (noun) {
+  const ofModule = MODULE_NOUNS[noun]
+  if (ofModule) return await ofModule.make(kassa, shop, name)
+  switch (noun as CoreNoun) {
     case 'product':
       return { id: (await shop.product()).id }
     case 'item group': {
@@ -164,14 +184,6 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     }
     case 'customer':
       return { id: (await shopperOf(kassa, shop)).publicId }
-    case 'count': {
-      const owner = await ownerOf(kassa, shop)
-      const body = { name, kind: 'count' }
-      const { id } = await owner.done<Target>(owner.post(COUNTS, body))
-      const line = { code: (await shop.product({ stock: 1 })).id, quantity: 2, mode: 'set' }
-      await owner.done(owner.send({ method: 'PUT', path: `${COUNTS}/${id}/lines`, body: line }))
-      return { id }
-    }
     case 'new customer': {
       const { ports, now } = kassa
       const email = `row${count}@example.com`
@@ -236,17 +248,13 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   return { id, image: (answer.json as { id: string }).id }
 }
 
-async function removed(
-  kassa: TestServer,
-  noun: Exclude<Noun, Kept>,
-  shop: ShopFixture,
-  { id, image }: Target,
-) {
+async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target: Target) {
+  const { id, image } = target
   if (noun === 'running job' || noun === 'finished job') {
     return await kassa.ports.store.write((tx) => tx.run('job.delete', { shop: shop.shop.id, id }))
   }
   const owner = await ownerOf(kassa, shop)
-  const paths: Readonly<Record<typeof noun, string>> = {
+  const paths: Readonly<Record<string, string>> = {
     product: `/shop/api/products/${id}`,
     'item group': `/shop/api/products/${id}`,
     'product with a picture': `/shop/api/products/${id}`,
@@ -258,10 +266,9 @@ async function removed(
     invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
     'new customer': `/shop/api/customers/${id}`,
-    count: `${COUNTS}/${id}`,
     webhook: `${WEBHOOKS}/${id}`,
     message: `${WEBHOOKS}/${id}`,
   }
-  const answer = await owner.delete(paths[noun])
+  const answer = await owner.delete(MODULE_NOUNS[noun]?.path(target) ?? paths[noun] ?? '')
   if (answer.status !== 204) throw answer.unexpected('is not 204')
 }

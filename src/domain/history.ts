@@ -3,27 +3,55 @@ import { ActedBy, actedBy } from './acted-by.ts'
 import type { Actor } from './actor.ts'
 import type { AuditView } from './audit.ts'
 import { BulkChange } from './bulk/change.ts'
+import { type Module, placed } from './module.ts'
 import { cellOf, chunks } from './rows.ts'
 import { Closed, OneOf, OrNull, Time } from './schema.ts'
 import type { Writing } from './store.ts'
 
-/** The kinds of objects that entries of the history can be about. */
-export const SUBJECT_KINDS = [
+/** The kinds of objects that entries of the history can be about, each with its owner. */
+export interface Subjects {
+  product: 'core'
+  category: 'core'
+  brand: 'core'
+  collection: 'core'
+  order: 'core'
+  customer: 'core'
+  shop: 'core'
+  key: 'core'
+  staff: 'core'
+  till: 'core'
+  webhook: 'core'
+  job: 'core'
+}
+export type SubjectKind = keyof Subjects
+
+/** The subjects of the core. */
+const OWN_SUBJECTS: readonly SubjectKind[] = [
   'product',
   'category',
   'brand',
   'collection',
   'order',
   'customer',
-  'count',
   'shop',
   'key',
   'staff',
   'till',
   'webhook',
   'job',
-] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+]
+
+declare module './module.ts' {
+  interface Places {
+    /** What else an entry of the history can be about. */
+    readonly subjects: readonly SubjectKind[]
+  }
+}
+
+/** All that an entry of the history can be about. */
+export function subjectKinds(modules: readonly Module[]): readonly SubjectKind[] {
+  return [...OWN_SUBJECTS, ...placed(modules, 'subjects').flat()]
+}
 
 export const ValueChange = Closed({
   field: Type.String({ description: 'As the API names it.' }),
@@ -33,31 +61,32 @@ export const ValueChange = Closed({
 export type ValueChange = Static<typeof ValueChange>
 
 /** An entry of the history in the API. It contains no secrets. */
-export const HistoryEntry = Closed({
-  id: Type.String(),
-  at: Time,
-  actor: ActedBy,
-  subject: Closed({
-    kind: OneOf(SUBJECT_KINDS),
+export const historyEntry = (kinds: readonly SubjectKind[]) =>
+  Closed({
     id: Type.String(),
-    name: OrNull(Type.String({ description: 'At that time.' })),
-  }),
-  action: Type.String({ description: 'Noun and verb, such as product.updated.' }),
-  changes: Type.Array(ValueChange),
-  job: OrNull(
-    Closed({
+    at: Time,
+    actor: ActedBy,
+    subject: Closed({
+      kind: OneOf(kinds),
       id: Type.String(),
-      title: Type.String(),
-      shown: OrNull(BulkChange, {
-        description: 'The change with the names of categories, brands and collections.',
-      }),
-      total: OrNull(Type.Integer({ description: 'Products that it went through.' })),
+      name: OrNull(Type.String({ description: 'At that time.' })),
     }),
-    { description: 'The bulk change or import that this is, or is a part of.' },
-  ),
-  note: OrNull(Type.String()),
-})
-export type HistoryEntry = Static<typeof HistoryEntry>
+    action: Type.String({ description: 'Noun and verb, such as product.updated.' }),
+    changes: Type.Array(ValueChange),
+    job: OrNull(
+      Closed({
+        id: Type.String(),
+        title: Type.String(),
+        shown: OrNull(BulkChange, {
+          description: 'The change with the names of categories, brands and collections.',
+        }),
+        total: OrNull(Type.Integer({ description: 'Products that it went through.' })),
+      }),
+      { description: 'The bulk change or import that this is, or is a part of.' },
+    ),
+    note: OrNull(Type.String()),
+  })
+export type HistoryEntry = Static<ReturnType<typeof historyEntry>>
 
 /** An act to be recorded. */
 export interface Act {

@@ -26,7 +26,6 @@ export interface IdPrefixes {
   refund: 'core'
   point: 'core'
   cashier: 'core'
-  count: 'core'
 }
 
 export type IdPrefix = keyof IdPrefixes

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { CREDENTIALS, type Credential } from '../access.ts'
 import type { Document, Operation, Parameter } from '../openapi-document.ts'
 import { ROUTES } from '../routes.ts'
-import { PICTURE } from '../rows.ts'
+import { MODULE_NOUNS, PICTURE } from '../rows.ts'
 import { defined, hostileText, jsonText, nearly, plain, seldom } from './value.ts'
 
 /** A request with placeholders for existing ids and credentials. */
@@ -33,11 +33,11 @@ const ROW: Readonly<Record<string, string>> = {
   deliveries: 'message',
   orders: 'order',
   customers: 'customer',
-  counts: 'count',
   groups: 'group',
   journal: 'series',
   parked: 'basket',
   '{series}': 'next',
+  ...Object.fromEntries(Object.entries(MODULE_NOUNS).map(([noun, { segment }]) => [segment, noun])),
 }
 
 /** Path segments that the runtime does not change. */

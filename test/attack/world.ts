@@ -6,7 +6,7 @@ import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
-import { type Noun, rowOf, type Target } from '../rows.ts'
+import { MODULE_NOUNS, type Noun, rowOf, type Target } from '../rows.ts'
 import { TerminalAdmin } from '../till.ts'
 import { sellingAt } from '../till-desk.ts'
 
@@ -27,8 +27,8 @@ const NOUNS = {
   order: 'order',
   paidOrder: 'paid order',
   customer: 'customer',
-  count: 'count',
   group: 'item group',
+  ...Object.fromEntries(Object.keys(MODULE_NOUNS).map((noun) => [noun, noun])),
 } as const satisfies Record<string, Noun>
 
 /** The targets of the attacks: rows of two shops, and every kind of credential. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { jobTitle } from '../../src/ui/admin/bulk/title.ts'
-import { actorName, noteText, valueText } from '../../src/ui/admin/history/values.ts'
+import { actorName } from '../../src/ui/admin/history/actor.ts'
+import { noteText, valueText } from '../../src/ui/admin/history/values.ts'
 import { actedByText } from '../../src/ui/shared/order-words.ts'
 
 describe('the history says for people', () => {

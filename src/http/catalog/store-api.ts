@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Module, placed } from '../../domain/module.ts'
+import { placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
 import { webhooks } from '../admin/webhook.ts'
 import { operationsOf } from '../openapi/document.ts'
@@ -20,7 +20,7 @@ import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 
 /** The Store API: the catalog, the orders and what software does with them, for API keys. */
-export function storeApi(modules: readonly Module[], parts: RouteParts) {
+export function storeApi(parts: RouteParts) {
   const { ports, auth } = parts
   const surface: Surface = {
     path: '/v1/store',
@@ -28,12 +28,12 @@ export function storeApi(modules: readonly Module[], parts: RouteParts) {
     operation: operationsOf(''),
     tag: 'Store',
   }
-  return new Elysia().use(inBothApis(modules, parts, surface)).use(storeShops(ports, surface))
+  return new Elysia().use(inBothApis(parts, surface)).use(storeShops(ports, surface))
 }
 
 /** The routes that the Store API and the admin API both have, each for its own callers. */
-export function inBothApis(modules: readonly Module[], parts: RouteParts, surface: Surface) {
-  const { ports, background, closing } = parts
+export function inBothApis(parts: RouteParts, surface: Surface) {
+  const { modules, ports, background, closing } = parts
   const routes = new Elysia()
     .use(products(ports, surface))
     .use(groups(ports, surface))

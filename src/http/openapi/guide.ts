@@ -72,7 +72,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Brands: 'The makers of products.',
   Collections: 'Groups of products that are shown together.',
   Customers: 'The shoppers who have an account at the shop, and their points.',
-  Counts: 'What people count in the shop by scanning, or what was delivered, for the stock.',
   History: 'Everything that was changed, by whom, with the values before and since.',
   Server: 'The whole server, for somebody who owns all of its shops.',
 }

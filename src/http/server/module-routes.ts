@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
+import type { Module } from '../../domain/module.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
@@ -7,6 +8,7 @@ import type { Guards } from './guard.ts'
 
 /** What the routes of a module are made with. */
 export interface RouteParts {
+  readonly modules: readonly Module[]
   readonly ports: Ports
   readonly auth: AuthContext
   readonly guards: Guards

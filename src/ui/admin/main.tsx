@@ -1,8 +1,14 @@
+import { ADMIN_MODULES } from '../../modules.pages.ts'
 import { rememberPage } from '../shared/preferences.ts'
 import { followLinks } from '../shared/router.ts'
 import { start } from '../shared/start.ts'
 import { Admin } from './frame/admin.tsx'
+import { AdminModules } from './frame/places.ts'
 
 followLinks('/admin')
 rememberPage('/admin')
-start(<Admin />)
+start(
+  <AdminModules.Provider value={ADMIN_MODULES}>
+    <Admin />
+  </AdminModules.Provider>,
+)

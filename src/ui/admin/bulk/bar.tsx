@@ -1,9 +1,10 @@
 import type { ComponentChild } from 'preact'
 import type { ProductStatus } from '../../../domain/catalog/values.ts'
-import { Button, ButtonLink, CommandButton, IconButton } from '../../shared/button.tsx'
+import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
+import { chosenOf, usePlaced } from '../frame/places.ts'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
 import {
@@ -18,9 +19,6 @@ import {
 
 const words = text.bulk
 
-/** An address has room for only so many. */
-const MAX_LABELS = 200
-
 interface BulkBarProps extends BulkDialogProps {
   /** The number of selected products. */
   readonly selected: number
@@ -32,6 +30,7 @@ interface BulkBarProps extends BulkDialogProps {
 /** The actions for all selected products. */
 export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarProps) {
   const { ids } = props.selection as { readonly ids?: readonly string[] }
+  const actions = usePlaced('productActions')
   const set = (status: ProductStatus) => () => open(<BulkStatus status={status} {...props} />)
   const change = (label: string, dialog: ComponentChild) => ({
     label,
@@ -55,11 +54,12 @@ export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarPr
       <Button small onClick={() => open(<BulkPrice {...props} />)}>
         {words.changePrices}
       </Button>
-      {ids && ids.length <= MAX_LABELS && (
-        <ButtonLink small href={`/admin/labels?ids=${ids.join(',')}`}>
-          {text.frame.screens.labels}
-        </ButtonLink>
-      )}
+      {ids &&
+        actions.map(({ label, run }) => (
+          <Button key={label} small onClick={() => run(chosenOf(ids))}>
+            {label}
+          </Button>
+        ))}
       <Menu
         label={text.shared.menu}
         items={[

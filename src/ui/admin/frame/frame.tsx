@@ -6,7 +6,7 @@ import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { text } from '../text.ts'
 import { GoButton } from './go.tsx'
 import { Screen } from './screen.tsx'
-import { FIRST_SCREEN, mayOpen, NAVIGATION, type ScreenName, screenAt } from './screens.tsx'
+import { FIRST_SCREEN, mayOpen, useNavigation, useScreenAt } from './screens.tsx'
 import { useSession } from './session.ts'
 
 const words = text.frame
@@ -36,7 +36,7 @@ export function Frame() {
 
 function ScreenAt({ at }: { at: string }) {
   const { shop, isOperator } = useSession()
-  const found = screenAt(at)
+  const found = useScreenAt(at)
   if (!found) {
     return (
       <Screen title={words.notFound}>
@@ -90,6 +90,7 @@ function TopBar() {
 
 function Navigation({ at }: { at: string }) {
   const session = useSession()
+  const navigation = useNavigation()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
@@ -99,20 +100,20 @@ function Navigation({ at }: { at: string }) {
       <ShopMenu />
       <GoButton />
       <nav aria-label={words.main}>
-        {NAVIGATION.map(([group, links]) => (
+        {navigation.map(([group, links]) => (
           <section key={group}>
             {group && <h2>{words.groups[group]}</h2>}
             <ul>
-              {Object.entries(links)
-                .filter(([, [, , only]]) => mayOpen(only, session))
-                .map(([path, [icon]]) => (
+              {links
+                .filter(({ only }) => mayOpen(only, session))
+                .map(({ path, icon, title }) => (
                   <li key={path}>
                     <a
                       href={`/admin/${path}`}
                       aria-current={current(path, at) ? 'page' : undefined}
                     >
                       <Icon name={icon} />
-                      {words.screens[path as ScreenName]}
+                      {title}
                     </a>
                   </li>
                 ))}

@@ -15,7 +15,7 @@ import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { groupOf } from '../products/grouped.tsx'
 import { text } from '../text.ts'
-import { mayOpen, NAVIGATION, type ScreenName } from './screens.tsx'
+import { mayOpen, useLinks } from './screens.tsx'
 import { useSession } from './session.ts'
 
 const words = text.frame
@@ -114,13 +114,9 @@ function Go() {
 function useScreens(typed: string): readonly Target[] {
   const session = useSession()
   const wanted = typed.trim().toLocaleLowerCase()
-  return NAVIGATION.flatMap(([, links]) => Object.entries(links))
-    .filter(([, [, , only]]) => mayOpen(only, session))
-    .map(([path, [icon]]) => ({
-      href: `/admin/${path}`,
-      icon,
-      name: words.screens[path as ScreenName],
-    }))
+  return useLinks()
+    .filter(({ only }) => mayOpen(only, session))
+    .map(({ path, icon, title }) => ({ href: `/admin/${path}`, icon, name: title }))
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }
 

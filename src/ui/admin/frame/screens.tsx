@@ -1,9 +1,6 @@
-import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
-import { CountScreen } from '../counts/count.tsx'
-import { CountsScreen } from '../counts/counts.tsx'
 import { HistoryScreen } from '../history/history.tsx'
 import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
@@ -19,99 +16,62 @@ import { ShopperScreen } from '../shoppers/shopper.tsx'
 import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
-import type { text } from '../text.ts'
+import { text } from '../text.ts'
 import { TodayScreen } from '../today/today.tsx'
 import { GroupScreen } from '../variants/group.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
+import { type AdminLink, type AdminScreen, type ScreenAudience, usePlaced } from './places.ts'
 import type { AdminSession } from './session.ts'
 
 // These screens are opened rarely, so they are loaded on demand.
 const ImportScreen = lazy(() =>
   import('../import/import.tsx').then(({ ImportScreen }) => ImportScreen),
 )
-const LabelsScreen = lazy(() =>
-  import('../labels/labels.tsx').then(({ LabelsScreen }) => LabelsScreen),
-)
 const ServerScreen = lazy(() =>
   import('../server/server.tsx').then(({ ServerScreen }) => ServerScreen),
 )
 
-type Component = ComponentType<{ readonly id: string }>
-/** The people who can open a screen, if not everybody: owners, or operators of the server. */
-type Audience = 'owners' | 'operators'
+const titles = text.frame.screens
+type Group = AdminLink['group']
 
-interface Screen {
-  /** The path below /admin; `:id` stands for one segment. */
-  readonly path: string
-  readonly component: Component
-  readonly only?: Audience | undefined
-}
+/** The path of the screen at /admin itself. */
+export const FIRST_SCREEN = 'today'
 
-type Link = readonly [icon: IconName, component: Component, only?: Audience]
-
-type Group = readonly [
-  name: keyof typeof text.frame.groups | null,
-  /** The links by path. The paths are also the names of the screens. */
-  links: Readonly<Record<string, Link>>,
-]
-export type ScreenName = keyof typeof text.frame.screens
-
-/** The screen at /admin itself. */
-export const FIRST_SCREEN: ScreenName = 'today'
-
-/** The links of the navigation, in groups. */
-export const NAVIGATION: readonly Group[] = [
-  [null, { [FIRST_SCREEN]: ['sun', TodayScreen] }],
-  [
-    'sales',
-    {
-      orders: ['cart', OrdersScreen],
-      sales: ['chart', SalesScreen],
-      closings: ['printer', ClosingsScreen],
-    },
-  ],
-  [
-    'catalog',
-    {
-      products: ['box', ProductsScreen],
-      categories: ['tag', () => <TaxaScreen kind="categories" />],
-      brands: ['badge', () => <TaxaScreen kind="brands" />],
-      collections: ['layers', () => <TaxaScreen kind="collections" />],
-      counts: ['check', CountsScreen],
-      labels: ['printer', LabelsScreen],
-      import: ['upload', ImportScreen],
-      jobs: ['undo', JobsScreen],
-    },
-  ],
-  [
-    'people',
-    {
-      customers: ['people', ShoppersScreen],
-      staff: ['team', StaffScreen, 'owners'],
-      history: ['history', HistoryScreen],
-    },
-  ],
-  [
-    'shop',
-    {
-      terminals: ['till', TerminalsScreen, 'owners'],
-      keys: ['key', KeysScreen, 'owners'],
-      webhooks: ['send', WebhooksScreen, 'owners'],
-      settings: ['gear', SettingsScreen],
-      server: ['screen', ServerScreen, 'operators'],
-    },
-  ],
+/** The links of the core by group. Modules put theirs between them by rank. */
+const LINKS: readonly AdminLink[] = [
+  ...linksOf(null, { today: ['sun', TodayScreen] }),
+  ...linksOf('sales', {
+    orders: ['cart', OrdersScreen],
+    sales: ['chart', SalesScreen],
+    closings: ['printer', ClosingsScreen],
+  }),
+  ...linksOf('catalog', {
+    products: ['box', ProductsScreen],
+    categories: ['tag', () => <TaxaScreen kind="categories" />],
+    brands: ['badge', () => <TaxaScreen kind="brands" />],
+    collections: ['layers', () => <TaxaScreen kind="collections" />],
+    import: ['upload', ImportScreen],
+    jobs: ['undo', JobsScreen],
+  }),
+  ...linksOf('people', {
+    customers: ['people', ShoppersScreen],
+    staff: ['team', StaffScreen, 'owners'],
+    history: ['history', HistoryScreen],
+  }),
+  ...linksOf('shop', {
+    terminals: ['till', TerminalsScreen, 'owners'],
+    keys: ['key', KeysScreen, 'owners'],
+    webhooks: ['send', WebhooksScreen, 'owners'],
+    settings: ['gear', SettingsScreen],
+    server: ['screen', ServerScreen, 'operators'],
+  }),
 ]
 
-const SCREENS: readonly Screen[] = [
-  ...NAVIGATION.flatMap(([, links]) =>
-    Object.entries(links).map(([path, [, component, only]]) => ({ path, component, only })),
-  ),
+const SCREENS: readonly AdminScreen[] = [
   { path: 'orders/:id', component: OrderScreen },
   { path: 'products/:id', component: ProductScreen },
-  { path: 'counts/:id', component: CountScreen },
   { path: 'groups/:id', component: GroupScreen },
   { path: 'customers/:id', component: ShopperScreen },
   { path: 'webhooks/:id', component: MessagesScreen, only: 'owners' },
@@ -119,15 +79,44 @@ const SCREENS: readonly Screen[] = [
   { path: 'shops/new', component: NewShopScreen },
 ]
 
+type Linked = readonly [icon: IconName, component: AdminLink['component'], only?: ScreenAudience]
+
+/** Links of one group with the ranks 10, 20, 30 … */
+function linksOf(
+  group: Group,
+  links: Readonly<Partial<Record<keyof typeof titles, Linked>>>,
+): readonly AdminLink[] {
+  return Object.entries(links).map(([path, [icon, component, only]], index) => {
+    const title = titles[path as keyof typeof titles]
+    return { group, rank: 10 * (index + 1), path, icon, title, component, only }
+  })
+}
+
+/** All links of the navigation in their order, of the core and of modules. */
+export function useLinks(): readonly AdminLink[] {
+  return [...LINKS, ...usePlaced('links')].sort((one, other) => one.rank - other.rank)
+}
+
+/** The links of the navigation in groups. */
+export function useNavigation(): readonly (readonly [Group, readonly AdminLink[]])[] {
+  const links = useLinks()
+  const groups = [...new Set(LINKS.map(({ group }) => group))]
+  return groups.map((group) => [group, links.filter((link) => link.group === group)])
+}
+
 /** Whether the session's user belongs to the audience of a screen. */
-export function mayOpen(only: Audience | undefined, { shop, isOperator }: AdminSession): boolean {
+export function mayOpen(
+  only: ScreenAudience | undefined,
+  { shop, isOperator }: AdminSession,
+): boolean {
   return !only || (only === 'owners' ? shop.role === 'owner' : isOperator)
 }
 
 /** Finds the screen at a path below /admin, and the id in that path. */
-export function screenAt(path: string): (Screen & { readonly id: string }) | null {
+export function useScreenAt(path: string): (AdminScreen & { readonly id: string }) | null {
+  const screens = [...SCREENS, ...usePlaced('screens'), ...useLinks()]
   const parts = path.split('/')
-  for (const screen of SCREENS) {
+  for (const screen of screens) {
     const wanted = screen.path.split('/')
     if (wanted.length !== parts.length) continue
     if (!wanted.every((part, index) => part === ':id' || part === parts[index])) continue

@@ -7,8 +7,10 @@ import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { jobTitle } from '../bulk/title.ts'
+import { usePlaced } from '../frame/places.ts'
 import { text } from '../text.ts'
-import { actionLabel, actorName, fieldLabel, noteText, valueText } from './values.ts'
+import { actorName } from './actor.ts'
+import { fieldLabel, noteText, valueText } from './values.ts'
 
 const words = text.history
 
@@ -58,13 +60,14 @@ interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'isOfJob' | 'onActor
 function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
   const { at, actor, action, subject, changes, job } = entry
   const isJob = subject.kind === 'job'
+  const actionLabel = useActionLabel(action)
   const name = actorName(entry)
   const note = noteText(entry)
   return (
     <>
       <div class="main">
         <p class="title">
-          {actionLabel(action)}
+          {actionLabel}
           {(!isOfOne || isJob) && <Subject entry={entry} currency={currency} />}
         </p>
         {!isJob && changes.length > 0 && <Changes changes={changes} currency={currency} />}
@@ -87,6 +90,13 @@ function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
       </p>
     </>
   )
+}
+
+/** The name of an action, of the core or of a module. */
+function useActionLabel(action: string): string {
+  const all = [words, ...usePlaced('history')]
+  const named = all.map(({ actions }): Readonly<Record<string, string>> => actions)
+  return named.find((actions) => actions[action])?.[action] ?? words.other
 }
 
 const PATHS: Readonly<Record<string, string>> = {

@@ -1,20 +1,19 @@
-import type { HistoryEntry, SubjectKind } from '../../../domain/history.ts'
+import type { HistoryEntry } from '../../../domain/history.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePaged } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
-import { FilterInput, FilterSelect } from '../../shared/select.tsx'
+import { choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
+import { actorName } from './actor.ts'
 import { HistoryEntries } from './entries.tsx'
-import { actorName } from './values.ts'
 
 const words = text.history
 const PATH = '/admin/history'
 const FILTERS = ['search', 'kind', 'field', 'actor', 'from', 'to', 'job', 'subject'] as const
 type Filter = (typeof FILTERS)[number]
 
-const kinds: Readonly<Record<SubjectKind, string>> = words.kinds
-const KINDS = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 /** The fields offered in the filter. */
 const FIELDS = (
   [
@@ -41,6 +40,7 @@ export function HistoryScreen() {
   const { query } = usePlace()
   const filters: Partial<Record<Filter, string>> = parametersOf(query, FILTERS)
   const entries = usePaged<HistoryEntry>('/shop/api/history', { ...filters, limit: 50 })
+  const kinds = Object.assign({}, words.kinds, ...usePlaced('history').map(({ kinds }) => kinds))
   const isFiltered = Object.keys(filters).length > 0
   const put = (name: Filter, value: string) =>
     navigate(addressWith(PATH, { ...filters, [name]: value }), { replace: true })
@@ -68,7 +68,7 @@ export function HistoryScreen() {
           label={words.kind}
           any={words.anyKind}
           value={filters.kind}
-          choices={KINDS}
+          choices={choicesOf(kinds)}
           onChange={(value) => put('kind', value)}
         />
         <FilterSelect

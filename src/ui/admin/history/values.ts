@@ -85,24 +85,6 @@ export function fieldLabel(field: string): string {
   return (text.fields as Readonly<Record<string, string>>)[field] ?? words.other
 }
 
-/** The name of an action. */
-export function actionLabel(action: string): string {
-  return (words.actions as Readonly<Record<string, string>>)[action] ?? words.other
-}
-
-/** The name of the person or software that acted. */
-export function actorName({ actor: { kind, id, name } }: Pick<HistoryEntry, 'actor'>): string {
-  if (kind === 'key') return words.key(name)
-  if (kind === 'till') return words.till(name)
-  if (kind === 'server') return id === 'cli' ? words.who['command line'] : words.server
-  return makerName(name || 'customer')
-}
-
-/** The name of whoever started a job or moved stock: an email address, a till, or a fixed name. */
-export function makerName(name: string): string {
-  return (words.who as Readonly<Record<string, string>>)[name] ?? name
-}
-
 function plainText(value: unknown, isCoded: boolean): string {
   if (typeof value === 'number') return count(value)
   if (typeof value === 'boolean') return words.values[`${value}`]

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { VariantGroupView } from '../../../domain/catalog/group.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import { Button, ButtonLink } from '../../shared/button.tsx'
+import { Button } from '../../shared/button.tsx'
 import { showError, TextArea, TextField } from '../../shared/field.tsx'
 import { type FormState, useForm } from '../../shared/form.ts'
 import { money } from '../../shared/money.ts'
@@ -13,6 +13,7 @@ import { type Resource, useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
 import { FormError, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
+import { chosenOf, usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { Organisation } from '../products/sections.tsx'
@@ -34,6 +35,7 @@ export function GroupScreen({ id }: { id: string }) {
   const { shop } = useSession()
   const group = useResource<Group>(`/shop/api/groups/${encodeURIComponent(decodeURIComponent(id))}`)
   const { data } = group
+  const actions = usePlaced('productActions')
   const price = (amount: number) => money(amount, shop.currency)
   const facts = data && [
     words.count(data.variants.length),
@@ -53,12 +55,15 @@ export function GroupScreen({ id }: { id: string }) {
         data &&
         first && (
           <>
-            <ButtonLink
-              href={`/admin/labels?ids=${data.variants.map((one) => one.id).join(',')}`}
-              icon="printer"
-            >
-              {text.frame.screens.labels}
-            </ButtonLink>
+            {actions.map(({ icon, label, run }) => (
+              <Button
+                key={label}
+                icon={icon}
+                onClick={() => run(chosenOf(data.variants.map((one) => one.id)))}
+              >
+                {label}
+              </Button>
+            ))}
             <Button icon="plus" onClick={() => open(<VariantDialog product={first} />)}>
               {text.variants.add}
             </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { barsOf } from '../../src/ui/admin/labels/bars.ts'
+import { barsOf } from '../../src/modules/labels/screens/bars.ts'
 
 const LEFT = '0001101 0100111 0101111 0111101 0001001 0110011'
 const RIGHT = '1000010 1000010 1000010 1110100 1000010 1100110'

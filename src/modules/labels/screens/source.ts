@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/catalog/product.ts'
-import type { CountView } from '../../../domain/counts/line.ts'
 import type { HistoryEntry } from '../../../domain/history.ts'
-import type { Api } from '../../shared/api.ts'
+import type { Api } from '../../../ui/shared/api.ts'
+import { lastChosen } from './chosen.ts'
 
 const PRODUCTS = '/shop/api/products'
 const HISTORY = '/shop/api/history'
@@ -9,47 +9,33 @@ const IDS_AT_ONCE = 100
 
 /** Products to print labels of. */
 export interface LabelSource {
-  /** The name of the count that the products come from, or null. */
-  readonly count: string | null
+  /** The name of the list that the products come from, or null. */
+  readonly name: string | null
   readonly products: readonly { readonly product: Product; readonly counted: number }[]
 }
 
-/**
- * The products that the address names: by `ids`, by `count`, or otherwise those with a changed
- * price.
- */
+/** The chosen products if the address says so, or else those that changed their price. */
 export async function labelSource(
   api: Api,
   shop: string,
   query: URLSearchParams,
   signal: AbortSignal,
 ): Promise<LabelSource> {
-  const count = query.get('count')
-  if (count) return await ofCount(api, count, signal)
-  const ids = query.get('ids')?.split(',') ?? (await changedPrices(api, shop, signal))
-  const products = await productsOf(api, ids, signal)
-  const shown = query.has('ids') ? products : products.filter(isSold)
-  return { count: null, products: shown.map((product) => ({ product, counted: 1 })) }
+  if (query.has('chosen')) return await ofChosen(api, signal)
+  const products = await productsOf(api, await changedPrices(api, shop, signal), signal)
+  return {
+    name: null,
+    products: products.filter(isSold).map((product) => ({ product, counted: 1 })),
+  }
 }
 
-async function ofCount(api: Api, id: string, signal: AbortSignal): Promise<LabelSource> {
-  const path = `/shop/api/counts/${encodeURIComponent(id)}`
-  const counted = new Map<string, number>()
-  let name = ''
-  for (let cursor: string | undefined; ; ) {
-    const page = await api.get<CountView>(path, { query: { limit: 100, cursor }, signal })
-    name = page.name
-    for (const { productId, quantity } of page.lines) counted.set(productId, quantity)
-    if (page.nextCursor === null) break
-    cursor = page.nextCursor
-  }
-  const products = await productsOf(api, [...counted.keys()], signal)
+async function ofChosen(api: Api, signal: AbortSignal): Promise<LabelSource> {
+  const { name, products } = lastChosen()
+  const counted = new Map(products.map(({ id, quantity }) => [id, quantity]))
+  const found = await productsOf(api, [...counted.keys()], signal)
   const pieces = ({ id, unit }: Product) =>
     unit === 'piece' ? Math.max(1, counted.get(id) ?? 1) : 1
-  return {
-    count: name,
-    products: products.map((product) => ({ product, counted: pieces(product) })),
-  }
+  return { name, products: found.map((product) => ({ product, counted: pieces(product) })) }
 }
 
 /** The ids of the products whose price has changed since labels were printed on this device. */

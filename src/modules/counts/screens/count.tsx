@@ -1,24 +1,27 @@
 import { useEffect } from 'preact/hooks'
-import type { CountView } from '../../../domain/counts/line.ts'
-import { Button, ButtonLink } from '../../shared/button.tsx'
-import { ask } from '../../shared/dialog.tsx'
-import { Menu } from '../../shared/menu.tsx'
-import { count as written } from '../../shared/number.ts'
-import { type Resource, usePoll, useResource } from '../../shared/resource.ts'
-import { navigate } from '../../shared/router.ts'
-import { Callout, Loaded, Notice } from '../../shared/state.tsx'
-import { useIdempotencyKey } from '../../shared/submit.ts'
-import { day } from '../../shared/time.ts'
-import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { makerName } from '../history/values.ts'
-import { text } from '../text.ts'
+import { type Chosen, type ChosenProduct, usePlaced } from '../../../ui/admin/frame/places.ts'
+import { Screen } from '../../../ui/admin/frame/screen.tsx'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { makerName } from '../../../ui/admin/history/actor.ts'
+import { text } from '../../../ui/admin/text.ts'
+import type { Api } from '../../../ui/shared/api.ts'
+import { Button, ButtonLink } from '../../../ui/shared/button.tsx'
+import { ask } from '../../../ui/shared/dialog.tsx'
+import { Menu } from '../../../ui/shared/menu.tsx'
+import { count as written } from '../../../ui/shared/number.ts'
+import { type Resource, usePoll, useResource } from '../../../ui/shared/resource.ts'
+import { navigate } from '../../../ui/shared/router.ts'
+import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
+import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
+import { day } from '../../../ui/shared/time.ts'
+import { attempt } from '../../../ui/shared/toast.tsx'
+import type { CountView } from '../line.ts'
 import { COUNTS, CountPill } from './counts.tsx'
 import { CountLines } from './lines.tsx'
 import { ScanBox } from './scan.tsx'
 
 const words = text.counts
-const BACK = { href: '/admin/counts', label: text.frame.screens.counts }
+const BACK = { href: '/admin/counts', label: words.title }
 
 /** The interval at which an open list is loaded again, to show what other people scan. */
 const OTHERS_MS = 4000
@@ -37,7 +40,7 @@ export function CountScreen({ id }: { id: string }) {
   }, [data?.status])
   return (
     <Screen
-      title={data?.name ?? text.frame.screens.counts}
+      title={data?.name ?? words.title}
       text={data ? <Facts count={data} /> : '\u00a0'}
       back={BACK}
       width="narrow"
@@ -93,16 +96,13 @@ function Actions({ count, path }: { count: CountView; path: string }) {
         navigate('/admin/counts')
       },
     )
+  const actions = usePlaced('productActions').map(({ label, icon, run }) => ({
+    label,
+    icon,
+    onSelect: () => void attempt(async () => run(await chosenOf(api, path))),
+  }))
   const items = [
-    ...(lineCount > 0
-      ? [
-          {
-            label: words.labels,
-            icon: 'printer' as const,
-            onSelect: () => navigate(`/admin/labels?count=${count.id}`),
-          },
-        ]
-      : []),
+    ...(lineCount > 0 ? actions : []),
     { label: text.shared.delete, icon: 'trash' as const, danger: true, onSelect: remove },
   ]
   return (
@@ -115,6 +115,17 @@ function Actions({ count, path }: { count: CountView; path: string }) {
       )}
     </>
   )
+}
+
+/** All products of a count, with what was counted. */
+async function chosenOf(api: Api, path: string): Promise<Chosen> {
+  const products: ChosenProduct[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await api.get<CountView>(path, { query: { limit: SHOWN, cursor } })
+    products.push(...page.lines.map(({ productId: id, quantity }) => ({ id, quantity })))
+    if (page.nextCursor === null) return { name: page.name, products }
+    cursor = page.nextCursor
+  }
 }
 
 interface ContentProps {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from './admin-browser.ts'
-import { inChromium } from './chromium.ts'
-import { faultsOf, printed } from './screen.ts'
+import { AdminBrowser } from '../browser/admin-browser.ts'
+import { inChromium } from '../browser/chromium.ts'
+import { faultsOf, printed } from '../browser/screen.ts'
 
 const PHONE = { scheme: 'light', width: 390 } as const
 
@@ -59,7 +59,7 @@ inChromium('counting and labels in admin', () => {
     expect(await Promise.all(stocks)).toEqual([7, 2, 4])
 
     await page.getByRole('button', { name: 'More for Shelf by the door' }).click()
-    await page.getByRole('menuitem', { name: 'Print labels' }).click()
+    await page.getByRole('menuitem', { name: 'Labels' }).click()
     await page.getByText('13 labels').waitFor()
     expect(await faultsOf(page, 'labels')).toEqual([])
     const sheets = page.locator('.label-print .label-sheet')

@@ -1,13 +1,13 @@
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import type { CountView } from '../../../domain/counts/line.ts'
-import { IconButton } from '../../shared/button.tsx'
-import { NumberInput } from '../../shared/number-field.tsx'
-import { quantityText } from '../../shared/quantity.ts'
-import { attempt } from '../../shared/toast.tsx'
-import { useSession } from '../frame/session.ts'
-import { text } from '../text.ts'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { IconButton } from '../../../ui/shared/button.tsx'
+import { NumberInput } from '../../../ui/shared/number-field.tsx'
+import { quantityText } from '../../../ui/shared/quantity.ts'
+import { attempt } from '../../../ui/shared/toast.tsx'
+import type { CountView } from '../line.ts'
 
 const words = text.counts
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
-import type { JobView } from '../../../src/domain/changes/job-view.ts'
-import type { CountSummary } from '../../../src/domain/counts/count.ts'
-import type { ChangedLine, CountView } from '../../../src/domain/counts/line.ts'
-import { TestServer } from '../../fixture.ts'
-import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
+import type { NewProduct, Product } from '../../src/domain/catalog/product.ts'
+import type { JobView } from '../../src/domain/changes/job-view.ts'
+import type { CountSummary } from '../../src/modules/counts/count.ts'
+import type { ChangedLine, CountView } from '../../src/modules/counts/line.ts'
+import { TestServer } from '../fixture.ts'
+import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 
 const COUNTS = '/shop/api/counts'
 

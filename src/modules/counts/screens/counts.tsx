@@ -1,19 +1,19 @@
-import type { CountSummary } from '../../../domain/counts/count.ts'
-import { Button } from '../../shared/button.tsx'
-import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
-import { useForm } from '../../shared/form.ts'
-import { open } from '../../shared/open.tsx'
-import { useList } from '../../shared/resource.ts'
-import { navigate } from '../../shared/router.ts'
-import { choicesOf, Select } from '../../shared/select.tsx'
-import { Notice } from '../../shared/state.tsx'
-import { day } from '../../shared/time.ts'
-import { Entry, ListCard } from '../frame/list.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { makerName } from '../history/values.ts'
-import { text } from '../text.ts'
+import { Entry, ListCard } from '../../../ui/admin/frame/list.tsx'
+import { Screen } from '../../../ui/admin/frame/screen.tsx'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { makerName } from '../../../ui/admin/history/actor.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Button } from '../../../ui/shared/button.tsx'
+import { FormDialog } from '../../../ui/shared/dialog.tsx'
+import { TextField } from '../../../ui/shared/field.tsx'
+import { useForm } from '../../../ui/shared/form.ts'
+import { open } from '../../../ui/shared/open.tsx'
+import { useList } from '../../../ui/shared/resource.ts'
+import { navigate } from '../../../ui/shared/router.ts'
+import { choicesOf, Select } from '../../../ui/shared/select.tsx'
+import { Notice } from '../../../ui/shared/state.tsx'
+import { day } from '../../../ui/shared/time.ts'
+import type { CountSummary } from '../count.ts'
 
 const words = text.counts
 export const COUNTS = '/shop/api/counts'
@@ -33,7 +33,7 @@ export function CountsScreen() {
     </Button>
   )
   return (
-    <Screen title={text.frame.screens.counts} text={words.text} actions={add} width="narrow">
+    <Screen title={words.title} text={words.text} actions={add} width="narrow">
       <ListCard
         resource={counts}
         empty={

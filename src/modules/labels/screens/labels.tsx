@@ -2,18 +2,18 @@ import { type ComponentChildren, render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
-import { Button } from '../../shared/button.tsx'
-import { Tick } from '../../shared/field.tsx'
-import { money } from '../../shared/money.ts'
-import { NumberField } from '../../shared/number-field.tsx'
-import { unitSign } from '../../shared/quantity.ts'
-import { useLoaded } from '../../shared/resource.ts'
-import { usePlace } from '../../shared/router.ts'
-import { choicesOf, Select } from '../../shared/select.tsx'
-import { Loaded, Notice } from '../../shared/state.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { text } from '../text.ts'
+import { Screen } from '../../../ui/admin/frame/screen.tsx'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Button } from '../../../ui/shared/button.tsx'
+import { Tick } from '../../../ui/shared/field.tsx'
+import { money } from '../../../ui/shared/money.ts'
+import { NumberField } from '../../../ui/shared/number-field.tsx'
+import { unitSign } from '../../../ui/shared/quantity.ts'
+import { useLoaded } from '../../../ui/shared/resource.ts'
+import { usePlace } from '../../../ui/shared/router.ts'
+import { choicesOf, Select } from '../../../ui/shared/select.tsx'
+import { Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { barsOf } from './bars.ts'
 import { type LabelSource, labelSource, rememberPrint } from './source.ts'
 
@@ -27,14 +27,14 @@ const MAX_COPIES = 100
 /** Browsers take very long to lay out more labels. */
 const MAX_LABELS = 2_000
 
-/** Prints labels: of selected products, of a count, or of all products with a changed price. */
+/** Prints labels: of chosen products, or of all products with a changed price. */
 export function LabelsScreen() {
   const { api, shop } = useSession()
   const { query } = usePlace()
   const source = useLoaded(`labels ${shop.slug} ${query}`, (signal) =>
     labelSource(api, shop.slug, query, signal),
   )
-  const isChanged = !query.has('ids') && !query.has('count')
+  const isChanged = !query.has('chosen')
   return (
     <Screen title={words.title} text={words.text}>
       <Loaded resource={source} gone={words.noneOf}>
@@ -60,10 +60,10 @@ interface LabelFormProps {
   readonly slug: string
 }
 
-function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormProps) {
+function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormProps) {
   const [sheet, setSheet] = useState<Sheet>('a24')
   const [copies, setCopies] = useState(1)
-  const [isCounted, setCounted] = useState(count !== null)
+  const [isCounted, setCounted] = useState(name !== null)
   const [skip, setSkip] = useState(0)
   const labels = products.flatMap(({ product, counted }) =>
     Array.from({ length: isCounted ? counted : copies || 1 }, () => product),
@@ -75,8 +75,8 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
     if (isChanged) rememberPrint(slug)
   }
   const which =
-    count !== null
-      ? words.ofCount(count)
+    name !== null
+      ? words.ofList(name)
       : isChanged
         ? words.changed
         : words.ofSelection(products.length)
@@ -92,7 +92,7 @@ function LabelForm({ source: { count, products }, isChanged, slug }: LabelFormPr
           choices={choicesOf(words.sheets, SHEETS)}
           onChange={setSheet}
         />
-        {count !== null && (
+        {name !== null && (
           <Tick checked={isCounted} onChange={setCounted}>
             {words.asCounted}
           </Tick>

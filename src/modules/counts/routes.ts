@@ -1,34 +1,21 @@
 import { Elysia } from 'elysia'
 import { JobView } from '../../domain/changes/job-view.ts'
-import { applyCount } from '../../domain/counts/apply.ts'
-import {
-  CountSummary,
-  createCount,
-  deleteCount,
-  listCounts,
-  NewCount,
-} from '../../domain/counts/count.ts'
-import {
-  ChangedLine,
-  CountedCode,
-  CountView,
-  changeLine,
-  getCount,
-} from '../../domain/counts/line.ts'
 import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
-import type { Background, Ports } from '../../domain/ports.ts'
 import { NoBody } from '../../domain/schema.ts'
-import { operation } from '../openapi/document.ts'
-import { accepted, answered, idIn } from '../server/answer.ts'
-import type { Guards } from '../server/guard.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { idempotencyOf } from '../server/request.ts'
+import { operation } from '../../http/openapi/document.ts'
+import { accepted, answered, idIn } from '../../http/server/answer.ts'
+import type { RouteParts } from '../../http/server/module-routes.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../../http/server/query.ts'
+import { idempotencyOf } from '../../http/server/request.ts'
+import { applyCount } from './apply.ts'
+import { CountSummary, createCount, deleteCount, listCounts, NewCount } from './count.ts'
+import { ChangedLine, CountedCode, CountView, changeLine, getCount } from './line.ts'
 
 /**
  * Stock counts and deliveries: lists of products and quantities that change the stock when they are
  * applied.
  */
-export function counts(ports: Ports, guards: Guards, background: Background) {
+export function counts({ ports, guards, background }: RouteParts) {
   return new Elysia({ prefix: '/shop/api/counts', tags: ['Counts'] })
     .use(guards)
     .get('', ({ actor, query }) => listCounts(ports, actor, pageQueryOf(query)), {

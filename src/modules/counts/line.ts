@@ -1,15 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { MemberActor } from '../actor.ts'
-import { type Product, ProductView } from '../catalog/product.ts'
-import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
-import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from '../catalog/values.ts'
-import { conflict, invalid } from '../error.ts'
-import { type Answered, type Idempotency, once } from '../idempotency.ts'
-import { type PageQuery, pageOf } from '../paging.ts'
-import type { Ports } from '../ports.ts'
-import { cellOf } from '../rows.ts'
-import { Closed, OneOf, OrNull, Time } from '../schema.ts'
-import { isoTime } from '../time.ts'
+import type { MemberActor } from '../../domain/actor.ts'
+import { type Product, ProductView } from '../../domain/catalog/product.ts'
+import {
+  fromThousandths,
+  isQuantity,
+  quantityHint,
+  toThousandths,
+} from '../../domain/catalog/quantity.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
+import { conflict, invalid } from '../../domain/error.ts'
+import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
+import { type PageQuery, pageOf } from '../../domain/paging.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { cellOf } from '../../domain/rows.ts'
+import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { isoTime } from '../../domain/time.ts'
 import { productOfCode } from './code.ts'
 import { CountSummary, countAt, countView, openCountAt } from './count.ts'
 

@@ -1,0 +1,2 @@
+export { counts } from './modules/counts/text.de.ts'
+export { labels } from './modules/labels/text.de.ts'

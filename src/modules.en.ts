@@ -1,0 +1,2 @@
+export { counts } from './modules/counts/text.en.ts'
+export { labels } from './modules/labels/text.en.ts'

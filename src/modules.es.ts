@@ -1,0 +1,2 @@
+export { counts } from './modules/counts/text.es.ts'
+export { labels } from './modules/labels/text.es.ts'

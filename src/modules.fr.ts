@@ -1,0 +1,2 @@
+export { counts } from './modules/counts/text.fr.ts'
+export { labels } from './modules/labels/text.fr.ts'

@@ -1,0 +1,79 @@
+import { type ComponentType, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { SubjectKind } from '../../../domain/history.ts'
+import type { IconName } from '../../shared/icon.tsx'
+import type { text } from '../text.ts'
+
+/** The people who can open a screen, if not everybody: owners, or operators of the server. */
+export type ScreenAudience = 'owners' | 'operators'
+
+/** What is shown at a path. */
+export interface AdminScreen {
+  /** The path below /admin; `:id` stands for one segment. */
+  readonly path: string
+  readonly component: ComponentType<{ readonly id: string }>
+  readonly only?: ScreenAudience | undefined
+}
+
+/** A screen that has a link in the navigation. */
+export interface AdminLink extends AdminScreen {
+  /** The group of links; null: above all groups. */
+  readonly group: keyof typeof text.frame.groups | null
+  /** Links of a group stand in the order of these numbers. */
+  readonly rank: number
+  readonly icon: IconName
+  readonly title: string
+}
+
+/** Products that somebody has chosen. */
+export interface Chosen {
+  /** The name of the list that they are from, if they are from one. */
+  readonly name: string | null
+  readonly products: readonly ChosenProduct[]
+}
+
+export interface ChosenProduct {
+  readonly id: string
+  /** How many of it, in its unit. */
+  readonly quantity: number
+}
+
+/** One of each of these products, from no list. */
+export function chosenOf(ids: readonly string[]): Chosen {
+  return { name: null, products: ids.map((id) => ({ id, quantity: 1 })) }
+}
+
+/** Something that can be done with chosen products, such as printing their labels. */
+export interface ProductAction {
+  readonly icon: IconName
+  readonly label: string
+  readonly run: (chosen: Chosen) => void
+}
+
+/** What entries of the history are called. */
+export interface HistoryWords {
+  /** The names of subjects, for the filter. */
+  readonly kinds: Readonly<Partial<Record<SubjectKind, string>>>
+  readonly actions: Readonly<Record<string, string>>
+}
+
+/** The places of admin, each with what a module can add to it. */
+interface AdminPlaces {
+  readonly links: AdminLink
+  readonly screens: AdminScreen
+  readonly productActions: ProductAction
+  readonly history: HistoryWords
+}
+
+/** The admin's side of a module; `src/modules.pages.ts` lists all of them. */
+export type AdminModule = { readonly [Place in keyof AdminPlaces]?: readonly AdminPlaces[Place][] }
+
+export const AdminModules = createContext<readonly AdminModule[]>([])
+
+/** What all modules have added to a place. */
+export function usePlaced<Place extends keyof AdminPlaces>(
+  place: Place,
+): readonly AdminPlaces[Place][] {
+  const modules = useContext(AdminModules)
+  return modules.flatMap((module): readonly AdminPlaces[Place][] => module[place] ?? [])
+}
