@@ -11,7 +11,7 @@ export const BUILD = {
   date: typeof KASSA_DATE === 'undefined' ? null : KASSA_DATE,
 } as const
 
-/** The version with its commit, such as `0.1.0 (4f1c2ab90d3e, 2026-11-22)`. */
+/** The version with its commit, such as `1.0.0 (4f1c2ab90d3e, 2026-11-22)`. */
 export function versionText(): string {
   const { version, commit, date } = BUILD
   return commit === null ? version : `${version} (${commit}, ${date})`

@@ -1,5 +1,4 @@
--- Every word is indexed with the id of its shop, so that shops share no words: in front on SQLite
--- ("12q" + word), behind on PostgreSQL (word + "q12").
+-- Every word is indexed with the id of its shop behind it ("mugq12"), so that shops share no words.
 /*sqlite*/ CREATE VIRTUAL TABLE product_search USING fts5 (
 /*sqlite*/   name, about, description,
 /*sqlite*/   content = '',

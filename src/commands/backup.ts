@@ -71,7 +71,7 @@ interface Verified {
 const CHECKSUM_TEXTS: Readonly<Record<Checksum, string>> = {
   right: 'Each of its bytes is as kassa wrote it.',
   wrong: 'Its checksum is wrong: some of its bytes are not as kassa wrote them.',
-  none: 'It has no checksum, since an earlier kassa made it: a changed byte may stay unnoticed.',
+  none: 'It has no checksum, so a changed byte may stay unnoticed.',
 }
 
 const OTHER_SECRET =

@@ -113,9 +113,7 @@ function servedByAnother(data: string): Refusal {
   return new Refusal('UNAVAILABLE', message)
 }
 
-/**
- * The version of the process that holds the lock; null if it has noted none, like earlier versions.
- */
+/** The version of the process that holds the lock; null if it could not note it. */
 function notedVersion(data: string): string | null {
   return readIfThere(noteIn(data))
 }

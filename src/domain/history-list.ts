@@ -133,7 +133,7 @@ function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
   }
 }
 
-/** The bulk change of a job. Entries of earlier versions name its taxa by id. */
+/** The bulk change of a job. */
 function bulkOf({ jobChanges, jobDetail }: HistoryRow) {
   if (jobDetail === null) return { shown: null, total: null }
   const changes: readonly ValueChange[] = JSON.parse(jobChanges ?? '[]')

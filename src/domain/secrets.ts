@@ -35,7 +35,6 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
 
 /** Decrypts a text of `sealText`. @throws Error if it is damaged or sealed with another secret */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string {
-  // Accepts base64 as well, in which earlier versions have stored texts.
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv(CIPHER, secrets.bytes(purpose), nonce, {

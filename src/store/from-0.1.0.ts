@@ -22,6 +22,7 @@ export const UNFINISHED = `SELECT 1 AS unfinished FROM product_completion
   UNION ALL SELECT 1 FROM sale_order WHERE words IS NULL
   UNION ALL SELECT 1 FROM customer WHERE words IS NULL
   UNION ALL SELECT 1 FROM product WHERE slug IS NULL
+  UNION ALL SELECT 1 FROM shop WHERE index_rules LIKE '%.0%'
   LIMIT 1`
 
 /** What is to be done first with a database that cannot be converted as it is. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
       shop: kassa[shop].shop,
     } as const
     const { terminal } = await registerTerminal(kassa.ports, actor, 'Till')
-    // Past its check, because earlier versions took such a name.
+    // Past its check, which refuses such a name.
     await kassa.ports.store.write(async (tx) => {
       const { id } = await terminalOf(tx, actor, terminal.id)
       await tx.run('terminal.rename', { shop: actor.shop.id, id, name })

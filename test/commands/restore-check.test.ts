@@ -101,7 +101,7 @@ test('a backup with a changed byte is refused by name, wherever the byte is', as
   writeFileSync(place.file, whole)
   const restored = { restored: place.file, checksum: 'right', notes: [] }
   expect(await place.run(restore, place.data)).toMatchObject(restored)
-  // As an earlier kassa made it.
+  // Somebody has removed it.
   {
     using file = new Database(place.file)
     file.run('DROP TABLE checksum')

@@ -92,7 +92,7 @@ export async function decodeImage({ bytes, type, orientation }: CheckedImage): P
 
 /**
  * The image as a WebP that is at most `width` pixels wide; a smaller image keeps its size.
- * @param file the result of `decodeImage`; an earlier version may have kept a large colour profile
+ * @param file the result of `decodeImage`
  */
 export async function scaledWebp(
   file: Uint8Array<ArrayBuffer>,

@@ -121,8 +121,7 @@ function compared(row: ColumnsRow): ComparedProduct {
   }
   const differing = Object.entries(expected).flatMap(([column, value]) => {
     const cell = typeof value === 'boolean' ? Number(value) : value
-    // Documents of earlier versions lack fields until they are completed.
-    return cell === undefined || cell === row[column] ? [] : [column]
+    return cell === row[column] ? [] : [column]
   })
   return { ...own, stock: product.stock === null ? null : toThousandths(product.stock), differing }
 }
@@ -137,7 +136,7 @@ function productIn(document: string): Product | null {
   }
 }
 
-/** Whether the document has the fields that every version has written. */
+/** Whether the document has the fields of a product. */
 function isProduct(value: unknown): value is Product {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, price, currency, stock, updatedAt } = value as Partial<Product>

@@ -77,7 +77,6 @@ interface JobProblem {
 /** A bulk change or an import. It is kept for some time after its end, so that it can be undone. */
 export interface ProductJob extends AnyJob {
   readonly kind: 'bulk' | 'import'
-  /** Jobs of earlier versions have no `title`, which says what it is, and no `shown`. */
   readonly detail: {
     readonly change?: BulkChange
     /** The change with the names of taxa in place of their ids, for display. */

@@ -25,7 +25,7 @@ export interface JobChange {
   readonly before: string | null
   /**
    * JSON of the new values of the changed fields, or the digest of a product that the job created.
-   * Null in changes that an earlier version has recorded, and for taxa and deleted products.
+   * Null for taxa and deleted products.
    */
   readonly after: string | null
   /** The database number of a deleted product. */

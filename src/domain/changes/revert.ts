@@ -98,8 +98,7 @@ const DELETED = 'The product has been deleted since.'
 export const GONE: FieldError = fieldError('id', 'deleted', DELETED)
 
 /**
- * Compares a product to its state after a job. Changes in between do not matter, except for a
- * change that an earlier version has recorded without new values: it needs the same revision.
+ * Compares a product to its state after a job. Changes in between do not matter.
  * @param revision null if the undo itself has changed the product
  */
 export function reversalOf(
@@ -115,12 +114,7 @@ export function reversalOf(
     return { ...nothing, left: [changedSince('revision', 'The product')] }
   }
   const old = JSON.parse(before)
-  if (after === null) {
-    if (!isUntouched) return { ...nothing, left: [changedSince('revision', 'The product')] }
-    // The oldest versions have recorded the whole document.
-    return { ...nothing, values: 'id' in old ? inputOf(old) : old }
-  }
-  const given = JSON.parse(after)
+  const given = JSON.parse(after ?? '{}')
   const now: Readonly<Record<string, unknown>> = { ...current }
   const isBack = (field: string) => Bun.deepEquals(now[field], comparable(field, old[field]))
   const isGiven = (field: string) => Bun.deepEquals(now[field], given[field])

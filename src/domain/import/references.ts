@@ -52,8 +52,8 @@ export class TaxonMatcher {
 }
 
 /**
- * The metadata of a product with the additions of a row. If an earlier version made a value public
- * that is private now, the public copy is removed.
+ * The metadata of a product with the additions of a row. A public value that the row gives as a
+ * private one is removed.
  */
 export function importedMetadata(
   known: Product | null,

@@ -17,7 +17,7 @@ export const LineView = Closed({
       'The name and those options that it does not mention, such as "T-shirt, M, green".',
   }),
   options: Type.Record(Type.String(), Type.String(), {
-    description: 'Those of the product when it was sold; empty in orders of older versions.',
+    description: 'Those of the product when it was sold.',
   }),
   sku: OrNull(Type.String()),
   unit: OneOf(UNITS),

@@ -119,7 +119,7 @@ export interface Payment {
   readonly reference: string | null
   /** The public id of the terminal that took it; null if it was not paid at a counter. */
   readonly terminal: string | null
-  /** The actor who recorded it; null in records of an earlier version. */
+  /** The actor who recorded it; null if that is not known. */
   readonly actor: ActedBy | null
   readonly createdAt: number
 }
@@ -145,7 +145,7 @@ export interface Refund {
   /** Whether the goods were put back into the stock. */
   readonly restock: boolean
   readonly reason: string
-  /** The actor who made it; null in records of an earlier version. */
+  /** The actor who made it; null if that is not known. */
   readonly actor: ActedBy | null
   readonly createdAt: number
   /** The day in the shop's time zone. */

@@ -152,8 +152,7 @@ export function moneyOfRefunds(order: Pick<Refundable, 'lines' | 'shipping' | 'r
 
 /**
  * The taxes of a refund: the taxes of all money refunded so far, minus those of the earlier
- * refunds. An earlier version may have refunded too much of one rate; then the other rates get the
- * rest.
+ * refunds. If one of those refunded too much of one rate, the other rates get the rest.
  */
 function taxesOf(order: Refundable, refund: RefundSums): TaxSum[] {
   const { lines, shipping, refunds } = order

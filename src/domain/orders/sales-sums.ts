@@ -1,5 +1,3 @@
-import { TEXT_LANGUAGES } from '../../text/language.ts'
-import { textIn } from '../../text/text.ts'
 import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import type { Reading } from '../store.ts'
@@ -79,15 +77,6 @@ function nothing(): Total {
   return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
 }
 
-/** The names of amounts without a name in tills of earlier versions, in each language. */
-const FREE_AMOUNTS = new Set(
-  TEXT_LANGUAGES.map((language) => textIn(language).shared.order.freeAmount),
-)
-
-function withoutFreeName(one: ProductSum): ProductSum {
-  return one.product === null && FREE_AMOUNTS.has(one.name) ? { ...one, name: '' } : one
-}
-
 /** Adds up days. */
 export class Sums {
   readonly #days: { readonly day: string; readonly total: Total }[] = []
@@ -140,8 +129,7 @@ export class Sums {
     this.#shippingMinor += sign * amountMinor
   }
 
-  addProduct(added: ProductSum, sign: 1 | -1): void {
-    const one = withoutFreeName(added)
+  addProduct(one: ProductSum, sign: 1 | -1): void {
     const key = one.product ?? ` ${one.name}`
     const sum = this.#products.get(key)
     this.#products.set(key, {

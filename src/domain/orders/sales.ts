@@ -51,7 +51,7 @@ export const SalesView = Closed({
       title: Type.String({
         description: 'As the lines of its sales have it; empty: amounts that were given no name.',
       }),
-      name: Type.String({ description: 'The title, for clients of earlier versions.' }),
+      name: Type.String({ description: 'The title.' }),
       sku: OrNull(Type.String()),
       unit: Type.String(),
       quantity: Type.Number(),

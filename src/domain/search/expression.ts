@@ -9,8 +9,6 @@ export type Expression =
 /** Indexed words that occur consecutively; mostly it is one word. */
 export interface Phrase {
   readonly phrase: readonly string[]
-  /** Indexed by an earlier version of kassa, which did not stem words itself. */
-  readonly legacy?: true
 }
 
 /** Writes expressions in the syntax of an engine. */

@@ -71,12 +71,9 @@ export function indexed(
 ): Expression {
   const forms = new Map<string, Expression>()
   for (const rule of rules) {
-    const [language = '', version] = rule.split('.')
-    const legacy = version === '0'
-    const phrase = legacy
-      ? words
-      : words.flatMap((word) => searchedParts(language as Language, word))
-    forms.set(`${legacy} ${phrase.join(' ')}`, legacy ? { phrase, legacy } : { phrase })
+    const [language = ''] = rule.split('.')
+    const phrase = words.flatMap((word) => searchedParts(language as Language, word))
+    forms.set(phrase.join(' '), { phrase })
   }
   return any([...forms.values()])
 }

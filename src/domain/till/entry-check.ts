@@ -29,10 +29,7 @@ type Effect =
 /** A return at a till. */
 export interface ReadRefund extends Omit<TillRefund, 'rounding' | 'taxes'> {
   readonly roundingMinor: number
-  /**
-   * The result of `taxText`; null if the entry has no readable taxes, like those of earlier
-   * versions.
-   */
+  /** The result of `taxText`; null if the entry has no readable taxes. */
   readonly taxes: string | null
 }
 

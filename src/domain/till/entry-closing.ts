@@ -10,10 +10,7 @@ interface ReadPart {
   readonly field: string
 }
 
-/**
- * A closing. Its figures can be shown; `isRightClosing` tells whether they are correct. Tills of
- * earlier versions omit some of them.
- */
+/** A closing. Its figures can be shown; `isRightClosing` tells whether they are correct. */
 export function readClosing(value: unknown, reader: EntryReader): Closing {
   const closing = reader.object(value, 'closing')
   const whole = { part: closing, field: 'closing' }

@@ -52,7 +52,7 @@ type Day = Omit<Closing, 'countedCash' | 'difference'>
 
 /**
  * A form that is equal for days that differ only in the order of methods and taxes.
- * @param said by the till: pages of earlier versions omit the optional sums
+ * @param said by the till, which may omit the optional sums
  */
 function comparable(day: Day, said: Day) {
   const { methods, taxes, cashiers, ...rest } = day

@@ -1,5 +1,5 @@
 import { nextNumber } from '../orders/number.ts'
-import type { EntryKind, RemarkCode } from '../orders/values.ts'
+import type { EntryKind } from '../orders/values.ts'
 import type { Reading, Writing } from '../store.ts'
 import { FIRST_HASH } from './entry.ts'
 import type { Remark } from './entry-body.ts'
@@ -122,11 +122,5 @@ export async function appendEntry(tx: Writing, shop: number, entry: JournalEntry
 }
 
 export function entryOf({ attention, ...entry }: EntryRow): JournalEntry {
-  return { ...entry, attention: attention === null ? null : remarksOf(attention) }
-}
-
-/** During a rolling upgrade, servers of the previous version still write only a code. */
-function remarksOf(attention: string): Remark[] {
-  if (attention.startsWith('[')) return JSON.parse(attention)
-  return [{ field: 'order', code: attention as RemarkCode }]
+  return { ...entry, attention: attention === null ? null : JSON.parse(attention) }
 }

@@ -62,7 +62,7 @@ export async function recordRefund(
 }
 
 /**
- * Pages of earlier versions round each refund on its own, which is accepted unless too much is
+ * A till that sends no taxes rounds each refund on its own, which is accepted unless too much is
  * returned.
  */
 function isRightRounding(

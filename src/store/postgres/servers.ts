@@ -24,7 +24,7 @@ export const BEFORE = 46
 
 /** A server of a database. */
 export interface RunningServer {
-  /** Its version, such as 0.1.0. */
+  /** Its version, such as 1.0.0. */
   readonly version: string
   readonly schema: number
 }

@@ -3,8 +3,7 @@ import type { Expression, FullText } from '../../domain/search/expression.ts'
 /**
  * FTS5. The number of the shop stands after each word ("mugq12"), so shops share no words. It also
  * keeps the porter stemmer of the table `product_search` from changing the word, because no ending
- * that the stemmer knows ends in a digit. The table has that stemmer from the time when kassa did
- * not stem words itself; then the number stood first ("12qmugs").
+ * that the stemmer knows ends in a digit.
  */
 export const fts5: FullText & { column(shop: number, words: readonly string[]): string } = {
   query: written,
@@ -18,8 +17,7 @@ export const fts5: FullText & { column(shop: number, words: readonly string[]): 
 
 function written(shop: number, expression: Expression): string {
   if ('phrase' in expression) {
-    const { phrase, legacy } = expression
-    const tokens = phrase.map((word) => (legacy ? `${shop}q${word}` : token(shop, word)))
+    const tokens = expression.phrase.map((word) => token(shop, word))
     return `"${tokens.join(' ')}"`
   }
   const [parts, operator] =

@@ -16,8 +16,8 @@ import { skipRevisions, skipSeries, skipSeriesOf } from './skipped.ts'
 import { oldSchemaOf, stepsIn } from './steps.ts'
 
 /**
- * The result of checking the checksum of a backup. `none`: an earlier kassa made it, which wrote no
- * checksum; `wrong`: its bytes have changed since.
+ * The result of checking the checksum of a backup. `none`: it has none, as if another program had
+ * written it; `wrong`: its bytes have changed since.
  */
 export type Checksum = 'right' | 'wrong' | 'none'
 

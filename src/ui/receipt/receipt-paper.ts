@@ -11,7 +11,6 @@ type ReceiptLine = Pick<
   OrderView['lines'][number],
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
 > & {
-  /** Absent in sales that an older version of the till's page has written. */
   readonly title?: string
 }
 

@@ -37,8 +37,8 @@ export function shippingLeftMinor({ shipping, refunds, currency }: OrderView): n
 }
 
 /**
- * The fields of an order that a refund depends on. A basket that an older version of the page has
- * stored has no taxes and no shipping.
+ * The fields of an order that a refund depends on. A basket that was stored before an update of the
+ * page may have no taxes and no shipping.
  */
 export type ReturnOrder = Pick<
   OrderView,

@@ -139,7 +139,7 @@ test('the tax of a refund is that of the goods, whichever ways the money goes', 
   }
 })
 
-test('a refund of an earlier version that gave a rate too much is made up for', () => {
+test('a refund that gave a rate too much is made up for', () => {
   const order = sold([piece(3890), piece(2950, LOW)], ['cash 6840'])
   const [first, second] = refunded(order, ['exchange 433 0:1', 'cash 3457'])
   if (!first || !second) throw new Error('no refunds')
@@ -218,7 +218,7 @@ test('cash is rounded by the sum of what the order gives back, and never to more
   }
 })
 
-test('what an earlier version has paid out too much is kept from the next returns', () => {
+test('what was paid out too much is kept from the next returns', () => {
   const order = sold([piece(150, HIGH, 10)], ['cash 1500'])
   const before = Array.from({ length: 7 }, () => {
     const lines = [{ line: 0, quantity: THOUSANDTHS, amountMinor: 150 }]

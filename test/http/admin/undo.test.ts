@@ -1,7 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { JobView } from '../../../src/domain/changes/job-view.ts'
-import { changesToUndo, JobLog } from '../../../src/domain/changes/log.ts'
 import { BULK, type BulkClient, heldAfterSlices, JOBS, stage } from '../../bulk-client.ts'
 import type { TestServer } from '../../fixture.ts'
 import { ImportClient } from '../../import-client.ts'
@@ -256,23 +255,6 @@ test('a category that a job has made goes with the undo that leaves nothing in i
   await kassa.north.delete(other.id)
   // Nothing of a product is left, so the undo has come to its end.
   expect((await client.member.post(`${JOBS}/${job.id}/undo`)).refusal).toBe('CONFLICT job')
-})
-
-test('a change that an earlier version has recorded is undone if nobody has written since', async () => {
-  await using place = await stage(3)
-  const { kassa, client, made, catalog } = place
-  const { shop } = kassa.north
-  const prices = await client.run(RAISE)
-  await kassa.ports.store.write(async (tx) => {
-    const log = new JobLog({ shopId: shop.id, id: prices.id })
-    for (const change of await changesToUndo(tx, shop.id, prices.id, undefined, 10)) {
-      await log.settle(tx, change, { ...change, after: null })
-    }
-  })
-  await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
-  const job = await undone(kassa, client, prices.id)
-  expect(leftOf(job)).toEqual(['Mug 0 revision changed'])
-  expect((await catalog()).map(({ price }) => price)).toEqual([10.45, 9.5, 9.5])
 })
 
 test('only somebody who may undo sees what an undo would do', async () => {

@@ -115,7 +115,7 @@ describe('a cursor', () => {
       `${good}x`,
       ` ${good}`,
       good + good,
-      // A readable place with a signature, as earlier versions had them.
+      // A readable place with a signature.
       `${bytes('[0,0]')}.${mac}`,
       `${bytes('[0,"0 OR 1=1"]')}.${mac}`,
       bytes('[0,0]'),

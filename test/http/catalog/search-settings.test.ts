@@ -192,7 +192,7 @@ test('synonyms find each other, phrases too, in the shop that has them', async (
   expect(await owner.done<SettingsView>(owner.get(SHOP))).toEqual(saved)
 })
 
-test('products that an earlier version has indexed are found, and indexed again', async () => {
+test('products that were indexed by earlier rules are found, and indexed again', async () => {
   await using kassa = await TestServer.open()
   const { north, ports } = kassa
   const shop = north.shop.id

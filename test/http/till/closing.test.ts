@@ -115,7 +115,7 @@ test('a closing has what came back by rate, rounding, online money, points and t
       [{ field: 'closing', code: 'wrong_sums' }],
     ])
   }
-  // A page of an earlier version leaves these out.
+  // They are optional.
   const { attention } = await dayOf(({ taxes }) => ({
     taxes: taxes.map(({ returned, left, ...sold }) => sold),
     rounding: undefined,

@@ -102,7 +102,7 @@ test('an exchange with money back takes the tax of the goods that came back', as
   const counter = await counterOf('CHF', 0.05)
   const cash = { method: 'cash', amount: 68.4 }
   const order = await counter.sold([[38.9, NORMAL] as const, [29.5, REDUCED] as const], [cash])
-  // A page of an earlier version says no taxes, and names the goods in the first entry only.
+  // The taxes are optional, and so are the goods in all entries but the first.
   expect(await counter.refunded(order, [0], { method: 'exchange', amount: 4.33 })).toEqual([])
   const rest = { method: 'cash', amount: 34.57, rounding: -0.02 }
   expect(await counter.refunded(order, [], rest)).toEqual([])
@@ -208,7 +208,7 @@ test('pieces that come back one by one give back what was paid and no more', asy
   }
   expect(paidOut).toEqual([2, 1, 2, 1, 2, 1, 2, 1, 2, 1])
   expect((await counter.sales()).methods).toEqual([{ method: 'cash', taken: 15, refunded: 15 }])
-  // A page of an earlier version rounds each refund alone, which is taken until it is too much.
+  // A till that says no taxes rounds each refund alone, which is taken until it is too much.
   const second = await counter.sold(lines, [cash])
   const old = { method: 'cash', amount: 1.5, rounding: 0.5 }
   for (let line = 0; line < 7; line++) {

@@ -126,11 +126,10 @@ export class Uploader {
    * Reacts to a refusal that a repetition would meet again. @returns whether to continue at once
    */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
-    const { series, n } = entry
+    const { series } = entry
     const gap = error.errors.find(({ code }) => code === 'next')
-    // Servers of an older version give the next number only in the message.
-    if (gap) return await this.#resend(series, Number(gap.params?.next ?? n - 1))
-    // The server has nothing of the series and cannot accept it: this device was paired anew.
+    if (gap) return await this.#resend(series, Number(gap.params?.next))
+    // The server has nothing of the series and cannot take it: this device was paired anew.
     const isForeign = error.status === 404 || error.code === 'FORBIDDEN'
     if (isForeign && series !== this.journal.series) {
       await this.journal.adopt(series, 1)
