@@ -1,5 +1,5 @@
 import { getOrder } from '../domain/orders/order-list.ts'
-import { pointBalance } from '../domain/orders/points.ts'
+import { pointBalance } from '../domain/orders/points/points.ts'
 import type { EntryKind } from '../domain/orders/values.ts'
 import { closingOf, type DayEntry, openDay } from '../domain/till/closing.ts'
 import { ENTRY_FIELD } from '../domain/till/entry.ts'

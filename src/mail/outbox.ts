@@ -1,5 +1,5 @@
 import { type Mail, type Mailer, type OrderNews, openMail } from '../domain/mail/mail.ts'
-import { orderMails } from '../domain/orders/order-notice.ts'
+import { orderMails } from '../domain/orders/mail/order-notice.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'

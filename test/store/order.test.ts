@@ -12,7 +12,7 @@ import {
   orderByReceipt,
   updateOrder,
 } from '../../src/domain/orders/order-rows.ts'
-import { pointBalance } from '../../src/domain/orders/points.ts'
+import { pointBalance } from '../../src/domain/orders/points/points.ts'
 import { SALE_KINDS, type SumRow, sumsOfDay } from '../../src/domain/orders/sales-sums.ts'
 import {
   CHANNELS,

@@ -1,5 +1,5 @@
 import { openData } from '../../src/commands/data.ts'
-import { saveFront } from '../../src/domain/shop/front.ts'
+import { saveFront } from '../../src/domain/front/front.ts'
 import { shopBySlug } from '../../src/domain/shop/shop.ts'
 import { openChromium } from '../../test/browser/chromium.ts'
 import type { Pace } from './duel.ts'

@@ -14,7 +14,7 @@ import { isoTime } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import { findOrder } from './order-rows.ts'
 import { wordsOfOrder } from './order-words.ts'
-import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points.ts'
+import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points/points.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**

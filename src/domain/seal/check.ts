@@ -1,8 +1,8 @@
+import { pointSeals, type Sealed, withRight } from '../orders/points/seal.ts'
 import { cellOf, columnOf } from '../rows.ts'
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isUnsealed, PARTS, partState, type SealedPart, sealPart } from './part.ts'
-import { pointSeals, type Sealed, withRight } from './points.ts'
 
 /** Seals all parts of a shop, and the points of its shoppers. */
 export async function sealShop(tx: Writing, secrets: Secrets, shop: number): Promise<void> {

@@ -1,9 +1,9 @@
+import { type PointRow, pointsSeal, withPoints } from '../orders/points/seal.ts'
 import { cellOf } from '../rows.ts'
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { StatementValues } from '../statements.generated.ts'
 import type { Asked, Store, Writing } from '../store.ts'
 import { CHANGES, PARTS, partState, type SealedPart, sealPart } from './part.ts'
-import { type PointRow, pointsSeal, withPoints } from './points.ts'
 
 /** Wraps a store so that transactions renew the seals of what they change. */
 export function sealing(store: Store, secrets: Secrets): Store {

@@ -7,7 +7,7 @@ import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { listedNameErrors } from '../text.ts'
-import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from '../till/cashiers.ts'
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({

@@ -4,15 +4,15 @@ import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../ca
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
 import { conflict, notFound, type Refusal, refuseErrors } from '../error.ts'
+import { FrontPatch, frontOf, ShopFront, saveFront, withLogoDigest } from '../front/front.ts'
 import { changesBetween, recordChange } from '../history.ts'
+import { checkoutOf, ShopCheckout } from '../orders/checkout.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
 import { cellOf, exists } from '../rows.ts'
 import { Closed, ListOf, OneOf } from '../schema.ts'
 import { indexedShop, startReindex } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
-import { checkoutOf, ShopCheckout } from './checkout.ts'
-import { FrontPatch, frontOf, ShopFront, saveFront, withLogoDigest } from './front.ts'
 import { checkedOrigins, listOrigins } from './origins.ts'
 import {
   patchedSale,

@@ -1,5 +1,5 @@
 import type { TerminalActor } from '../actor.ts'
-import type { OrderPorts } from '../orders/order-notice.ts'
+import type { OrderPorts } from '../orders/mail/order-notice.ts'
 import type { SaleRules } from '../orders/settings.ts'
 import { findTerminal } from '../pos/terminal.ts'
 import type { Writing } from '../store.ts'

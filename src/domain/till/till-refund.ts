@@ -1,7 +1,7 @@
 import type { TerminalActor } from '../actor.ts'
 import { Refusal } from '../error.ts'
 import { totalChanged } from '../orders/expected.ts'
-import type { OrderPorts } from '../orders/order-notice.ts'
+import type { OrderPorts } from '../orders/mail/order-notice.ts'
 import type { Order } from '../orders/order-record.ts'
 import { refundIn, wantedRefund } from '../orders/refund.ts'
 import { payableMinor, type RefundSums, refundSums } from '../orders/refund-sums.ts'

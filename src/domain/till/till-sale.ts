@@ -14,7 +14,7 @@ import {
   orderByReceipt,
 } from '../orders/order-rows.ts'
 import { paidMinor } from '../orders/order-sums.ts'
-import { earnPoints, pointBalance, refuseTooFewPoints } from '../orders/points.ts'
+import { earnPoints, pointBalance, refuseTooFewPoints } from '../orders/points/points.ts'
 import { wantedRefund } from '../orders/refund.ts'
 import { returnedMinor } from '../orders/refund-sums.ts'
 import type { SaleRules } from '../orders/settings.ts'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { MailPreview, previewMail } from '../../domain/orders/order-notice.ts'
+import { MailPreview, previewMail } from '../../domain/orders/mail/order-notice.ts'
 import { SHOP_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'

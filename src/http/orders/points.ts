@@ -1,5 +1,10 @@
 import { Elysia } from 'elysia'
-import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../../domain/orders/points.ts'
+import {
+  adjustPoints,
+  PointAdjustment,
+  PointsView,
+  pointsOf,
+} from '../../domain/orders/points/points.ts'
 import { POINT_WRITE, SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'

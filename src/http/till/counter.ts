@@ -5,8 +5,8 @@ import { OrderView } from '../../domain/orders/view.ts'
 import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
-import { setTillFavourites, TillFavourites } from '../../domain/shop/till-favourites.ts'
 import { CounterShopper, counterOrders, shopperAtCounter } from '../../domain/till/counter.ts'
+import { setTillFavourites, TillFavourites } from '../../domain/till/favourites.ts'
 import { HandOverInput, handOver } from '../../domain/till/hand-over.ts'
 import {
   ParkedState,

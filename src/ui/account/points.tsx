@@ -1,4 +1,4 @@
-import type { PointEntryView, PointsView } from '../../domain/orders/points.ts'
+import type { PointEntryView, PointsView } from '../../domain/orders/points/points.ts'
 import { count, signed } from '../shared/number.ts'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 import { QrCode } from '../shared/qr-code.tsx'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import type { ShopCheckout } from '../../domain/shop/checkout.ts'
+import type { ShopCheckout } from '../../domain/orders/checkout.ts'
 import { COUNTRIES, type PaymentWay } from '../../domain/shop/values.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'

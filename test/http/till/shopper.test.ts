@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { shopperCode } from '../../../src/domain/orders/shopper-code.ts'
+import { shopperCode } from '../../../src/domain/orders/points/shopper-code.ts'
 import { shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
 import { sellingAt, Till } from '../../till-desk.ts'

@@ -1,4 +1,4 @@
-import type { MailPreview } from '../../../domain/orders/order-notice.ts'
+import type { MailPreview } from '../../../domain/orders/mail/order-notice.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
 import { Button } from '../../shared/button.tsx'

@@ -5,7 +5,7 @@ import { count } from '../../shared/number.ts'
 import { isToHandOver } from '../../shared/refund.ts'
 import { addressWith } from '../../shared/router.ts'
 import { ago, day, moment } from '../../shared/time.ts'
-import { useLateDays } from '../sales/closings.tsx'
+import { useLateDays } from '../closings/closings.tsx'
 import { text } from '../text.ts'
 import { LOW_QUERY, type Today } from './sources.ts'
 

@@ -1,10 +1,10 @@
-import type { TextLanguage } from '../../text/language.ts'
-import { textIn } from '../../text/text.ts'
-import type { Address } from '../orders/order-record.ts'
-import type { OrderView, RefundView } from '../orders/view.ts'
-import type { Shop } from '../shop/shop.ts'
-import type { OrderMail } from '../shop/values.ts'
-import { lineOf, type MailText } from './template.ts'
+import type { TextLanguage } from '../../../text/language.ts'
+import { textIn } from '../../../text/text.ts'
+import { lineOf, type MailText } from '../../mail/template.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { OrderMail } from '../../shop/values.ts'
+import type { Address } from '../order-record.ts'
+import type { OrderView, RefundView } from '../view.ts'
 
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
 const NAMED = 50

@@ -1,5 +1,5 @@
-import { keyOf, type Secrets } from '../secrets.ts'
-import type { Reading } from '../store.ts'
+import { keyOf, type Secrets } from '../../secrets.ts'
+import type { Reading } from '../../store.ts'
 
 /** A change of points, in the form of its statement. */
 export interface PointRow {

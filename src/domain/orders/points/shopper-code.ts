@@ -1,8 +1,8 @@
-import { type Shopper, shopperById } from '../access/shopper.ts'
-import type { ShopperActor } from '../actor.ts'
-import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Reading } from '../store.ts'
+import { type Shopper, shopperById } from '../../access/shopper.ts'
+import type { ShopperActor } from '../../actor.ts'
+import type { Ports } from '../../ports.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Reading } from '../../store.ts'
 
 /** The length of the MAC in the code by which a till finds a shopper. */
 const MAC_LENGTH = 16

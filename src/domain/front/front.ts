@@ -2,20 +2,20 @@ import { type Static, Type } from '@sinclair/typebox'
 import { imageParts } from '../catalog/image-parts.ts'
 import { pixelsOnly } from '../catalog/image-pixels.ts'
 import { fieldError, refuseErrors } from '../error.ts'
-import type { Ports } from '../ports.ts'
-import { cellOf } from '../rows.ts'
-import { Closed, OrNull } from '../schema.ts'
-import type { Reading, Writing } from '../store.ts'
 import {
   CheckoutPatch,
   checkoutErrors,
   checkoutOf,
   patchedCheckout,
   plainTextErrors,
-} from './checkout.ts'
-import { lines, type TaxRateSetting } from './sale.ts'
-import type { Shop } from './shop.ts'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, RESERVED_SHOP } from './values.ts'
+} from '../orders/checkout.ts'
+import type { Ports } from '../ports.ts'
+import { cellOf } from '../rows.ts'
+import { Closed, OrNull } from '../schema.ts'
+import { lines, type TaxRateSetting } from '../shop/sale.ts'
+import type { Shop } from '../shop/shop.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, RESERVED_SHOP } from '../shop/values.ts'
+import type { Reading, Writing } from '../store.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
 const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {

@@ -5,9 +5,7 @@ import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { type FieldError, fieldError } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
-import type { Reading } from '../store.ts'
-import { nameErrors, slugOf } from '../text.ts'
-import { lines, type TaxRateSetting } from './sale.ts'
+import { lines, type TaxRateSetting } from '../shop/sale.ts'
 import {
   COUNTRIES,
   DELIVERY_KINDS,
@@ -15,7 +13,9 @@ import {
   ORDER_MAILS,
   PAYMENT_WAYS,
   type PaymentWay,
-} from './values.ts'
+} from '../shop/values.ts'
+import type { Reading } from '../store.ts'
+import { nameErrors, slugOf } from '../text.ts'
 
 const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
 const Days = Type.Integer({ minimum: 1, maximum: LIMITS.days })

@@ -3,7 +3,7 @@ import type { TerminalActor } from '../actor.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { Closed } from '../schema.ts'
-import { patchedSale, SaleSettings, saleOf, saveSale } from './sale.ts'
+import { patchedSale, SaleSettings, saleOf, saveSale } from '../shop/sale.ts'
 
 /** The products that the tills of a shop show first. Any of its tills may arrange them. */
 export const TillFavourites = Closed({

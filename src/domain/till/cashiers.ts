@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type FieldError, fieldError } from '../error.ts'
 import { newId } from '../id.ts'
 import { Closed, ListOf } from '../schema.ts'
+import { SALE_LIMITS as LIMITS } from '../shop/values.ts'
 import { listedNameErrors } from '../text.ts'
-import { SALE_LIMITS as LIMITS } from './values.ts'
 
 const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.cashierName })
