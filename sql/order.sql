@@ -18,6 +18,15 @@ WHERE o.shop_id = $shop
 /*orders*/    AND o.public_id IN ($orders...)
 /*receipt*/   AND o.receipt = $receipt AND o.sold_at IS NOT NULL
 
+-- name: order.filter
+/*customer*/  AND o.customer_id = $customer
+/*guest*/     AND o.customer_id IS NULL AND o.email = $guest
+/*number*/    AND o.number = $number
+/*status*/    AND o.status IN ($status...)
+/*channel*/   AND o.channel = $channel
+/*attention*/ AND o.attention IS NOT NULL
+/*since*/     AND o.updated_at >= $since
+
 -- name: order.list
 SELECT
 /*+ order.columns */
@@ -25,13 +34,7 @@ FROM sale_order o
 /*+ order.driving_index */
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
-/*shopper*/      AND o.customer_id = $shopper
-/*guest*/        AND o.customer_id IS NULL AND o.email = $guest
-/*number*/       AND o.number = $number
-/*status*/       AND o.status IN ($status...)
-/*channel*/      AND o.channel = $channel
-/*attention*/    AND o.attention IS NOT NULL
-/*since*/        AND o.updated_at >= $since
+/*+ order.filter */
 /*after_id*/     AND o.public_id < $after_id
 /*after_change*/ AND (o.updated_at, o.public_id) < ($after_updated_at, $after_change)
 /*until_id*/     AND o.public_id >= $until_id
@@ -57,14 +60,9 @@ SELECT o.public_id
 FROM sale_order o
 /*+ order.words_index */
 WHERE o.shop_id = $shop
-/*after*/     AND o.public_id < $after
-/*until*/     AND o.public_id >= $until
-/*status*/    AND o.status IN ($status...)
-/*channel*/   AND o.channel = $channel
-/*number*/    AND o.number = $number
-/*attention*/ AND o.attention IS NOT NULL
-/*since*/     AND o.updated_at >= $since
-/*shopper*/   AND o.customer_id = $shopper
+/*after*/ AND o.public_id < $after
+/*until*/ AND o.public_id >= $until
+/*+ order.filter */
   AND (
     o.number = $found
 /*shoppers*/ OR o.customer_id IN ($shoppers...)

@@ -5,7 +5,7 @@
 -- name: order.driving_index
 /*index_status*/    INDEXED BY sale_order_status
 /*index_channel*/   INDEXED BY sale_order_channel
-/*index_shopper*/   INDEXED BY sale_order_customer
+/*index_customer*/  INDEXED BY sale_order_customer
 /*index_guest*/     INDEXED BY sale_order_email
 /*index_attention*/ INDEXED BY sale_order_attention
 /*index_change*/    INDEXED BY sale_order_updated

@@ -53,7 +53,7 @@ const MAX_LIST_LENGTH = 8_000
  * in CSV (RFC 4180).
  * @returns null if a value is empty or a quote is not closed
  */
-export function valuesOf(list: string): string[] | null {
+function valuesOf(list: string): string[] | null {
   const values: string[] = []
   const value = /\s*(?:"((?:[^"]|"")*)"|([^,"][^,]*))\s*(,|$)/y
   for (let more = true; more; ) {
@@ -89,7 +89,7 @@ function QueryList(
 const ANY_OF = 'Several with commas mean any of them; a value with a comma stands in double quotes.'
 
 /** A schema for a list of these values. */
-export function QueryChoices(values: readonly string[], description: string) {
+function QueryChoices(values: readonly string[], description: string) {
   const message = `Use ${values.join(', ')}, or several with commas.`
   const isValue = (text: string) => values.includes(text)
   return QueryList(`${description} ${ANY_OF}`, isValue, message, { enum: [...values] })
@@ -100,6 +100,19 @@ export interface Parameter<Sent> {
   readonly schema: TSchema & { static: string }
   /** @param text that the schema has accepted */
   readonly read: (text: string) => Sent
+}
+
+/** Reads the texts of these parameters; those that were not sent are absent. */
+export function readAll<Sent extends object>(
+  parameters: { readonly [Name in keyof Sent]: Parameter<Sent[Name]> },
+  texts: Readonly<Record<string, string | undefined>>,
+): Partial<Sent> {
+  const sent: Partial<Sent> = {}
+  for (const name in parameters) {
+    const text = texts[name]
+    if (text !== undefined) sent[name] = parameters[name].read(text)
+  }
+  return sent
 }
 
 /** Some of these values, each once. */
@@ -113,6 +126,17 @@ export function someOf<const T extends string>(
       const sent = valuesOf(text) ?? []
       return values.filter((value) => sent.includes(value))
     },
+  }
+}
+
+/** One of these values. */
+export function oneOf<const T extends string>(
+  values: readonly T[],
+  description: string,
+): Parameter<T | undefined> {
+  return {
+    schema: QueryChoice(values, { description }),
+    read: (text) => values.find((value) => value === text),
   }
 }
 

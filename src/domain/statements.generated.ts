@@ -253,12 +253,21 @@ export interface StatementValues {
     indexAttention?: One | undefined
     indexChange?: One | undefined
     indexChannel?: One | undefined
+    indexCustomer?: One | undefined
     indexGuest?: One | undefined
-    indexShopper?: One | undefined
     indexStatus?: One | undefined
   }
   'order.exchanged': { amountMinor: One; number: One; shop: One }
   'order.expired': { limit: One; now: One }
+  'order.filter': {
+    attention?: One | undefined
+    channel?: One | undefined
+    customer?: One | undefined
+    guest?: One | undefined
+    number?: One | undefined
+    since?: One | undefined
+    status?: Many | undefined
+  }
   'order.find': {
     number?: One | undefined
     orders?: Many | undefined

@@ -196,24 +196,24 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     { status: ['ready'] },
     { channel: 'till' },
     { status: ['open', 'ready'] },
-    { status: ['open', 'paid'], shopper: 'cust_ada' },
+    { status: ['open', 'paid'], customer: 'cust_ada' },
     { status: ['open', 'paid'], since: now - 7_200_000 },
     { status: ['paid'], channel: 'online' },
-    { shopper: 'cust_ada' },
-    { shopper: 'cust_ada', status: ['open'], channel: 'till' },
-    { shopper: 'cust_eve' },
-    { attention: true },
-    { attention: true, status: ['paid'] },
+    { customer: 'cust_ada' },
+    { customer: 'cust_ada', status: ['open'], channel: 'till' },
+    { customer: 'cust_eve' },
+    { attention: 'true' },
+    { attention: 'true', status: ['paid'] },
     { since: now - 7_200_000 },
     { since: now - 7_200_000, status: ['open'], channel: 'online' },
   ]
   for (const filter of filters) {
-    const { status, channel, shopper, attention, since } = filter
+    const { status, channel, customer, attention, since } = filter
     const wanted = (since === undefined ? newest : orders).filter(
       (one) =>
         (status ?? [one.status]).includes(one.status) &&
         (channel ?? one.channel) === one.channel &&
-        (shopper ?? one.shopperId) === one.shopperId &&
+        (customer ?? one.shopperId) === one.shopperId &&
         (attention === undefined || one.attention !== null) &&
         (since ?? 0) <= one.updatedAt,
     )

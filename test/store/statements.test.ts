@@ -358,7 +358,7 @@ describe('a list', () => {
 
   test('of orders is too, by whatever it filters', () => {
     using database = memory()
-    const indexed = ['Status', 'Channel', 'Shopper', 'Guest', 'Attention'].map((name) => {
+    const indexed = ['Status', 'Channel', 'Customer', 'Guest', 'Attention'].map((name) => {
       return [`index${name}`, name.toLowerCase(), 'byId', 'afterId']
     })
     const filters = [

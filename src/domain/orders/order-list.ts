@@ -8,31 +8,24 @@ import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reading, Values } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
+import type { OrderFilterName, SentOrderFilters } from './order-filters.ts'
 import type { Order } from './order-record.ts'
 import { findOrder, type OrderRow, whole } from './order-rows.ts'
 import { searchOrders } from './order-search.ts'
-import type { Channel, OrderStatus } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /** A long list reads this many orders, which takes about 1 ms, before others get their turn. */
 const ROWS_IN_SLICE = 500
 
-/** Conditions on orders, all of which must be met. */
-export interface OrderFilter {
-  /** Any of these statuses. */
-  readonly status?: readonly OrderStatus[] | undefined
-  readonly channel?: Channel | undefined
-  /** The public id of a shopper. */
-  readonly shopper?: string | undefined
+/**
+ * Conditions on orders, all of which must be met. With `since`, the list is sorted by the time of
+ * the last change.
+ */
+export type OrderFilter = {
+  readonly [Name in OrderFilterName]?: SentOrderFilters[Name] | undefined
+} & {
   /** The email address of orders without an account. */
   readonly guest?: string | undefined
-  readonly number?: string | undefined
-  /** Words that the order must have; see `searchOrders`. */
-  readonly search?: string | undefined
-  /** Only orders that need attention. */
-  readonly attention?: true | undefined
-  /** Changed at this time or later. The list is then sorted by the time of the last change. */
-  readonly since?: number | undefined
 }
 
 /** A position in a list, which is sorted by id, or with `since` by the last change. */
@@ -64,9 +57,9 @@ export async function listOrders(
 ): Promise<Page<OrderView>> {
   const { shop } = actor
   const { since } = asked
-  const named = asked.shopper ? await shopperById(read, shop.id, asked.shopper) : null
+  const named = asked.customer ? await shopperById(read, shop.id, asked.customer) : null
   const shopper = actor.kind === 'shopper' ? actor.shopper : named
-  const filter = { ...asked, ...(shopper && { shopper: shopper.publicId }) }
+  const filter = { ...asked, ...(shopper && { customer: shopper.publicId }) }
   const scope = `orders ${shop.id} ${JSON.stringify(filter)}`
   if (asked.search !== undefined) {
     const after = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
@@ -88,7 +81,7 @@ export async function listOrders(
       if (!shopper) return await listed(filter)
       const both = [
         ...(await listed(filter)),
-        ...(await listed({ ...asked, shopper: undefined, guest: shopper.email })),
+        ...(await listed({ ...asked, customer: undefined, guest: shopper.email })),
       ]
       const byTime = (a: Order, b: Order) => (since === undefined ? 0 : b.updatedAt - a.updatedAt)
       return both.sort((a, b) => byTime(a, b) || (a.publicId < b.publicId ? 1 : -1)).slice(0, limit)
@@ -181,7 +174,7 @@ function drivingIndex({ status, ...filter }: OrderFilter) {
 }
 
 const INDEXES = [
-  ['shopper', 'indexShopper'],
+  ['customer', 'indexCustomer'],
   ['guest', 'indexGuest'],
   ['attention', 'indexAttention'],
   ['status', 'indexStatus'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
+import { ORDER_FILTERS } from '../../domain/orders/order-filters.ts'
 import { OrderView } from '../../domain/orders/view.ts'
 import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -17,13 +18,17 @@ import {
   takeBasket,
 } from '../../domain/till/parked.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderPage, OrderParameters, orderQueryOf } from '../orders/order-query.ts'
+import { OrderPage, orderQueryOf } from '../orders/order-query.ts'
 import { QueryCode } from '../pos/pos.ts'
 import type { Guards } from '../server/guard.ts'
-import { pageWithMore } from '../server/query.ts'
+import { PageParameters, pageWithMore } from '../server/query.ts'
 
-const { number, search, since, limit, cursor } = OrderParameters.properties
-const CounterOrderParameters = Closed({ number, search, since, limit, cursor })
+const CounterOrderParameters = Closed({
+  number: Type.Optional(ORDER_FILTERS.number.schema),
+  search: Type.Optional(ORDER_FILTERS.search.schema),
+  since: Type.Optional(ORDER_FILTERS.since.schema),
+  ...PageParameters.properties,
+})
 
 const CustomerParameters = Closed({
   code: QueryCode(255, {

@@ -8,12 +8,8 @@ import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day, time } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
 import { text } from '../text.ts'
+import type { OrderFilters } from './filters.tsx'
 import { OrderStatusPills } from './status.tsx'
-
-/** The parameters of the list. The page's address and the API use the same names. */
-export const ORDER_FILTERS = ['status', 'channel', 'customer', 'search', 'attention'] as const
-export type OrderFilterName = (typeof ORDER_FILTERS)[number]
-export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
 
 const COLUMNS: readonly Column<OrderView>[] = [
   {
