@@ -35,7 +35,7 @@ import { shopper } from './http/storefront/shopper.ts'
 import { counter } from './http/till/counter.ts'
 import { tillJournal } from './http/till/journal.ts'
 import { receipts } from './http/till/receipt.ts'
-import { MODULES } from './modules.ts'
+import { MODULES } from './installed.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>

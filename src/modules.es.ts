@@ -1,2 +1,3 @@
+// The texts that the modules add to admin.
 export { counts } from './modules/counts/text.es.ts'
 export { labels } from './modules/labels/text.es.ts'

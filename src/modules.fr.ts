@@ -1,2 +1,3 @@
+// The texts that the modules add to admin.
 export { counts } from './modules/counts/text.fr.ts'
 export { labels } from './modules/labels/text.fr.ts'

@@ -1,5 +1,2 @@
-import type { Module } from './domain/module.ts'
-import { counts } from './modules/counts/module.ts'
-
-/** The modules of this kassa; to delete one, delete its folders and its lines in `modules*.ts`. */
-export const MODULES: readonly Module[] = [counts]
+// The modules of the server. To delete one, delete its folders and its line in each `modules*.ts`.
+export { counts } from './modules/counts/module.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import { MODULES } from '../src/modules.ts'
+import { MODULES } from '../src/installed.ts'
 import type { Answer } from './answer.ts'
 import { type Document, operationsOf } from './openapi-document.ts'
 

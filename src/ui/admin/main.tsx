@@ -1,4 +1,4 @@
-import { ADMIN_MODULES } from '../../modules.pages.ts'
+import * as modules from '../../modules.pages.ts'
 import { rememberPage } from '../shared/preferences.ts'
 import { followLinks } from '../shared/router.ts'
 import { start } from '../shared/start.ts'
@@ -8,7 +8,7 @@ import { AdminModules } from './frame/places.ts'
 followLinks('/admin')
 rememberPage('/admin')
 start(
-  <AdminModules.Provider value={ADMIN_MODULES}>
+  <AdminModules.Provider value={Object.values(modules)}>
     <Admin />
   </AdminModules.Provider>,
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
-import { MODULES } from '../../../src/modules.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { CREDENTIALS, type Credential, type Headers, type Holder } from '../../access.ts'
 import { Answer, type Ask, requestOf } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
