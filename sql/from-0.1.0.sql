@@ -22,7 +22,7 @@ UPDATE sale_line
 SET title = COALESCE(title, name), options = COALESCE(options, '{}')
 WHERE title IS NULL OR options IS NULL;
 
--- What kassa 0.1.0 left to its servers is done, so all rows have their values.
+-- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;
 DROP INDEX customer_without_words;

@@ -80,7 +80,7 @@ WHERE shop_id = $shop AND created_at < $before AND id IN (
 RETURNING id
 
 -- name: history.forget_shopper
--- What a shopper did, and what was done to their account.
+-- The acts of a shopper, and the acts on their account.
 UPDATE history
 SET
   actor_name = CASE WHEN actor = $shopper THEN '' ELSE actor_name END,
@@ -94,7 +94,7 @@ WHERE shop_id = $shop AND id IN (
 )
 
 -- name: history.to_undo
--- What is left to undo of a job, the last change first.
+-- The changes of a job that are still to be undone, last change first.
 SELECT id, subject_kind AS subject, subject AS public_id, undo
 FROM history
 WHERE shop_id = $shop AND job = $job AND undo IS NOT NULL

@@ -514,7 +514,7 @@ VALUES
 /*each*/ ($shop, $product..., $delta..., $stock..., $reason, $note, $actor, $actor_name, $created_at)
 
 -- name: stock.sums
--- What the ledger says about each of these products: the sum of all changes, and its two ends.
+-- The ledger of each of these products: the sum of all changes, and its first and last entry.
 SELECT s.product, s.total, f.delta AS first_delta, f.stock AS first_stock, l.stock AS last_stock
 FROM (
   SELECT product, MIN(id) AS first, MAX(id) AS last, CAST(SUM(delta) AS BIGINT) AS total

@@ -98,7 +98,7 @@ ORDER BY received_at DESC, series DESC, n DESC
 LIMIT $limit
 
 -- name: journal.early_refunds
--- What came back of sales that were not known when the entries came.
+-- The returns of sales that were unknown when the entries arrived.
 SELECT
 /*+ journal.columns */
 FROM journal_entry

@@ -8,7 +8,7 @@ const SPACING =
 const WIDTHS = ['(max-width: 640px)', '(max-width: 860px)', '(max-width: 1200px)']
 const DEVICES = ['print', '(hover: hover)', '(prefers-reduced-motion: reduce)']
 
-/** What a declaration may not say, because src/ui/shared/theme.css has the scale for it. */
+/** Declarations that are refused because src/ui/shared/theme.css has a scale for them. */
 const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [SPACING, 'use one of --space-1 to --space-6'],
   [/^\s*font-size: (?!.*cqi)[^;]*\d(px|rem|pt)\b/, 'use one of --text-tiny to --text-big'],

@@ -7,7 +7,7 @@ import { type Document, operationsOf } from './openapi-document.ts'
 
 type Routes = Parameters<typeof openApiDocument>[0]
 
-/** What a route says that it answers, by status. */
+/** The declared answers of a route, by status. */
 type Answers = Readonly<Record<string, TSchema | string | readonly (TSchema | string)[] | null>>
 
 /** The codes of the refusals of each operation, by its method and path, as the document has them. */

@@ -164,7 +164,7 @@ export class TestServer implements AsyncDisposable {
     return answer
   }
 
-  /** As `ask`. The document must have such an answer of the route, if the route is in it. */
+  /** Like `ask`. If the document has the route, it must describe the answer. */
   async askDocumented(ask: Ask): Promise<Answer> {
     const answer = await this.ask(ask)
     const { pathname } = new URL(ask.path, 'http://localhost')

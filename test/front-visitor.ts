@@ -1,7 +1,7 @@
 import type { Headers as Sent } from './access.ts'
 import type { TestServer } from './fixture.ts'
 
-/** What somebody with a browser gets. Unlike an `Answer`, a refusal may be a page. */
+/** An answer as a browser gets it. Unlike an `Answer`, a refusal may be a page. */
 export interface Seen {
   readonly status: number
   readonly headers: Headers

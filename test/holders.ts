@@ -1,6 +1,6 @@
 import type { Holder } from './access.ts'
 
-/** Whether a route lets each kind of holder in, or the status of its refusal. */
+/** For each kind of holder, whether a route lets it in, or the status of its refusal. */
 export type Holders = Readonly<Record<Holder, number | 'in'>>
 
 export const everybody: Holders = {
@@ -93,7 +93,7 @@ export const writeAccount: Holders = {
   'terminal of another shop': 403,
   'owner on a foreign page': 403,
 }
-/** The same before sign-in: without a cookie there is nothing to forge. */
+/** Routes before sign-in: without a cookie, no request can be forged. */
 export const storefront: Holders = {
   ...everybody,
   nobody: 400,

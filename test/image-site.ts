@@ -13,7 +13,7 @@ type SiteAnswer = Partial<OutboundAnswer>
 /** A server whose products have images at another server, `SITE`. */
 export class ImageSite implements AsyncDisposable {
   readonly ports: Ports
-  /** What the other server answers, by path. */
+  /** The answers of the other server, by path. */
   readonly pages = new Map<string, () => SiteAnswer | Promise<SiteAnswer>>()
   /** The addresses that kassa has asked for. */
   readonly asked: string[] = []
@@ -63,7 +63,7 @@ export class ImageSite implements AsyncDisposable {
     return (await this.kassa.north.get(id)).product
   }
 
-  /** As `read`, when everything that is due has been fetched. */
+  /** Like `read`, after everything that is due was fetched. */
   async arrived(id: string): Promise<Product> {
     await this.fetch()
     return await this.read(id)

@@ -11,7 +11,7 @@ export class MemberFixture {
     readonly kassa: TestServer,
     readonly user: User,
     readonly slug: string,
-    /** As a browser sends it. */
+    /** The Cookie header of a browser. */
     readonly cookie: string,
   ) {}
 

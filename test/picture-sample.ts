@@ -48,7 +48,7 @@ export async function webp(width: number, height: number): Promise<Bytes> {
   return new Uint8Array(await new Bun.Image(png(width, height)).webp({ quality: 80 }).bytes())
 }
 
-/** The same JPEG as a camera writes it: on its side (EXIF orientation 6), and saying where. */
+/** The JPEG of a camera: rotated (EXIF orientation 6), and with the place where it was taken. */
 export function withExif(picture: Bytes): Bytes {
   const place = Buffer.from('GPS 52.5200 N 13.4050 E', 'latin1')
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(6), place])
@@ -81,7 +81,7 @@ export function exifChunk(orientation: number, order: 'II' | 'MM'): Buffer {
   return chunk('eXIf', exif(orientation, order))
 }
 
-/** The same WebP in the extended format (RFC 9649, 2.7), with these flags and chunks behind. */
+/** The WebP in the extended format (RFC 9649, 2.7), with these flags and further chunks. */
 export function extendedWebp(
   picture: Bytes,
   { width, height }: { width: number; height: number },

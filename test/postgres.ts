@@ -57,7 +57,7 @@ export class Cluster {
     return `postgres://${USER}@localhost/${database}?path=${this.directory}`
   }
 
-  /** As the programs of PostgreSQL want it. */
+  /** The address in the form that the programs of PostgreSQL take. */
   libpqUrl(database: string): string {
     return `postgres://${USER}@/${database}?host=${this.directory}`
   }
@@ -110,7 +110,9 @@ export function program(name: string): string {
 
 let started: Promise<Cluster> | null = null
 
-/** Those that no server uses any more; emptying one takes less time than copying the template. */
+/**
+ * Databases that no server uses any more. Emptying one takes less time than copying the template.
+ */
 const unused: TestDatabase[] = []
 
 /** Empties all tables but that of the schema's steps, and counts from 1 again. */

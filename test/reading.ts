@@ -1,6 +1,6 @@
 import type { Reading } from '../src/domain/store.ts'
 
-/** The same connection, with some of its methods replaced. */
+/** The connection, with some of its methods replaced. */
 export function withMethods(read: Reading, replaced: Partial<Reading>): Reading {
   return new Proxy(read, {
     get(target, name: keyof Reading) {

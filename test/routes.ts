@@ -160,7 +160,7 @@ function orders(path: string, read: Holders, write: Holders): Record<string, Acc
   }
 }
 
-/** What software does with the secret key, as members do in admin. */
+/** The routes for software with the secret key, which members have in admin. */
 function machines(
   path: string,
   {

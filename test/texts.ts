@@ -7,7 +7,7 @@ export interface Shown {
   readonly text: string
 }
 
-/** What texts are given as their first, second, … value. */
+/** The values that texts are called with. */
 export const SAMPLES = ['701', '702', '703', '704', '705'] as const
 
 /**

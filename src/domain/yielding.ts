@@ -1,6 +1,9 @@
 /** How long work goes on before it yields, in milliseconds: about as long as one small write. */
 const YIELD_MS = 0.1
-/** The same for long jobs: to yield takes about a tenth as long as to import a product. */
+/**
+ * The yielding interval of long jobs: a yield takes about a tenth of the time of importing a
+ * product.
+ */
 export const JOB_YIELD_MS = 0.5
 
 /** The longest that work goes on because others took as long, in milliseconds. */

@@ -25,7 +25,7 @@ export const UNFINISHED = `SELECT 1 AS unfinished FROM product_completion
   UNION ALL SELECT 1 FROM shop WHERE index_rules LIKE '%.0%'
   LIMIT 1`
 
-/** What is to be done first with a database that cannot be converted as it is. */
+/** The advice for a database that cannot be converted yet. */
 const FIRST = 'start kassa 0.1.0 on it once, wait a minute, and then start this one'
 
 /** Why a database of a schema of kassa 0.1.0 cannot be converted; null if it can. */

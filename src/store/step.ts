@@ -37,9 +37,8 @@ export function ofAbsentModules(had: readonly SchemaStep[]): SchemaStep[] {
 }
 
 /**
- * What a database consists of that has had these steps, in the order in which they are run. A
- * step of this kassa has the text of its file; another one has the text that the database has
- * kept.
+ * All steps of a database that has had these ones, in the order in which they run. A step of this
+ * kassa has the text of its file; another one has the text that the database has stored.
  */
 export function allOf(had: readonly SchemaStep[]): SchemaStep[] {
   const labels = new Set(had.map(labelOf))
@@ -66,8 +65,9 @@ export function changedStep(had: readonly SchemaStep[]): string | null {
 }
 
 /**
- * What a step may do that a database has brought along: a backup of a stranger must not run
- * anything else. What it does with rows is not needed, because they are there or are copied.
+ * The statements allowed in a step that a database has brought along: a backup from a stranger must
+ * not run anything else. Statements on rows are not needed, because rows exist already or are
+ * copied.
  */
 const HARMLESS =
   /^(?![\s\S]*\bSELECT\b)(CREATE TABLE \w+ \(|CREATE (UNIQUE )?INDEX \w+\s+ON \w+ |ALTER TABLE \w+\s|DROP (TABLE|INDEX) \w+;)[^;]*;?$/

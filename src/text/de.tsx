@@ -50,7 +50,7 @@ const methods = {
   exchange: 'Umtausch',
 }
 
-/** What all pages have. */
+/** Texts of all pages. */
 export const shared: typeof english.shared = {
   language: 'Sprache',
   theme: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
@@ -2598,7 +2598,7 @@ const endedOrders: Readonly<Record<string, string>> = {
   paid_twice: 'Diese Bestellung wurde schon bezahlt und ausgegeben. Bitte das Geld zurückgeben.',
 }
 
-/** What is wrong with a field, by its code. */
+/** The errors of a field, by code. */
 const wrongFields: FieldWords = {
   above_price: 'Der Streichpreis muss über dem Preis liegen.',
   address: 'Diese Adresse ist nicht erlaubt. Bitte eine öffentliche Adresse mit https:// angeben.',
@@ -2752,7 +2752,7 @@ function wrongField(error: FieldText): string {
   return fieldText(wrongFields, 'Bitte diese Angabe prüfen.', error)
 }
 
-/** What each code means, for a heading. */
+/** The headings of refusals, by code. */
 const titles: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'Die Anfrage ist nicht lesbar',
   SHOP_REQUIRED: 'Die Anfrage nennt keinen Shop',
@@ -2775,7 +2775,7 @@ const titles: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Der Speicher ist voll',
 }
 
-/** What to do, by code. */
+/** The advice for refusals, by code. */
 const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Das stimmt nicht oder gilt nicht mehr. Bitte neu anmelden.',
   FORBIDDEN: 'Das dürfen Sie hier nicht. Fragen Sie einen Inhaber des Shops.',
@@ -3024,7 +3024,7 @@ export const trust: typeof english.trust = {
   },
 }
 
-/** What documents say before their script runs. */
+/** The texts of documents before their script runs. */
 export const document: typeof english.document = {
   titles: {
     '/': 'kassa',

@@ -52,7 +52,7 @@ const methods = {
   exchange: 'Exchange',
 }
 
-/** What all pages have. */
+/** Texts of all pages. */
 export const shared = {
   language: 'Language',
   theme: { system: 'Same as device', light: 'Light', dark: 'Dark' },
@@ -2289,7 +2289,7 @@ export const till = {
   },
 }
 
-/** What is printed: receipts, slips, and the reports of a day. */
+/** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt = {
   title: (number: string, shop: string) => `Receipt ${number} · ${shop}`,
   print: 'Print',
@@ -2518,7 +2518,7 @@ export const front = {
         }),
       changed: 'Something has changed meanwhile, so nothing was ordered. Please look at the sum.',
     },
-    /** What is other than the checkout showed before. */
+    /** The changes since the checkout was last shown. */
     changes: {
       title: 'What has changed',
       price: (what: string, before: string, now: string) => `${what}: ${before} → ${now}`,
@@ -2760,7 +2760,7 @@ export const trust = {
   },
 }
 
-/** What documents say before their script runs. Titles are by the path of the page. */
+/** The texts of documents before their script runs. Titles are by the path of the page. */
 export const document = {
   titles: {
     '/': 'kassa',

@@ -50,7 +50,7 @@ const methods = {
   exchange: 'Cambio',
 }
 
-/** What all pages have. */
+/** Texts of all pages. */
 export const shared: typeof english.shared = {
   language: 'Idioma',
   theme: { system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' },
@@ -2317,7 +2317,7 @@ export const till: typeof english.till = {
   },
 }
 
-/** What is printed: receipts, slips, and the reports of a day. */
+/** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt: typeof english.receipt = {
   title: (number, shop) => `Tique ${number} · ${shop}`,
   print: 'Imprimir',
@@ -2590,7 +2590,7 @@ const endedOrders: Readonly<Record<string, string>> = {
   paid_twice: 'Este pedido ya se pagó y se entregó. Devuelva este dinero.',
 }
 
-/** What is wrong with a field, by its code. */
+/** The errors of a field, by code. */
 const wrongFields: FieldWords = {
   above_price: 'El precio tachado tiene que ser mayor que el precio.',
   address: 'Esta dirección no se permite. Escriba una dirección pública con https://.',
@@ -2738,7 +2738,7 @@ function wrongField(error: FieldText): string {
   return fieldText(wrongFields, 'Revise este dato.', error)
 }
 
-/** What each code means, for a heading. */
+/** The headings of refusals, by code. */
 const titles: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'La petición no se puede leer',
   SHOP_REQUIRED: 'La petición no indica ninguna tienda',
@@ -2761,7 +2761,7 @@ const titles: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'No queda espacio',
 }
 
-/** What to do, by code. */
+/** The advice for refusals, by code. */
 const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'No es correcto o ya no vale. Inicie sesión de nuevo.',
   FORBIDDEN: 'No tiene permiso para esto. Pregunte a un propietario de la tienda.',
@@ -3005,7 +3005,7 @@ export const trust: typeof english.trust = {
   },
 }
 
-/** What documents say before their script runs. */
+/** The texts of documents before their script runs. */
 export const document: typeof english.document = {
   titles: {
     '/': 'kassa',

@@ -1,6 +1,6 @@
 import type { FieldText } from './language.ts'
 
-/** What can be wrong with a field. English says it in the message of the error itself. */
+/** The codes of field errors. English takes its text from the message of the error itself. */
 export type FieldCode =
   | 'above_price'
   | 'address'
@@ -109,7 +109,7 @@ export type FieldCode =
 type Params = NonNullable<FieldText['params']>
 type Words = string | ((params: Params) => string)
 
-/** What a language says about each code. */
+/** The texts of a language for each code. */
 export type FieldWords = Readonly<Record<FieldCode, Words>>
 
 /** @param general what is said about a code of a newer server */

@@ -49,7 +49,7 @@ const methods = {
   exchange: 'Échange',
 }
 
-/** What all pages have. */
+/** Texts of all pages. */
 export const shared: typeof english.shared = {
   language: 'Langue',
   theme: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
@@ -2334,7 +2334,7 @@ export const till: typeof english.till = {
   },
 }
 
-/** What is printed: receipts, slips, and the reports of a day. */
+/** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt: typeof english.receipt = {
   title: (number, shop) => `Ticket de caisse ${number} · ${shop}`,
   print: 'Imprimer',
@@ -2616,7 +2616,7 @@ const endedOrders: Readonly<Record<string, string>> = {
   paid_twice: 'Cette commande a déjà été payée et remise. Rendez cet argent.',
 }
 
-/** What is wrong with a field, by its code. */
+/** The errors of a field, by code. */
 const wrongFields: FieldWords = {
   above_price: 'Le prix barré doit être supérieur au prix.',
   address: 'Cette adresse n’est pas autorisée. Saisissez une adresse publique en https://.',
@@ -2763,7 +2763,7 @@ function wrongField(error: FieldText): string {
   return fieldText(wrongFields, 'Vérifiez cette saisie.', error)
 }
 
-/** What each code means, for a heading. */
+/** The headings of refusals, by code. */
 const titles: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'La requête n’est pas lisible',
   SHOP_REQUIRED: 'La requête n’indique pas de boutique',
@@ -2786,7 +2786,7 @@ const titles: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Le stockage est plein',
 }
 
-/** What to do, by code. */
+/** The advice for refusals, by code. */
 const refusals: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'C’est inexact, ou ce n’est plus valable. Reconnectez-vous.',
   FORBIDDEN: 'Vous n’y êtes pas autorisé. Demandez à un propriétaire de la boutique.',
@@ -3029,7 +3029,7 @@ export const trust: typeof english.trust = {
   },
 }
 
-/** What documents say before their script runs. */
+/** The texts of documents before their script runs. */
 export const document: typeof english.document = {
   titles: {
     '/': 'kassa',

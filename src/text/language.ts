@@ -1,4 +1,4 @@
-/** What each language of the texts that people read calls itself, by ISO 639-1 code. */
+/** The name of each text language in the language itself, by ISO 639-1 code. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
@@ -50,7 +50,7 @@ export function moneyOf(
   }
 }
 
-/** What is wrong with one field, as the API says it. */
+/** An error of one field, in the form of the API. */
 export interface FieldText {
   readonly field: string
   readonly code: string

@@ -117,7 +117,7 @@ async function answerTo(
   return answer
 }
 
-/** Of a stream that never ends by itself, nothing is read. */
+/** A stream that never ends is not read. */
 async function ended(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
   await response.body?.cancel()

@@ -275,7 +275,7 @@ function contentOf(operation: Operation, document: Document): fc.Arbitrary<Conte
   if (content['text/csv']) return either(sheet(numberedSheet), fc.oneof(sheet(SHEETS_), junk))
   if (content['image/*']) return either(picture(fc.constant(PICTURE)), fc.oneof(noPicture, junk))
   if (!json) return either(fc.constant(none), junk)
-  // Those that name a row name one that does not exist.
+  // Examples that name a row name one that does not exist.
   const examples = json.schema.examples?.filter((one) => !/_01/.test(JSON.stringify(one))) ?? []
   const plainBody = plain(json.schema, document)
   const good = examples.length > 0 ? fc.oneof(plainBody, fc.constantFrom(...examples)) : plainBody

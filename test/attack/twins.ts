@@ -11,7 +11,7 @@ import { TerminalAdmin } from '../till.ts'
 /** Two requests that must be indistinguishable by their answers and times. */
 export interface Twins {
   readonly name: string
-  /** Whether each of them sends a mail, which must be waited for. */
+  /** Whether each request sends a mail, which must be awaited. */
   readonly mails?: true
   /** Makes a new pair: the first concerns something that exists, the second does not. */
   prepare(kassa: TestServer): Promise<() => Promise<readonly [near: Ask, far: Ask]>>

@@ -227,7 +227,7 @@ export function defined<T>(fields: Readonly<Record<string, T | undefined>>): Rec
   return Object.fromEntries(kept) as Record<string, T>
 }
 
-/** The same value with one error in it, or a wrong value altogether. */
+/** A copy of the value with one error in it, or an entirely wrong value. */
 export function nearly(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const way = fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 })
   const spoilt = fc.tuple(value, way, hostile).map((parts) => spoil(...parts))

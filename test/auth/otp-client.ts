@@ -63,7 +63,7 @@ export class Entered {
   constructor(
     readonly otp: OtpClient,
     readonly answer: Answer,
-    /** As a browser sends it: `kassa_admin=…`. */
+    /** The Cookie header of a browser: `kassa_admin=…`. */
     readonly cookie: string,
   ) {}
 

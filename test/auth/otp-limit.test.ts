@@ -81,7 +81,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
       await otp.signIn(ANNA, from(`192.0.2.${count}`, device))
       kassa.now += MINUTE_MS
     }
-    // What a known device is sent counts for itself alone, and has an end too.
+    // The codes of a known device are counted apart, and are also limited.
     expect((await otp.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
     expect(kassa.mailbox.mails).toHaveLength(1 + 20 + 5)
   })

@@ -11,7 +11,7 @@ function codeIn(text: string | undefined): string {
   return code
 }
 
-/** What the page of a sign-in link asks when its button is pressed. */
+/** The request that the page of a sign-in link sends when its button is pressed. */
 async function followed(served: Served, link: string): Promise<Response> {
   return await served.post('/auth/link', { token: new URL(link).searchParams.get('link') })
 }

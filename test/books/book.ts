@@ -13,7 +13,7 @@ export interface Goods {
   /** How many pieces one of it has. */
   readonly pack: number
   readonly priceMinor: number
-  /** What the label of weighed goods says that they cost; null: they have none. */
+  /** The price on the label of weighed goods; null without a label. */
   readonly labelMinor: number | null
   readonly discountMinor: number
   readonly rate: Rate
@@ -80,7 +80,7 @@ export interface Return {
 
 export const rateKey = ({ name, percent }: Rate) => `${name} ${percent / 1000}`
 
-/** What goods cost without the discount of the whole sale. */
+/** The price of goods without the discount of the whole sale. */
 export function costOf(
   goods: Pick<Goods, 'quantity' | 'priceMinor' | 'labelMinor' | 'discountMinor'>,
 ) {

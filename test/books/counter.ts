@@ -38,7 +38,10 @@ import {
 import type { BookShop } from './shop.ts'
 import type { BookTill } from './till.ts'
 
-/** What a cashier does, by the code of the till's page; the book works out the same by itself. */
+/**
+ * The actions of a cashier, through the code of the till's page. The book calculates the results on
+ * its own.
+ */
 export class Counter {
   constructor(readonly shop: BookShop) {}
 

@@ -18,7 +18,7 @@ import type { BookShop } from './shop.ts'
 
 const ORDERS = '/v1/store/orders'
 
-/** What happens to orders online; the book works out the same by itself. */
+/** The events of online orders. The book calculates the results on its own. */
 export class Desk {
   #references = 0
 
@@ -121,7 +121,7 @@ export class Desk {
     throw new Error(`the mail does not say ${said}: ${mail?.text}`)
   }
 
-  /** What a delivery option of the shop costs for goods of this worth. */
+  /** The price of a delivery option of the shop for goods of this value. */
   #delivery(isSent: boolean, goodsMinor: number): Fee {
     const { rates, major } = this.shop
     const [standard, second] = rates

@@ -138,7 +138,7 @@ async function salesRoom(shop: BookShop): Promise<Sums> {
   }
 }
 
-/** What the tills have taken and given back, by the book. */
+/** The money taken and returned at the tills, according to the book. */
 function counterSums(sales: readonly Sale[]) {
   const taken = new Map<string, number>()
   const givenBack = new Map<string, number>()
@@ -186,7 +186,7 @@ function addTaxes(
   }
 }
 
-/** What the closings of all tills add up to. */
+/** The sums of the closings of all tills. */
 async function closingsRoom(shop: BookShop) {
   const path = '/shop/api/closings?limit=100'
   const { data } = await shop.owner.done<{ data: ClosingView[] }>(shop.owner.get(path))
@@ -213,7 +213,7 @@ async function closingsRoom(shop: BookShop) {
   }
 }
 
-/** What was sold at tills and what came back there, by the book. */
+/** The sales and returns at the tills, according to the book. */
 function journalSums(sales: readonly Sale[]) {
   const atTill = sales.filter(({ till }) => till !== null)
   const back = sales.flatMap(({ returns }) => returns.filter(({ till }) => till !== null))
@@ -223,7 +223,7 @@ function journalSums(sales: readonly Sale[]) {
   }
 }
 
-/** What the exported journal says of both. */
+/** The sales and returns in the exported journal. */
 async function journalRoom(shop: BookShop) {
   const { text } = await shop.owner.get('/shop/api/journal?format=jsonl')
   type Line = { readonly order?: { total: number }; readonly refund?: { amount: number } }

@@ -10,7 +10,7 @@ import { add } from './arithmetic.ts'
 import { pointsLeft, type Rate, type Sale } from './book.ts'
 import { BookTill } from './till.ts'
 
-/** What differs from shop to shop. */
+/** The settings that differ between shops. */
 export interface Country {
   readonly currency: string
   readonly major: number

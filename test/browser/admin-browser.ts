@@ -103,8 +103,8 @@ export class AdminBrowser implements AsyncDisposable {
   }
 
   /**
-   * Whether a request would have its effect again if it were sent again. A preview has none,
-   * variants are created only if they are not there, and a batch of updates ends the same.
+   * Whether repeating a request would repeat its effect. A preview has none, variants are created
+   * only if they do not exist, and a batch of updates ends with the same result.
    */
   #lacksKey(request: Request): boolean {
     const { pathname } = new URL(request.url())

@@ -16,7 +16,7 @@ inChromium('orders in admin', () => {
     room = await AdminBrowser.open()
     desk = new OrderDesk(room.shop)
     const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
-    // As `sellingAt` sets it, so that no day ends in the middle.
+    // The time zone of `sellingAt`, so that no day ends in the middle.
     const settings = { loyalty, timeZone: 'Europe/Amsterdam' }
     await room.owner.done(room.owner.patch('/shop/api/shop', settings))
   })

@@ -108,7 +108,7 @@ inChromium("an owner's first day, in the browser alone", () => {
   })
 })
 
-/** What a shopper does, by the shop's own backend: orders one and pays. */
+/** A shopper's order and payment, placed by the shop's own backend. */
 async function placeOrder(kassa: TestServer, key: string, sku: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` }
   const found = await kassa.ask({ path: `/v1/store/products?sku=${sku}`, headers })

@@ -10,7 +10,7 @@ inChromium('the start page of admin', () => {
   let room: AdminBrowser
   beforeAll(async () => {
     room = await AdminBrowser.open()
-    // As `sellingAt` sets it, so that no day ends in the middle.
+    // The time zone of `sellingAt`, so that no day ends in the middle.
     await room.owner.done(room.owner.patch('/shop/api/shop', { timeZone: 'Europe/Amsterdam' }))
   })
   afterAll(async () => {

@@ -46,7 +46,7 @@ export async function obeyed(
   }, target)
 }
 
-/** What a page can read from these addresses with the visitor's cookies. */
+/** The answers that a page can read from these addresses with the visitor's cookies. */
 export async function read(page: Page, urls: readonly string[], shop: string): Promise<Try[]> {
   return await page.evaluate(
     async ({ urls, shop }) => {

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 const SOURCE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * What axe-core finds wrong with a page as it stands, a line for each element. While a dialog is
- * open, that is all that one can use, and all that is looked at. The source comes in through the
- * debugger, since the page's own policy lets no stranger's script run.
+ * The errors that axe-core finds in the current state of a page, a line for each element. While a
+ * dialog is open, only the dialog is checked, because nothing else can be used. The source comes in
+ * through the debugger, since the page's own policy allows no foreign script.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis)

@@ -52,7 +52,7 @@ export class Cashier {
     )
   }
 
-  /** The same cashier in another window. */
+  /** Controls another window as the same cashier. */
   in(page: Page, series = this.series): Cashier {
     return new Cashier(this.counter, this.journal, page, series)
   }
@@ -155,7 +155,7 @@ export class Cashier {
     return text.replace('Sale ', '')
   }
 
-  /** What the server has of the series. */
+  /** The entries of the series on the server. */
   async arrived(series = this.series) {
     return await this.journal.entries(series)
   }

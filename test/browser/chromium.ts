@@ -19,7 +19,9 @@ export function inChromium(title: string, tests: () => void): void {
 
 /** Two pages of the address bar that each window loads, which take as long as a page of ours. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright switches off; its list is repeated, since the last list is the one that counts. */
+/**
+ * The features that Playwright switches off. Its list is repeated, because the last list counts.
+ */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -30,7 +30,9 @@ const TRANSLATIONS = TEXT_LANGUAGES.filter((language) => language !== 'en')
 /** Names that this shop has given itself, which nobody translates. */
 const NAMES = new Set(['Standard', 'Counter'])
 
-/** What no page in this language may show: English texts that are no word of the language. */
+/**
+ * English texts that must not appear on a page in this language, because they are no words of it.
+ */
 function foreignTo(language: TextLanguage): ReadonlySet<string> {
   const own = new Set([...plainTexts(language).map(({ text }) => text), ...NAMES])
   return new Set(plainTexts('en').flatMap(({ text }) => (own.has(text) ? [] : [text])))

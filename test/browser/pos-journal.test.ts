@@ -74,7 +74,7 @@ inChromium('the journal of a till', () => {
     const storageState = await counter.context.storageState({ indexedDB: true })
     const context = await room.browser.newContext({ baseURL: room.home, storageState })
     const page = await context.newPage()
-    // What the copy sends is lost until the till itself has sent its sale.
+    // The copy's requests are lost until the till itself has sent its sale.
     const line = new TillJournal(room)
     line.cut = () => 'request'
     await line.carry(page)
@@ -127,7 +127,7 @@ inChromium('the journal of a till', () => {
     const till = isSame ? counter.till : await terminalAdmin.till('Counter 1, again')
     await page.getByLabel('Pairing code').fill(await counter.terminalAdmin.pairingCode(till))
     await counter.live()
-    // What was sent with the old key is refused only now.
+    // The request with the old key is refused only now.
     held.resolve(null)
     const anew = await terminalAdmin.series(till)
     // The journal of another till is closed, so its sales get new numbers.

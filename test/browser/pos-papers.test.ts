@@ -34,7 +34,7 @@ inChromium('papers of a shop in Berlin', () => {
     await cashier.enter('MUG')
     await cashier.openPay()
     await cashier.button(/^Exact/).click()
-    // What was paid, rounded for cash, and not what it costs.
+    // The amount paid, which is rounded for cash, not the price.
     await page.locator('dialog .big-amount', { hasText: '€12.50' }).waitFor()
     await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }))
     const paper = page.locator('article.receipt')

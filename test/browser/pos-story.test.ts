@@ -142,7 +142,7 @@ inChromium('one day at the counter', () => {
     await room[Symbol.asyncDispose]()
   })
 
-  /** What the owner sees of the day, and that nothing of it needs attention. */
+  /** Checks the day from the owner's view, and that nothing in it needs attention. */
   async function closed(cashier: Cashier, kinds: readonly string[]) {
     await cashier.sent(kinds.length)
     const entries = await cashier.arrived()

@@ -13,8 +13,8 @@ const AXE_AT: Readonly<Record<number, (typeof SCHEMES)[number]>> = { 360: 'light
 const PICTURES = process.env.SCREENS
 
 /**
- * What is wrong with a page as it stands: what axe-core finds, and whether the page is too wide at
- * any width. The window is then as it was before, and light.
+ * The faults of the current page: the findings of axe-core, and whether the page is too wide at any
+ * width. Afterwards the window has its former size and the light theme.
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()

@@ -7,7 +7,7 @@ import { entriesOf } from '../../src/domain/till/series.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
 import type { AdminBrowser } from './admin-browser.ts'
 
-/** What happens to a request on its way: it is lost, or its answer is. */
+/** The part of an exchange with the server that is lost: the request or its answer. */
 export type Cut = 'request' | 'answer' | null
 
 /** An entry that the server has. */
@@ -28,7 +28,7 @@ export class TillJournal {
 
   constructor(readonly room: AdminBrowser) {}
 
-  /** Whether a message is still on its way, or its answer. */
+  /** Whether a message or its answer is still in transit. */
   get isCarrying(): boolean {
     return this.#onTheWay > 0
   }
@@ -53,7 +53,9 @@ export class TillJournal {
     })
   }
 
-  /** What the server has of a series. Its numbers and hashes follow each other, or it throws. */
+  /**
+   * The entries of a series on the server. Throws unless their numbers and hashes are consecutive.
+   */
   async entries(series: string): Promise<readonly Arrived[]> {
     const { ports, north } = this.room.served.kassa
     const pages = await Array.fromAsync(entriesOf(ports.store.read, north.shop.id, series))

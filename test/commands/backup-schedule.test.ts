@@ -51,7 +51,7 @@ function schedule(
   return new BackupSchedule({ plan, to: plan.to, data, clock, log: entry, alone, note, make })
 }
 
-/** What a server does that starts now, and that is stopped after its first look. */
+/** Starts a schedule like a server, and stops it after its first check. */
 async function started(one: BackupSchedule): Promise<readonly string[]> {
   one.schedule()
   await one.idle()

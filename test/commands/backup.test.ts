@@ -26,7 +26,7 @@ import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { TestServer } from '../fixture.ts'
 import { recordedFile } from '../store/recorded.ts'
 
-/** Of this process: the tests of other files run in it, too. */
+/** The priority of this process, in which the tests of other files run as well. */
 const PRIORITY = getPriority()
 
 /** A directory for backups, and commands on any data directory. */

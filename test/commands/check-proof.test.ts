@@ -128,7 +128,7 @@ async function sold(kassa: TestServer) {
   return { customerId }
 }
 
-/** What check says of the rows: its problems and, for what is not sealed, counts. */
+/** The findings of `check` in the rows: its problems and, for unsealed rows, counts. */
 async function said(kassa: TestServer, secrets = kassa.ports.secrets): Promise<readonly string[]> {
   // The reader sees what another connection has written in the next tick.
   await new Promise((resolve) => setImmediate(resolve))
@@ -238,7 +238,7 @@ test.skipIf(ON_POSTGRES)(
       file.run('DROP TABLE before')
       expect(await said(kassa)).toEqual([])
     }
-    // What kassa changes itself afterwards does not hide it.
+    // Later changes by kassa itself do not hide it.
     file.run("UPDATE membership SET role = 'owner' WHERE role = 'staff'")
     await memberOf(kassa, kassa.north, 'new@example.com', 'staff')
     expect(await said(kassa)).toContain(members)

@@ -12,14 +12,14 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
-/** What `kassa check` would find in the rows. */
+/** The problems that `kassa check` finds in the rows. */
 async function problems({ ports }: TestServer): Promise<readonly string[]> {
   // The reader sees what another connection has written in the next tick.
   await new Promise((resolve) => setImmediate(resolve))
   return (await rowProblems(ports.store.read, ports.secrets)).problems
 }
 
-/** What `kassa check` would say of the rows. */
+/** The problems and notes of `kassa check` about the rows. */
 async function findings(kassa: TestServer): Promise<readonly string[]> {
   const found = await problems(kassa)
   return [...found, ...(await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).notes]

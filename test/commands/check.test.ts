@@ -51,7 +51,7 @@ interface Checked {
   readonly notes: string[]
 }
 
-/** What check prints. */
+/** Runs `check` and parses its output. */
 async function checked(settings: Record<string, string> = {}, where = data): Promise<Checked> {
   process.exitCode = 0
   const printed: string[] = []

@@ -34,7 +34,7 @@ async function lan() {
   return await openLan(config, { port: 0 }, clock, () => names)
 }
 
-/** What openssl says about a certificate for these names. */
+/** Asks openssl to verify a certificate for these names. */
 async function verified(...wanted: string[]): Promise<string> {
   const authority = await Authority.fromPem(readFileSync(file, 'utf8'))
   const { cert } = await authority.issue(wanted, now)

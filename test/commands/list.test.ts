@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 })
 
-/** What a command prints about the data of the running server. */
+/** The output of a command about the data of the running server. */
 async function printed(command: Command, ...words: string[]): Promise<string> {
   const lines: string[] = []
   const before = kassa.dump()

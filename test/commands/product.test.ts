@@ -27,7 +27,7 @@ async function client() {
 
 type Desk = Awaited<ReturnType<typeof client>>
 
-/** What a command writes directly to standard output. */
+/** The bytes that a command writes directly to standard output. */
 async function exported({ run }: Desk): Promise<string> {
   const pieces: string[] = []
   const sink = { write: (text: string) => pieces.push(text), flush: () => 0 }

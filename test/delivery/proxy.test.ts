@@ -9,7 +9,7 @@ setDefaultTimeout(60_000)
 
 const CADDY = blockOf('caddy', 'reverse_proxy')
 const NGINX = blockOf('nginx', 'proxy_pass')
-/** What a person writes who knows nginx and not kassa. */
+/** A configuration by somebody who knows nginx and not kassa. */
 const BARE_NGINX = `server {
   listen 443 ssl;
   ssl_certificate     /etc/ssl/shop.example.pem;

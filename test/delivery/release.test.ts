@@ -113,7 +113,7 @@ test.if(SOAKING)(
   },
 )
 
-/** Whether it makes the demo shop and answers for it. */
+/** Checks that an executable makes the demo shop and serves it. */
 async function serves(file: string, runner: readonly string[]): Promise<void> {
   const child = Bun.spawn(
     [...runner, file, 'serve', '--memory', '--demo', '--port', '0', '--json'],

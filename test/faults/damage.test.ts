@@ -51,7 +51,7 @@ function spoilt(offset: number, value: number): string {
   return directory
 }
 
-/** What `check` finds; it must not be thrown off by anything. */
+/** Runs `check`, which must survive any damage. */
 async function checked(data: string): Promise<string[]> {
   const printed: string[] = []
   await runCommand(check, ['--data', data, '--json', '--port', '0'], {}, (text) => {

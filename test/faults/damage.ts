@@ -5,8 +5,8 @@ import { listedAs, partsOf, wordsOfProduct } from '../../src/domain/search/words
 import { fts5 } from '../../src/store/sqlite/full-text.ts'
 
 /**
- * What would be half there, each with the rows that are, of products changed after revision ?1.
- * GTINs are padded in their column, hence the trimming. The ledger is kept in thousandths.
+ * Queries for partial writes, each returning such rows among the products changed after revision
+ * ?1. GTINs are padded in their column, hence the trimming. The ledger is in thousandths.
  */
 const HALVES: Readonly<Record<string, string>> = {
   'a row beside its document': `SELECT p.sku FROM product p WHERE p.revision > ?1 AND (

@@ -22,7 +22,7 @@ function sheet(rows: number): string {
   return `name,price,sku\n${lines.join('\n')}\n`
 }
 
-/** Whether an import has answered that all was done. */
+/** Whether an import has answered that everything was done. */
 async function isDone(importing: Promise<Response>): Promise<boolean> {
   return await importing.then(
     ({ ok }) => ok,

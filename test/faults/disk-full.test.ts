@@ -80,7 +80,7 @@ describe.skipIf(!CAN_MOUNT && !MUST_MOUNT)('on a full disk', () => {
   }
 })
 
-/** What comes of reading, creating, changing, adding an image and deleting. */
+/** The results of reading, creating, changing, adding an image and deleting. */
 const FULL = ['200', ...Array(4).fill('507 STORAGE_FULL')]
 const ROOM = ['200', '201', '200', '201', '204']
 

@@ -9,7 +9,7 @@ export type Change =
   | { readonly kind: 'bytes'; readonly offset: number; readonly bytes: Uint8Array; done: boolean }
   | { readonly kind: 'length'; readonly length: number; done: boolean }
 
-/** What a power cut does to changes that were not synced. */
+/** The effect of a power cut on changes that were not synced. */
 export type Loss = 'all' | 'none' | 'some'
 
 /** Tells a disk the result of a sync. */
@@ -44,11 +44,10 @@ interface NameChange {
 }
 
 /**
- * What POSIX promises of a directory of files when the power fails. Content is safe once a sync of
- * its file has returned that began after the write, and a name once its directory was synced. All
- * else may be there, missing, or there in part, and a later change may be there without an earlier
- * one. Names that were not synced arrive in their order, as journals have them. After a sync that
- * has failed, Linux takes what it should have written for clean: no later sync writes it.
+ * The guarantees of POSIX for a directory of files when the power fails. Content is safe once a
+ * sync of its file has returned that began after the write, and a name once its directory was
+ * synced. All else may exist, be missing, or exist in part, and a later change may exist without an
+ * earlier one.
  */
 export class Disk {
   readonly #names = new Map<string, Entry>([['', 'directory']])

@@ -137,7 +137,7 @@ async function ended({ child }: Serving, signal: NodeJS.Signals) {
   return { exitCode, seconds: (performance.now() - since) / 1000 }
 }
 
-/** What became of one client's requests. */
+/** The results of one client's requests. */
 interface Asked {
   answered: number
   /** Sent, and the connection ended without an answer. */

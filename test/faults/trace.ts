@@ -18,7 +18,7 @@ const FILE_CALLS = [
   'fdatasync',
   'sync_file_range',
 ]
-/** Those that make, move or remove names. */
+/** System calls that create, move or remove names. */
 const NAME_CALLS = [
   'openat',
   'rename',
@@ -34,7 +34,7 @@ const NAME_CALLS = [
   'symlink',
   'symlinkat',
 ]
-/** Those that answer a client. */
+/** System calls that answer a client. */
 const ANSWER_CALLS = ['sendto', 'sendmsg']
 const CALLS = [...FILE_CALLS, ...NAME_CALLS, ...ANSWER_CALLS]
 

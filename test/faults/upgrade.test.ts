@@ -31,7 +31,7 @@ function putOld(directory: string): void {
   writeFileSync(join(directory, 'kassa.sqlite'), recordedFile())
 }
 
-/** Whether a database is as kassa 0.1.0 has left it. */
+/** Whether a database has the schema of kassa 0.1.0. */
 function isOld(database: Database): boolean {
   return oldSchemaOf(database) > 0
 }

@@ -17,7 +17,7 @@ interface Write {
 /** A product that a writer has made or tried to make. */
 interface Item {
   readonly sku: string
-  /** As the last answer, or the last check after a crash, has shown it; null: there is none. */
+  /** The product in the last answer, or in the last check after a crash; null if there is none. */
   told: Product | null
   /** A write that was never answered: it may have happened, but completely or not at all. */
   sent: Write | null
@@ -113,8 +113,8 @@ export class Writer {
 }
 
 /**
- * What a write was answered; null where the server died before all of it was said. Should fetch
- * send it again by itself, nobody hears that: the next server starts when every writer has ended.
+ * The answer to a write; null if the server died before it was complete. It does not matter if
+ * fetch repeats a request on its own: the next server starts when every writer has ended.
  */
 async function answerTo(
   { url, secretKey }: Serving,

@@ -205,7 +205,7 @@ describe('a message that is not taken', () => {
     await delivered(kassa)
     expect((await log())[0]).toMatchObject({ status: 'pending', responseStatus: 302 })
     expect(receiver.received).toHaveLength(1)
-    // The same messages, sent by a server whose setting has changed.
+    // Sends the messages again with a server whose setting has changed.
     const { outbound } = strict.ports
     kassa.now += HOUR_MS
     await deliveredByNext({ ...kassa.ports, outbound })

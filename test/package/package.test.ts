@@ -16,7 +16,7 @@ import { testShop } from 'kassa/testing'
 /** The programs of the README and the manual that use the package. */
 const PROGRAMS = blocksOf('ts').filter((program) => program.includes("'kassa/"))
 
-/** As strict as it gets, and without what this repository allows itself. */
+/** The strictest options, without the exceptions of this repository. */
 const STRICT = {
   target: 'ESNext',
   lib: ['ESNext', 'DOM', 'DOM.Iterable'],
@@ -200,7 +200,7 @@ const { testShop } = require('kassa/testing')
 testShop().then((shop) => process.stdout.write(shop.slug))
 `
 
-/** What a test does, in a program that ends although one of its shops stays open. */
+/** A program that tests in Node, and ends although one of its shops stays open. */
 const IN_NODE = `
 import { createClient } from 'kassa/client'
 import { testShop } from 'kassa/testing'

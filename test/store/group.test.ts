@@ -19,7 +19,7 @@ const WRITES = Array.from({ length: 20 }, (_, n) => n)
 const KILL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'kassa'`
 
-/** Those of the servers that run. */
+/** The transactions of running servers. */
 const TRANSACTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
   AND application_name = 'kassa' AND xact_start IS NOT NULL`
 

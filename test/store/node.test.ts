@@ -9,7 +9,7 @@ import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
 import { SCHEMA } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-/** Of this version. */
+/** A server of this version. */
 const SERVER = { version: '1.0.0', schema: SCHEMA }
 
 function joined(settings: PostgresSettings, alike: Alike | null, displaced: () => void) {

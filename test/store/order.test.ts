@@ -172,7 +172,7 @@ test('a list of orders has what was asked for, page by page, the newest first', 
       FULFILMENTS.map((fulfilment, second) => {
         const at = now + hour * 3_600_000 + minute * 60_000 + second * 1_000
         const shopperId = second === 0 ? 'cust_ada' : null
-        // Those that were made last were changed first.
+        // The newest orders were changed first.
         const attention = second === 1 && hour < 3 ? ('late_payment' as const) : null
         const times = { createdAt: at, updatedAt: 2 * now - at }
         return newOrder(at, {

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { isPassing, publicError } from '../../src/store/postgres/errors.ts'
 
-/** What becomes of an error with this SQLSTATE, and whether the same work may succeed at once. */
+/**
+ * The result of an error with this SQLSTATE, and whether repeating the work may succeed at once.
+ */
 const ERRORS: readonly (readonly [errno: string, code: string | null, isPassing: boolean])[] = [
   ['08006', 'UNAVAILABLE', true],
   ['57P01', 'UNAVAILABLE', true],

@@ -16,7 +16,7 @@ const COMMANDS = STEPS.flatMap((step) =>
   commandsOf('postgres', step).map((command) => ({ step, command })),
 )
 
-/** What servers of the version before could not go on with. */
+/** Statements with which servers of the previous version could not continue. */
 const HARMFUL = [
   /^DROP (?!INDEX\b)/,
   /\b(DROP COLUMN|RENAME|ALTER COLUMN(?! \w+ DROP NOT NULL))\b/,

@@ -15,8 +15,8 @@ const UNPLACED = `SELECT tablename AS name FROM pg_tables
     AND tablename NOT IN (SELECT logicalrelid::text FROM pg_dist_partition)
   ORDER BY 1`
 /**
- * What kassa uses of Citus, which refuses to distribute a table that has or gets a key to a table
- * that is not.
+ * The part of Citus that kassa uses. It refuses to distribute a table that has a foreign key to or
+ * from a table that is not distributed.
  */
 const CITUS = `
   CREATE TEMPORARY TABLE pg_dist_partition (logicalrelid REGCLASS, partmethod TEXT, repmodel TEXT);

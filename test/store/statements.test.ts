@@ -208,7 +208,7 @@ describe('every statement', () => {
   })
 })
 
-/** What PostgreSQL takes the parameters of the prepared statement for. */
+/** Returns the types that PostgreSQL assigns to the parameters of the prepared statement. */
 const PARAMETER_TYPES = 'SELECT parameter_types::text[] AS types FROM pg_prepared_statements'
 /** Parameters for which 32 bits are enough: flags and short lengths, but no time and no amount. */
 const SMALL = [

@@ -53,7 +53,7 @@ test.if(hasPostgres)(
       [{ version: '0.1.0', schema: BEFORE - 1 }, true, expect.stringContaining('is kassa 0.1.0')],
       [{ version: '1.0.0', schema: BEFORE }, false, expect.stringContaining('is kassa 1.0.0')],
       [{ version: '1.0.0', schema: BEFORE }, true, steps],
-      // Of this version; it has just started, too.
+      // A server of this version, which has just started.
       [{ version: '1.0.0', schema: SCHEMA }, false, steps],
     ]
     for (const [server, isServer, expected] of table) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
 import { text } from '../../src/ui/pos/text.ts'
 import { messageOf } from '../../src/ui/shared/problem.ts'
 
-/** What a device does at each step: it answers, or nothing ever happens. */
+/** The reaction of a device to each step: it answers, or nothing ever happens. */
 type Step = 'open' | 'claimInterface' | 'transferOut' | 'write' | 'close'
 
 /** The real one: the fake timers replace the global. */

@@ -49,7 +49,7 @@ const HAND_OVER = {
   handOver: { orderId: 'order_1', payments: [{}], others: [money(2, 'card')] },
 }
 
-/** What is under way when the answer comes, after a first sale that the server has. */
+/** The state of the till when the answer arrives, after a first sale that the server has. */
 const STATES: Readonly<Record<string, (page: TillPage) => Promise<Said | null>>> = {
   async 'a sale waits, the next is scanned'(page) {
     page.scan()
@@ -110,7 +110,7 @@ const SHORT = new Map([
   [text.answer.notYet('no'), 'not yet: no'],
 ])
 
-/** What the device has, and what the page says. */
+/** The data of the device, and the messages of the page. */
 async function seen(page: TillPage, said: Said | null): Promise<string> {
   const texts = [page.notice, said?.text ?? ''].filter(Boolean)
   const short = texts

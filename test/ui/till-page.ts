@@ -13,7 +13,7 @@ import { messageOf } from '../../src/ui/shared/problem.ts'
 import { catalogProductWith } from './catalog-product.ts'
 import { Wire } from './wire.ts'
 
-/** What the server says to a request: a response, or nothing, as on a network that is cut. */
+/** The server's reply to a request: a response, or nothing, as on a broken network. */
 export type Reply = () => Response | Promise<Response>
 
 export const taken = (status: number): Response => Response.json({}, { status })
@@ -22,7 +22,7 @@ const RATES = [{ name: 'Standard', percent: 19 }]
 const SETTINGS = { taxRates: RATES, loyalty: { pointsPerUnit: 1, pointValue: 0.01 }, cashiers: [] }
 const SHOPPER = { id: 'cust_1', email: 'ann@example.com', name: 'Ann', points: 100 }
 
-/** What is said to the cashier; empty until there is something. */
+/** The message to the cashier; empty until there is one. */
 export interface Said {
   text: string
 }
@@ -33,11 +33,11 @@ export class TillPage implements Disposable {
   readonly replies: Reply[] = []
   /** The messages of the journal that were sent: "PUT 1/1". */
   readonly sent: string[] = []
-  /** What the server was told about entries that wait. */
+  /** The reports to the server about waiting entries. */
   readonly told: unknown[] = []
   /** Answers to the first of that; later ones are taken. */
   readonly tellings: Reply[] = []
-  /** What the server says is the end of the journal. */
+  /** The end of the journal on the server. */
   head: JournalEnd = { series: '1', next: 1 }
   isRevoked = false
   database!: TerminalDatabase
@@ -139,7 +139,7 @@ export class TillPage implements Disposable {
     return await this.said(asked())
   }
 
-  /** What a cashier reads once the work is done. */
+  /** The message that a cashier reads when the work is done. */
   async said(work: Promise<unknown>): Promise<Said> {
     const answer = { text: '' }
     work.then(
@@ -155,8 +155,8 @@ export class TillPage implements Disposable {
   }
 
   /**
-   * What this device has: the lines in the basket and the entries, as in "basket 1, 1/1 sale".
-   After a tentative one stands "?", after one that waits "…".
+   * The data on this device: the lines in the basket and the entries, as in "basket 1, 1/1 sale". A
+   * tentative entry is followed by "?", a waiting one by "…".
    */
   async kept(): Promise<string> {
     const entries = (await this.entries()).map((entry) => {
@@ -174,7 +174,7 @@ export class TillPage implements Disposable {
     return await this.during(settled(this.database.stores(['entries']).entries.getAll()))
   }
 
-  /** What the notices of the page say. */
+  /** The notices of the page. */
   get notice(): string {
     const { problem, stopped } = this.checkout.journal.state.value
     if (this.isRevoked) return 'revoked'

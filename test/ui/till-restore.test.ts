@@ -11,7 +11,7 @@ import type { Wire } from './wire.ts'
 // Time passes in small steps, which a busy machine may take long over.
 setDefaultTimeout(60_000)
 
-// What the pages of these tills have put there; other tests in this process have no page.
+// Removes the document of these tills; other tests in this process have no page.
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
 /** Waits for work on other threads, to whom the clock of the till would pass too fast. */

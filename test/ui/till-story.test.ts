@@ -16,7 +16,7 @@ import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 // Time passes in small steps, which a busy machine may take long over.
 setDefaultTimeout(60_000)
 
-// What the pages of these tills have put there; other tests in this process have no page.
+// Removes the document of these tills; other tests in this process have no page.
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
 /** Two sales. @returns the first */
@@ -221,7 +221,9 @@ test('online orders wait at a till, oldest first, until they are handed over', a
   expect(await waiting()).toEqual([second.id])
 })
 
-/** What the server has in the end, recorded once. It finds nothing wrong with it but the clock. */
+/**
+ * The server's final journal, recorded once. The server finds no errors in it except for the clock.
+ */
 const JOURNAL = [
   '2-1 sale; ; cashier Ann; 1.37 Friend ' +
     '0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 5 Mug prod 1 mug High 21 Mug 4.99 piece 9.99 ' +

@@ -33,7 +33,7 @@ const ROWS_AT_ONCE = 1_000
 const LIMIT_MB = 300
 const POLL_MS = 20
 
-/** What kassa writes, too, so that an import can be undone. */
+/** The rows that kassa also writes, so that an import can be undone. */
 const BEGIN_JOB = `
   INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, created_at)
   VALUES (1, 'job', 'import', 'command', 'running', '{}', 0, 'bench', 0)`

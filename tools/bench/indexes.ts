@@ -19,13 +19,14 @@ const COUNTED = 200
 const FRAME_BYTES = 4_096 + 24
 const LOG_HEAD_BYTES = 32
 
-/** What is read through an index: values of `product.list`, the first of which chooses the index. */
+/** A read through an index: values of `product.list`, the first of which selects the index. */
 type Read = readonly [index: string, what: string, values: Values]
 
 /**
- * What each index of the products costs a create, and what it saves the list that is read through
- * it: medians in microseconds of CPU. Each is measured on a copy of the catalog without it. Two are
- * left out, without which a create would search the whole table: those of the id and of the slug.
+ * The cost of each product index for a create, and its benefit for the list that is read through
+ * it: medians in microseconds of CPU. Each is measured on a copy of the catalog without the index.
+ * Two are left out, because without them a create would search the whole table: those of the id and
+ * of the slug.
  */
 export function indexes(rounds: number, shop: Seeded): void {
   heading(`${figure(shop.products)} products: indexes, in microseconds`)
@@ -38,7 +39,7 @@ export function indexes(rounds: number, shop: Seeded): void {
     for (const { database } of [whole, without]) database.run('PRAGMA synchronous = OFF')
     const [chosen = ''] = Object.keys(values)
     const [by, other] = [timeOf(whole, values), timeOf(without, { ...values, [chosen]: undefined })]
-    // The same products in turn; the first ones warm up the caches.
+    // Creates products in turn on both; the first ones warm up the caches.
     const costs = Array.from({ length: PAIRS * rounds }, () => costOf(whole) - costOf(without))
     const cost = sampleOf(costs.slice(PAIRS)).median.toFixed(1)
     console.log(

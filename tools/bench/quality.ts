@@ -28,7 +28,7 @@ const TOP = 10
 /** No synonyms, and all public metadata is searched. */
 const PLAIN = { synonyms: '[]', searchedMetadata: '[]' }
 const WORST = 10
-/** So many products are created together. */
+/** The number of products that are created together. */
 const CHUNK = 512
 
 /**
@@ -80,7 +80,7 @@ export function meanOf(scores: readonly number[]): number {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** What a graded query finds. */
+/** The results of a graded query. */
 interface GradedAnswer {
   readonly text: string
   /** Keys of products. */

@@ -17,7 +17,7 @@ export interface Sent {
   readonly args: readonly (string | null)[]
 }
 
-/** What kassa asks the database for one request, and how the answer is put together. */
+/** The database statements of one request, and the way in which its answer is built. */
 export interface Replay {
   readonly sent: readonly Sent[]
   /** The rows of the last statement, in their order; null: the answer is the only row's document. */
@@ -26,7 +26,7 @@ export interface Replay {
   readonly tail: string
 }
 
-/** What kassa sends for a create, from the look-up of the key to the COMMIT, without that. */
+/** The statements of a create, from the look-up of the key up to but not including the COMMIT. */
 export interface CreateReplay {
   readonly sent: readonly Sent[]
   /** The values of the product that no other one has. */
@@ -36,7 +36,7 @@ export interface CreateReplay {
   readonly document: string
 }
 
-/** What the bare server is told. */
+/** The data for the bare server. */
 export interface Replays {
   readonly reads: Readonly<Record<string, Replay>>
   readonly create: CreateReplay

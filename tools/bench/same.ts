@@ -18,7 +18,7 @@ export async function compareReads(a: Server, b: Server, { key, reads }: Traffic
   }
 }
 
-/** The same for a POST or PATCH; the new id, times and revision may differ. */
+/** Compares the answers to a POST or PATCH. The new id, times and revision may differ. */
 export async function compareWrite(
   [a, b]: readonly [Server, Server],
   key: string,

@@ -34,7 +34,7 @@ export interface Seeded {
   readonly products: number
   readonly publishableKey: string
   readonly secretKey: string
-  /** Of all its shops. */
+  /** The secret keys of all its shops. */
   readonly secretKeys: readonly string[]
 }
 
@@ -48,8 +48,8 @@ export async function seeded(products: number, shops = 1): Promise<Seeded> {
 }
 
 /**
- * The same catalog with this many newer products, which have none of its words. Only the first
- * `named` of them have `NEWER_WORD`.
+ * A copy of the catalog with this many newer products that have none of its words. Only the first
+ * `named` of them contain `NEWER_WORD`.
  */
 export async function grown(shop: Seeded, newer: number, named: number): Promise<Seeded> {
   const { directory: older, products, ...keys } = shop

@@ -28,7 +28,7 @@ interface Work {
   readonly name: string
   readonly connections: number
   readonly traffic: (side: Side) => Traffic
-  /** Whether only versions that sell answer it. */
+  /** Whether only versions that sell can answer it. */
   readonly sells?: true
 }
 

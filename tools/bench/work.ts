@@ -12,7 +12,7 @@ export interface Work {
   readonly traffic: () => Traffic
   /** The lowest acceptable ratio of kassa's answers per second to the bare server's; null: none. */
   readonly atLeast: number | null
-  /** The same for a bare server that does not wait for the disk. */
+  /** The minimum rate compared to a bare server that does not wait for the disk. */
   readonly atLeastOfNormal?: number
 }
 

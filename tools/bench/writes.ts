@@ -30,7 +30,7 @@ const DOTS = 64
 /** Sends a stream of requests to a server. */
 type Measure = (server: Server, stream: Stream) => Promise<StreamResult>
 
-/** What kassa adds to SQLite: creates and searches that cost more than their statements. */
+/** The overhead of kassa over SQLite: creates and searches compared to their bare statements. */
 export async function writes(generator: Generator, pace: Pace, shop: Seeded): Promise<void> {
   const kassa = await contender(shop, startKassa)
   const measure: Measure = async (server, stream) => {

@@ -76,7 +76,7 @@ async function withWrongQueries(world: World, operation: Operation): Promise<voi
   }
 }
 
-/** What a field of a body may wrongly be. */
+/** Wrong values for a field of a body. */
 const WRONG_VALUES = [
   null,
   1,

@@ -1,6 +1,6 @@
 /**
- * What chance makes, by kind: of ids, keys, cursors. Both sides make the n-th of a kind at the same
- * request, so its number is a name that is the same on both.
+ * Patterns of random values by kind: ids, keys, cursors. Both sides make the n-th value of a kind
+ * at the same request, so the number serves as its name on both sides.
  */
 const CHANCE: Readonly<Record<string, RegExp>> = {
   id: /\b[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}\b/,

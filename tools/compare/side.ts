@@ -5,7 +5,7 @@ import { $ } from 'bun'
 import { Cluster } from '../../test/postgres.ts'
 import { checkedOut } from '../checkout.ts'
 
-/** What a server prints when it has made the demo shop. */
+/** The output of a server that has made the demo shop. */
 interface Started {
   readonly url: string
   readonly slug: string

@@ -5,7 +5,7 @@ import { PNG, type World } from './world.ts'
 const STORE = '/v1/store/products'
 const ADMIN = '/shop/api/products'
 
-/** What an example of each operation alone does not reach. */
+/** Requests that the examples of single operations do not cover. */
 export async function stories(world: World): Promise<void> {
   await lists(world)
   await paths(world)

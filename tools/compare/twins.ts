@@ -8,7 +8,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** JSON, unless it is text or bytes already. */
   readonly body?: unknown
-  /** Of the body; null: none is sent. */
+  /** The content type of the body; null if no body is sent. */
   readonly type?: string | null
 }
 

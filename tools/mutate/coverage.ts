@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { SourceFile } from '../../test/source.ts'
 import type { Copy } from './copy.ts'
 
-/** What one test file runs, by itself. */
+/** The lines that one test file executes. */
 interface Recorded {
   readonly test: string
   readonly costS: number
-  /** Of each file: how often its lines of code are run, by their number. */
+  /** For each file, how often its lines of code are executed, by line number. */
   readonly runs: Readonly<Record<string, Readonly<Record<number, number>>>>
 }
 

@@ -107,8 +107,8 @@ function shuffled(): Mistake[] {
 }
 
 /**
- * Those that the compiler and the linter accept. They are checked all at once, each in a file of
- * its own beside the right one.
+ * The mistakes that the compiler and the linter accept. They are all checked at once, each in a
+ * copy of its file next to the correct one.
  */
 async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mistake[]> {
   const beside = mistakes.map(({ path }, index) =>
@@ -174,7 +174,7 @@ function groups(tests: readonly string[]): string[][] {
   return groups
 }
 
-/** Those of these mistakes that the compiler refuses in a file that uses the mistaken one. */
+/** The mistakes among these that the compiler refuses in a file that uses the mistaken one. */
 async function refusedBy(copy: Copy, mistakes: readonly Mistake[]): Promise<readonly Mistake[]> {
   for (const mistake of mistakes) {
     copy.write(mistake.path, mistaken(mistake, copy.read(mistake.path)))

@@ -11,7 +11,7 @@ import { REPEATS, WAYS, type Way } from './requests.ts'
 /** How often the lines of each file are executed, by their numbers. */
 type Runs = ReadonlyMap<string, ReadonlyMap<number, number>>
 
-/** What random bytes and timers execute differs between processes, so there are three. */
+/** Random bytes and timers differ between processes, so three are compared. */
 const PROCESSES = 3
 /** A timer may skip a request. */
 const OFTEN = 0.8
@@ -43,7 +43,7 @@ function runsOf(way: Way | 'none'): readonly Runs[] {
   return Array.from({ length: PROCESSES }, () => run(way))
 }
 
-/** What is executed in a process of its own. */
+/** The code that is executed in a process of its own. */
 function run(way: Way | 'none'): Runs {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-ways-'))
   try {

@@ -1,5 +1,5 @@
--- What people count, or what was delivered. `kind` is 'count' or 'received'; `job` is the job that
--- applies it to the stock; null: none has yet.
+-- Counts and deliveries. `kind` is 'count' or 'received'; `job` is the job that applies it to the
+-- stock, or null.
 CREATE TABLE stock_count (
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
   public_id  TEXT    NOT NULL,

@@ -52,7 +52,7 @@ function shown(order: Followed) {
   return { status, number, total, paid, refunded, attention }
 }
 
-/** The same fields before the order exists. */
+/** The fields before the order exists. */
 const NOTHING = {
   status: null,
   number: null,

@@ -6,7 +6,7 @@ import type { Background, Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
 import type { Guards } from './guard.ts'
 
-/** What the routes of a module are made with. */
+/** The parts from which a module makes its routes. */
 export interface RouteParts {
   readonly modules: readonly Module[]
   readonly ports: Ports
@@ -15,7 +15,7 @@ export interface RouteParts {
   readonly background: Background
   /** Aborts when the server stops. */
   readonly closing: AbortSignal | undefined
-  /** What the operator of the server may see and do, if there is one. */
+  /** The operations of the operator, if the server has any. */
   readonly operations: Operations | undefined
 }
 
@@ -25,7 +25,7 @@ declare module '../../domain/module.ts' {
     readonly routes: (parts: RouteParts) => AnyElysia
     /** Routes that the Store API and the admin API both have. */
     readonly routesInBothApis: (parts: RouteParts, surface: Surface) => AnyElysia
-    /** What the tags of its routes are about, by their names in the API document. */
+    /** The descriptions of the tags of its routes, by their names in the API document. */
     readonly tags: Readonly<Record<string, string>>
   }
 }

@@ -76,7 +76,7 @@ function columnsOf(database: Database, table: string): string {
 }
 
 /**
- * What could make reading a database of kassa 0.1.0 do something else, in a file of a stranger.
+ * An object of a foreign file that could change the effect of reading a database of kassa 0.1.0.
  * Null if it has only tables and indexes.
  */
 export function strangerIn(database: Database): string | null {

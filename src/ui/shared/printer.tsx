@@ -37,7 +37,7 @@ export function usePrinter(on?: PaperKind): {
 }
 
 interface PrinterProps {
-  /** What to print now, or null. */
+  /** The paper to print now, or null. */
   readonly paper: Paper | null
   /** By default the paper of this device. */
   readonly on?: PaperKind

@@ -57,7 +57,7 @@ describe('which images are decoded is decided by their header', () => {
 })
 
 describe('an orientation is undone', () => {
-  /** What is to be seen, and how it lies in a file of each orientation (EXIF 2.32, 4.6.4 A). */
+  /** The upright picture, and its pixels in a file of each orientation (EXIF 2.32, 4.6.4 A). */
   const UPRIGHT = [
     [10, 20, 30],
     [40, 50, 60],

@@ -86,7 +86,7 @@ test('a dry run tells what would be refused, and which slugs are kept for other 
   const packs = [{ barcode: '96385074', quantity: 6, price: 5 }]
   await kassa.north.product({ name: 'Cola', sku: 'COLA', packs })
   const lines = ['name,price,sku,barcode,slug', 'Mug,1,M,,', 'Mug,1,M,,', 'Crate,1,C,96385074,']
-  // So many that the rows above and below are not made together.
+  // Enough rows that those above and below are not created together.
   const between = Array.from({ length: 30 }, (_, n) => `Spoon,1,S${n},,`)
   const file = Buffer.from([...lines, ...between, 'Other,1,O,,mug', 'Third,1,T,,mug'].join('\n'))
   for (const dryRun of [true, false]) {

@@ -55,7 +55,10 @@ function sold(
   }
 }
 
-/** What comes back, as "method amount lines s": lines by position and pieces, s: the shipping. */
+/**
+ * Parses a return written as "method amount lines s": lines by position and pieces, s for the
+ * shipping.
+ */
 function wanted(text: string): WantedRefund {
   const [method = '', amount = '', goods = '', shipping = ''] = text.split(' ')
   return {

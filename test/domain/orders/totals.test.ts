@@ -214,7 +214,7 @@ test.each([
   expect(cashRounding(amount, step)).toBe(rounding)
 })
 
-/** What was paid for a line, its quantity, the parts that come back, and the money for each. */
+/** The price paid for a line, its quantity, the returned parts, and the money for each. */
 test.each([
   [1000, 3000, [1000, 1000, 1000], [333, 334, 333]],
   [599, 2000, [1000, 1000], [300, 299]],
@@ -234,7 +234,7 @@ test.each([
   expect(refunds).toEqual(amounts)
 })
 
-/** The same values at each run. */
+/** Uses equal values in each run. */
 const SEEDED = { seed: 1, numRuns: 5_000 }
 
 const rate = fc.constantFrom(0, 2600, 3375, 5500, 7000, 8100, 19000, 25000)
@@ -314,7 +314,7 @@ test('the parts of a shared amount add up to it, and none is above its weight', 
   )
 })
 
-/** As `expect`, without its cost: it runs a million times here. */
+/** Replaces `expect`, which is too slow for a million calls. */
 function same(actual: number, expected: number): void {
   if (actual !== expected) throw new Error(`${actual} should be ${expected}`)
 }

@@ -49,14 +49,14 @@ const RIGHT: Readonly<Record<EntryKind, object>> = {
   closing: closingOf(DAY, 10, 'EUR'),
 }
 
-/** The same with another value at this place: "lines.0.name". */
+/** A copy with another value at this path: "lines.0.name". */
 function withValue(value: unknown, [name = '', ...rest]: readonly string[], put: unknown): unknown {
   const all = value as Said
   const part = rest.length === 0 ? put : withValue(all[name], rest, put)
   return Array.isArray(value) ? value.with(Number(name), part) : { ...all, [name]: part }
 }
 
-/** What is wrong with an entry, as "code field". */
+/** The remarks about an entry, as "code field". */
 function remarksOf(kind: EntryKind, content: object, more: object = {}): string[] {
   const said = { ...saidBy({ at: '2026-01-15T12:00:00.000Z', kind, content }), ...more }
   return readEntry(said, 'EUR').remarks.map(({ code, field }) => `${code} ${field}`)

@@ -17,7 +17,7 @@ test('owners get one mail a day while something is low or to be counted, from si
   await memberOf(kassa, north, 'ben@example.com', 'staff')
   await memberOf(kassa, north, 'ines@example.com', 'owner')
   const set = (patch: object) => owner.done(owner.patch('/shop/api/shop', patch))
-  /** What was mailed to each address when two servers look at this time. */
+  /** The mails to each address when two servers check at this time. */
   const mailedAt = async (hours: number) => {
     kassa.now = DAY + hours * HOUR_MS
     const before = mailbox.mails.length

@@ -12,7 +12,7 @@ const kassa = await sharedServer()
 const owner = await ownerOf(kassa, kassa.north)
 await owner.done(owner.patch(SHOP, { taxRates: [{ name: 'Standard', percent: 19 }] }))
 
-/** What is sent, and the settings that are kept or the field that is refused. */
+/** The sent settings, and the stored ones or the refused field. */
 const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ delivery: [POST] }, { delivery: [{ id: 'post', ...POST, ...ALL }] }],
   [{ delivery: [POST, POST] }, { delivery: [{ id: 'post' }, { id: 'post-2' }] }],

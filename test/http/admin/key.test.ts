@@ -40,7 +40,7 @@ describe('the keys of a shop', () => {
   })
 })
 
-/** What the body of a rotation may be, and what not. */
+/** Possible bodies of a rotation, and the status of each answer. */
 const BODIES: readonly (readonly [body: unknown, status: number])[] = [
   [undefined, 200],
   [{}, 200],

@@ -15,7 +15,7 @@ const VAT = [
 const kassa = await sharedServer()
 const owner = await ownerOf(kassa, kassa.north)
 
-/** What is sent, and the settings that are kept or the fields that are refused. */
+/** The sent settings, and the stored ones or the refused fields. */
 const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ taxRates: VAT }, { taxRates: VAT }],
   [{ taxRates: [{ name: ' Zero ', percent: 0 }] }, { taxRates: [{ name: 'Zero', percent: 0 }] }],

@@ -148,7 +148,7 @@ describe('signing up a shop', () => {
   })
 })
 
-/** What is sent as origins, and what is kept: a list, or the refused fields. */
+/** The sent origins, and the stored list or the refused fields. */
 const ORIGINS: readonly (readonly [sent: unknown, kept: readonly string[] | string])[] = [
   [[], []],
   [['https://shop.example'], ['https://shop.example']],

@@ -16,7 +16,7 @@ async function imported(kassa: TestServer, file: string): Promise<string> {
   return (await sheet.import(file)).job ?? ''
 }
 
-/** What stays, as `name field code`. */
+/** The remaining fields, as `name field code`. */
 function leftOf({ refused }: Pick<JobView, 'refused'>): string[] {
   return refused.map(({ name, field, code }) => `${name} ${field} ${code}`).sort()
 }
@@ -117,7 +117,7 @@ interface Story {
   /** Between the job and its undo. */
   readonly meanwhile: (kassa: TestServer, products: readonly Product[]) => Promise<unknown>
   readonly left: readonly string[]
-  /** Of the first two products: sku, price and stock after the undo. */
+  /** The SKU, price and stock of the first two products after the undo. */
   readonly after: readonly (readonly [string, number, number | null] | null)[]
 }
 

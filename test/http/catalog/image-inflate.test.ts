@@ -22,7 +22,7 @@ import { PRODUCTS } from '../../shop-fixture.ts'
 setDefaultTimeout(60_000)
 
 const MEGA = 1024 * 1024
-/** What is needed for a small image, and what is never needed, in bytes. */
+/** The memory that a small image may need, in bytes. */
 const MOST_MEMORY = 150 * MEGA
 /** Such a stall would be felt by everybody; on a busy machine, one comes from elsewhere. */
 const MOST_STALL_MS = 500

@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../src/domain/import/report.ts'
 import { TestServer } from '../../fixture.ts'
 import { counts, ImportClient, sample } from '../../import-client.ts'
 
-/** What a product has that a file can say; taxa by name, images that will be fetched. */
+/** The fields of a product that a file can contain; taxa by name, images that will be fetched. */
 function said(product: Product) {
   const { id, slug, currency, createdAt, updatedAt, revision, pendingImages, ...fields } = product
   return {
@@ -48,7 +48,7 @@ function losses({ unusedColumns, rows }: ImportReport) {
   }
 }
 
-/** As in the JSON file beside the sample. */
+/** The content of the JSON file next to the sample. */
 interface Expected {
   readonly counts: string
   readonly products: readonly (Partial<ReturnType<typeof said>> & { name: string; price: number })[]

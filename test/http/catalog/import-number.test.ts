@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, (stock: string) => string>> = {
     `name;slug;optionGroups;optionValues;price;sku;stockOnHand\nRice;rice;;;5;S;${stock}\n`,
 }
 
-/** What a product sold by the piece gets, and one sold by the kilogram; null: refused. */
+/** The stock of a product sold by the piece, and of one sold by the kilogram; null if refused. */
 const STOCKS: readonly (readonly [
   text: string,
   decimal: 'point' | 'comma',

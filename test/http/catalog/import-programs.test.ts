@@ -18,7 +18,7 @@ async function place() {
   return { kassa, client, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
 }
 
-/** What a dry run would fill in, by row: only these fields. */
+/** The given fields that a dry run would set, by row. */
 function filled({ rows }: ImportReport, ...fields: string[]) {
   return rows.map(({ changes = [] }) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Product } from '../../../src/domain/catalog/product.ts'
 import { TestServer } from '../../fixture.ts'
 import { counts, ImportClient } from '../../import-client.ts'
 
-/** What is read from a file in the words of its shop. */
+/** A file in the words of its shop, and the expected result of reading it. */
 interface File {
   readonly what: string
   readonly lines: readonly string[]

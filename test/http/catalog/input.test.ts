@@ -237,7 +237,7 @@ play('several mistakes', [
   },
 ])
 
-/** What a person reads who got it wrong. */
+/** The messages for people about wrong inputs. */
 const COMPLAINTS: readonly (readonly [body: object, message: string])[] = [
   [{ price: '1' }, 'Use a number from 0 to 999999999.99.'],
   [{ price: -1 }, 'Use a number from 0 to 999999999.99.'],

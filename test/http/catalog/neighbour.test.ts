@@ -3,7 +3,7 @@ import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { TerminalAdmin } from '../../till.ts'
 
-/** What one shop of a server has must change nothing of what another one sees or may do. */
+/** The data of one shop must not affect what another shop of the server sees or may do. */
 const SETTINGS = '/shop/api/shop'
 
 test('a currency is fixed by products of one’s own', async () => {

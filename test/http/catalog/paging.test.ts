@@ -34,7 +34,7 @@ function alike(chance: Chance, index: number): Partial<NewProduct> {
   }
 }
 
-/** What a product is sorted by, as bytes and numbers that are compared one by one. */
+/** The sort key of a product, as bytes or a number. */
 function keyOf(product: Product, field: (typeof FIELDS)[number]): Buffer | number {
   switch (field) {
     case 'createdAt':
@@ -168,7 +168,7 @@ describe('while products are made, changed and deleted, what does not change is 
   test('in a search of more than a thousand, also past its ranked ones, and it comes to an end', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
-    // Of some groups the search ranks a part, of the old ones nothing.
+    // The search ranks only a part of some groups, and nothing of the old ones.
     const groupOf = (index: number) => {
       if (index % 3 === 0) return `group ${index % 40}`
       return index % 3 === 1 && index < 60 ? `old ${index % 7}` : null

@@ -6,8 +6,8 @@ import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 setDefaultTimeout(60_000)
 
 /**
- * As many at once as the promise is about, and as often, each time with a code of its own. On
- * PostgreSQL, where each waits for the lock of the shop, fewer meet in the same way.
+ * The number of parallel requests that is promised, each with a code of its own. On PostgreSQL,
+ * where requests wait for the lock of the shop, fewer test the same.
  */
 const AT_ONCE = ON_POSTGRES ? 200 : 1000
 const ROUNDS = 3

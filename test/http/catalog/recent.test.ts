@@ -20,7 +20,7 @@ test('what is asked for again and again is answered as it is now', async () => {
     owner: (end: string) => owner.get(`/shop/api/products${end}`),
     'another shop': (end: string) => south.ask({ path: PRODUCTS + end }),
   }
-  /** What each reader gets at each address: its status, and the names of the products. */
+  /** The answers to each reader at each address: status, and the names of products. */
   const seen = async () => {
     const all: Record<string, unknown> = {}
     for (const [reader, ask] of Object.entries(readers)) {

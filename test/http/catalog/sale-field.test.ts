@@ -195,7 +195,7 @@ describe('barcodes of packs', () => {
     expect((await north.patch(tea.id, { barcode: padded })).refusal).toBe('CONFLICT barcode')
     expect((await north.patch(tea.id, { packs: single })).refusal).toBe('CONFLICT packs.0.barcode')
     await south.product({ barcode: padded, packs: single })
-    // What was the pack's becomes the product's, and the other way round.
+    // The barcode of the pack becomes that of the product, and the other way round.
     const swapped = { barcode: padded, packs: single }
     expect(await north.changed(cola.id, swapped)).toMatchObject(swapped)
     expect((await north.changed(cola.id, { price: 2 })).packs).toEqual(single)

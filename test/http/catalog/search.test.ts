@@ -33,7 +33,7 @@ async function found(shop: ShopFixture, text: string, rest = ''): Promise<string
   return data.map(({ name }) => name).sort()
 }
 
-/** What a search finds, and what follows behind because that fills no page. */
+/** The results of a search, and those that follow because the first do not fill a page. */
 type Finds = readonly [text: string, names: readonly string[], behind?: readonly string[]]
 
 const FINDS: readonly Finds[] = [
@@ -210,7 +210,7 @@ describe('a search', () => {
       return (await north.page(`search=${text}`)).data.map(({ name }) => name)
     }
     expect(await order('KETTLE')).toEqual([code.name, 'KETTLE kettle kettle', 'Teapot'])
-    // Of the two the one that is typed like that is first, although the other one is newer.
+    // The product with exactly the typed code comes first, although the other one is newer.
     await north.products([
       { name: 'Lower', sku: 'ab-7' },
       { name: 'ab-7 ab-7 ab-7' },

@@ -42,7 +42,7 @@ async function send(
   return await visit(kassa, pathOf(basket), { form, headers })
 }
 
-/** What the page at the address of an answer says of its order. */
+/** The order on the page to which an answer redirects. */
 async function thanksOf(answer: Seen): Promise<{ text: string; id: string; path: string }> {
   expect(answer.status).toBe(303)
   const path = answer.headers.get('location') ?? ''

@@ -60,7 +60,7 @@ const open = (path: string, headers: Headers = {}, host = 'localhost') =>
 const read = async (path: string, headers: Headers = {}, host?: string) =>
   (await open(path, headers, host)).text
 
-/** What a pattern captures, decoded as HTML. */
+/** The text that a pattern captures, decoded as HTML. */
 function found(html: string, pattern: RegExp): string | undefined {
   const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
   return pattern.exec(html)?.[1]?.replace(/&(lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')

@@ -6,10 +6,8 @@ import { png } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/*
- * What search engines ask of pages: the fields of structured data that Google requires and
- * schema.org defines, and the rules by which Lighthouse judges a document.
- */
+/* The requirements of search engines on pages: the fields of structured data that Google
+    requires and schema.org defines, and the rules by which Lighthouse judges a document. */
 
 const kassa = await sharedServer()
 const { north } = kassa
@@ -128,7 +126,7 @@ function wrongIn(thing: Data): string[] {
   return [...missing, ...wrong.map(([name]) => name)].map((name) => `${type}.${name}`)
 }
 
-/** What a document says of itself, and what is wrong with its elements. */
+/** The metadata of a document, and the errors in its elements. */
 async function look(path: string) {
   const { text } = await visit(kassa, `/shop/north${path}`)
   const meta = new Map<string, string>()

@@ -76,8 +76,8 @@ type Fields = Readonly<Record<string, unknown>>
 const SHORT = 80
 
 /**
- * The same examples in less text: an object names in `like` a shorter example, all of whose fields
- * it has, and gives only those that differ or that it adds.
+ * Shortens examples: an object names in `like` a shorter example all of whose fields it has, and
+ * contains only fields that differ or are added.
  */
 function shortened(examples: Fields): Fields {
   const known = Object.entries(examples)

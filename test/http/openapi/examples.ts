@@ -23,8 +23,8 @@ type Target = Readonly<Record<string, string>>
 type Prepared = Partial<Ask> & { readonly target?: Target }
 
 /**
- * What the example of an operation needs besides its request body in the document and its entry in
- * the matrix (`test/routes.ts`), such as a code that was mailed.
+ * Prepares the example of an operation, in addition to its request body in the document and its
+ * entry in the matrix (`test/routes.ts`); for example, a mailed code.
  */
 const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => Promise<Prepared>>> =
   {

@@ -36,7 +36,7 @@ function quoteIn({ json }: Answer): QuoteView | undefined {
   return (json as { readonly quote?: QuoteView }).quote
 }
 
-/** What is wrong, with its values. */
+/** The codes of the errors, with their values. */
 function paramsOf({ problem }: Answer) {
   return problem.errors?.map(({ code, params }) => [code, params])
 }
@@ -187,7 +187,7 @@ test('an order is handed over for what was to be paid when it was shown', async 
   expect(paramsOf(over)).toEqual([['to_pay', { left: 30, currency: 'EUR' }]])
   const right = { payments: [{ ...payments[0], amount: 30 }], expectedTotal: 30 }
   expect((await handOver(right)).status).toBe(200)
-  // What was recorded stays so if the answer was lost.
+  // A recorded hand-over stays recorded if the answer was lost.
   expect((await handOver(right)).status).toBe(200)
   const other = await handOver({ payments, expectedTotal: 30 })
   expect(paramsOf(other)).toEqual([['ended', { status: 'paid_twice' }]])
@@ -236,7 +236,7 @@ test('a till asks before it pays out, or takes points, what is another sum now',
   const stale = await asked({ kind: 'refund', refund: { ...refund, expectedTotal: 7 } })
   expect([stale.status, stale.refusal]).toEqual([409, 'TOTAL_CHANGED expectedTotal'])
   expect(paramsOf(stale)).toEqual([['total_changed', { total: 6.5, expected: 7, currency: 'EUR' }]])
-  // What has been paid out already is kept.
+  // An amount that was already paid out is accepted.
   const paidOut = await till.add({ kind: 'refund', refund: { ...refund, expectedTotal: 7 } })
   expect([paidOut.status, paidOut.json]).toMatchObject([201, { attention: null }])
 

@@ -42,7 +42,7 @@ function later() {
 test('a guest orders for pickup, and reads the order with its token', async () => {
   later()
   const lines = [{ productId: cup.id, quantity: 2 }]
-  // As long as can be.
+  // The longest possible values.
   const address = { name: 'Ada'.padEnd(255, 'a'), phone: '+31 182 '.padEnd(32, '1') }
   const contact = { email: ' Guest@Example.com ', ...address }
   const before = (await kassa.north.get(cup.id)).product.stock ?? 0
@@ -108,7 +108,7 @@ test('shipping counts in total and taxes, is free from its limit, and is refunde
   expect((await orders.refund(large, { shipping: true })).refusal).toBe('CONFLICT shipping')
 })
 
-/** What is wrong with an order, and how it is refused. */
+/** Wrong orders, and their refusals. */
 const WRONG: readonly (readonly [input: object, refusal: string])[] = [
   [{ email: null }, 'VALIDATION_FAILED email'],
   [{ email: 'nobody' }, 'VALIDATION_FAILED email'],

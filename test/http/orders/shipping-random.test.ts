@@ -41,7 +41,7 @@ function parts(amount: number, weights: readonly number[]): number[] {
   return down
 }
 
-/** What the test knows of one line, or of the shipping, of an order. */
+/** The test's own record of a line, or of the shipping, of an order. */
 interface Part {
   readonly rate: Rate
   readonly quantity: number

@@ -9,7 +9,7 @@ import { type Chance, random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 import { type Changes, TerminalAdmin, type Till } from '../../till.ts'
 
-/** What a till keeps between two starts: its catalog, and how far that goes. */
+/** The data that a till keeps between two starts: its catalog, and the revision it is at. */
 class Memory {
   since = 0
   /** How often it had to forget what it knew. */

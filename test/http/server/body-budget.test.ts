@@ -12,7 +12,7 @@ function requestOfLength(length: string | null): Request {
   return new Request('http://localhost/', { method: 'POST', headers })
 }
 
-/** What a budget of small numbers answers: 'taken', or the code of its refusal. */
+/** The answers of a budget of small numbers: 'taken', or the code of the refusal. */
 function counter() {
   const budget = new BodyBudget({ small: 1, shop: 6, server: 12 })
   const releases: (() => void)[] = []

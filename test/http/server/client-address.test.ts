@@ -56,7 +56,7 @@ describe('a server on a socket counts each client by itself', () => {
   const wrongCode = { challengeId: 'otp_00000000000000000000000000', code: '123456' }
   let mails = 0
 
-  /** What each limit by address counts: the request, and its answer within the limit. */
+  /** The requests that each limit by address counts, and their answers within the limit. */
   const BY_ADDRESS: readonly (readonly [name: string, () => Sent, within: number])[] = [
     ['publishable', () => ({ path: PRODUCTS, headers: bearer(kassa.north.publishableKey) }), 200],
     ['bad keys', () => ({ path: PRODUCTS, headers: bearer(newKey('secret')) }), 401],
@@ -87,7 +87,7 @@ describe('a server on a socket counts each client by itself', () => {
     })
   }
 
-  /** What each limit by credential counts: two credentials of its kind. */
+  /** The requests that each limit by credential counts: two credentials of its kind. */
   const BY_CREDENTIAL: readonly (readonly [
     name: string,
     path: string,

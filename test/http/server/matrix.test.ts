@@ -23,7 +23,7 @@ const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
   kassa = await TestServer.open()
-  // What it sends would be written beside the requests.
+  // Its messages would be recorded among the requests.
   await kassa.webhooks.stop()
   document = openApiDocument(kassa.app.routes, MODULES) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
@@ -52,8 +52,8 @@ for (const [index, [route, access]] of Object.entries(ROUTES).entries()) {
 }
 
 /**
- * What refuses somebody does not depend on the engine, so on PostgreSQL a route is tried by one of
- * each kind that it lets in, and by one credential of all in turn.
+ * Refusals do not depend on the engine, so on PostgreSQL a route is tried by one credential of each
+ * kind that it lets in, and by one of all in turn.
  */
 function sample({ holders }: Access, index: number): readonly Credential[] {
   const letIn = new Set<Holder>()
@@ -153,7 +153,7 @@ async function askOf(
   return { method, path, ...content, headers: { ...headers, ...(more as Headers) } }
 }
 
-/** Of an answer that goes on and on, what it begins with. */
+/** Reads only the beginning of an endless answer. */
 async function begun(ask: Ask): Promise<Answer> {
   const response = await kassa.app.handle(requestOf(ask))
   if (response.status >= 400) return await Answer.of(ask, response)

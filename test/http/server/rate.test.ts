@@ -149,7 +149,7 @@ describe('the rate of publishable keys', () => {
     ['[2001:db8::1]:4711', '[2001:db8::2]:4712', true],
     ['[2001:db8::1]:4711', '2001:db8::1', true],
     ['::ffff:c000:201', '192.0.2.1', true],
-    // What is no address is ignored, and the connection counts instead.
+    // An invalid address is ignored, and the connection counts instead.
     ['unknown', '_hidden', true],
     ['unknown', '', true],
     ['192.0.2.256', '192.0.2.1, nonsense:1', true],

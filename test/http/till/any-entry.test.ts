@@ -99,7 +99,7 @@ const DAMAGED_SALES: typeof USELESS = [
   [saleWith({ note: 5 }), 'unreadable order.note'],
 ]
 
-/** What is wrong with an entry, as "code field". */
+/** The remarks about an entry, as "code field". */
 function remarksOf({ json }: Answer): string[] {
   return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
 }
@@ -160,7 +160,7 @@ test('payments of more than the sale costs, and a second one with the same refer
   const half = { ...card, amount: 5, reference: 'terminal-78' }
   const twice = await till.add(saleWith({ payments: [half, half] }))
   expect(remarksOf(twice)).toEqual(['reference_taken order.payments.1.reference'])
-  // Of another method it is another payment.
+  // With another method it is another payment.
   const mixed = [
     { ...half, reference: 'x' },
     { ...half, reference: 'x', method: 'other' },

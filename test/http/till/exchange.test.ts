@@ -100,7 +100,7 @@ test('money goes back with an exchange for cheaper goods', async () => {
   expect(await counter.add({ kind: 'refund', refund: rest })).toEqual([])
   expect(await counter.add(saleOf(mug, 1, paid(payment)))).toEqual([])
   expect(openDay(counter.day, 'EUR')).toMatchObject({ expectedCash: 5 })
-  // What was paid by goods is given back in money.
+  // The part paid by goods is refunded in money.
   const path = `/v1/store/orders/${(await counter.order()).id}/refunds`
   const lines = [{ lineId: (await counter.order()).lines[0]?.id, quantity: 1 }]
   const body = { lines, restock: true, reason: 'x' }

@@ -57,7 +57,7 @@ test('money that a till took for an order is never lost in silence', async () =>
     expect((await over(id, [...payments], other)).refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
   }
-  // Of another method it is another payment.
+  // With another method it is another payment.
   const mixed = [half, { ...half, method: 'other' }]
   expect((await over(second.id, mixed)).json).toMatchObject({ status: 'completed', paid: 10 })
 })
@@ -214,7 +214,8 @@ test('what is left of an order is handed over, and only what the cashier was sho
   expect((await desk.post(order.id, 'status', { status: 'ready' })).status).toBe(200)
   expect((await over({ lines: goods(order, 1, 0.75) })).json).toMatchObject({ status: 'completed' })
   expect((await over({ lines: goods(order, 1, 0.75) })).status).toBe(200)
-  // What was handed over can come back. The order stays completed, and goes out no second time.
+  // Goods that were handed over can be returned. The order stays completed, and cannot be handed
+  // over again.
   await desk.refund(order, { lines: goods(order, 1, 0.75), amount: 20 })
   expect((await desk.get(order.id)).status).toBe('completed')
   expect((await over()).refusal).toBe('CONFLICT status')

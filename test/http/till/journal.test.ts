@@ -9,7 +9,7 @@ import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
 
-/** What is wrong with an entry, as "code field". */
+/** The remarks about an entry, as "code field". */
 function remarksOf({ json }: Answer): string[] {
   return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
 }

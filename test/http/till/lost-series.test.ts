@@ -15,7 +15,7 @@ await sellingAt(kassa, kassa.north)
 
 const CASH = { kind: 'cash', cash: { amount: 40, reason: 'Coins' } }
 
-/** What is wrong with an entry, as "code field". */
+/** The remarks about an entry, as "code field". */
 function remarksOf({ json }: Answer): string[] {
   return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
 }

@@ -30,7 +30,7 @@ async function counterOf(currency: string, cashRounding: number) {
     shop,
     owner,
     till,
-    /** What the till has done. */
+    /** The actions of the till. */
     day,
     /** Sells a piece of each line, which is its price and its rate. */
     async sold(lines: readonly (readonly [number, typeof NORMAL])[], payments: readonly object[]) {
@@ -177,7 +177,7 @@ test('the sums that a till sends with a refund are checked', async () => {
   expect(problem.errors?.[0]?.message).toBe('It is 2.00 EUR now, not 1.00 EUR.')
   expect(kassa.dump()).toBe(before)
   expect(await counter.refunded(order, [0], { ...cash, rounding: 0.5, taxes })).toEqual([])
-  // What has happened is kept: the money as it was paid out, the taxes as they are right.
+  // A refund that has happened is kept: the money as it was paid out, with the correct taxes.
   const kept = { ...cash, rounding: 0.5, taxes: [] }
   expect(await counter.refunded(order, [1], kept)).toEqual([
     'wrong_sums refund.rounding',

@@ -134,7 +134,7 @@ class RandomTill {
   }
 }
 
-/** What may stand in the place of any part of an entry. */
+/** Values that may replace any part of an entry. */
 const JUNK: readonly unknown[] = [
   null,
   undefined,
@@ -164,7 +164,7 @@ const JUNK: readonly unknown[] = [
   'x'.repeat(3000),
 ]
 
-/** The same with one part replaced, left out or added. */
+/** A copy with one part replaced, left out or added. */
 function damaged(value: unknown, chance: Chance): unknown {
   const junk = () => JUNK[chance.below(JUNK.length)]
   if (typeof value !== 'object' || value === null || chance.below(8) === 0) return junk()

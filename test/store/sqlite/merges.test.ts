@@ -77,7 +77,7 @@ test('one step writes a limited number of pages, and searches find everything in
   }
   expect(partsOf(database)).toBeLessThan(4)
   expect(steps).toBeGreaterThan(pagesOf(database) / (4 * pages))
-  // Of each part, the pages that have been merged are deleted, and the first one left is rewritten.
+  // In each part, the merged pages are deleted, and the first remaining one is rewritten.
   expect(longest).toBeLessThan(pages + 3 * parts)
 })
 

@@ -27,7 +27,7 @@ export interface Index {
 
 /** A condition of a list in the statement `product.filter`, and what it costs. */
 export interface Condition {
-  /** Of a product `p` of the shop. The value has the name of the condition. */
+  /** A condition on a product `p` of the shop. Its value has the name of the condition. */
   readonly sql: string
   readonly index?: Index
   /** Whether the index `product_by_created` has the column, so that a search counts in it alone. */
@@ -204,7 +204,7 @@ export interface OptionFilter {
   readonly values: readonly string[]
 }
 
-/** What the API gets as filters: taxa by id, slug or name, amounts in major units. */
+/** The filters in the form of the API: taxa by id, slug or name, amounts in major units. */
 export type SentFilters = { readonly [Name in FilterName]: SentOf<Table[Name]> }
 
 /** The values of their conditions: taxa by their numbers, amounts in minor units. */

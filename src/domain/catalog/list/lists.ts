@@ -8,7 +8,7 @@ import type { FilterValues, OptionFilter } from './filters.ts'
  * costs time in every step of a list.
  */
 export interface ProductFilter extends Partial<FilterValues> {
-  /** As many as a product may have, at most. */
+  /** At most as many as a product can have. */
   readonly options?: readonly OptionFilter[]
   readonly search?: ProductSearch
 }
