@@ -1,5 +1,5 @@
 import { columnOf, together } from '../../rows.ts'
-import { levelIds } from '../../search/level.ts'
+import { idsOfLevel } from '../../search/level.ts'
 import type { SearchPlans } from '../../search/plan.ts'
 import type { Values } from '../../store.ts'
 import { typedBarcodeKey } from '../barcode.ts'
@@ -27,7 +27,7 @@ export async function ranked(
   for (const level of plan.levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }
-    const ids = await levelIds(session, shop, values, level, plan, found)
+    const ids = await idsOfLevel(session, shop, values, level, plan, found)
     for (const id of ids) found.add(id)
     if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
