@@ -72,7 +72,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'bun:sqlite': /^src\/(store|commands)\/|^(test|tools)\//,
 }
 
-/** What may not stand in the code, where it may, and what to do instead. */
+/** Banned patterns, the files in which they are allowed, and alternatives. */
 const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instead: string])[] = [
   [new RegExp('\\bTO' + 'DO\\b|\\bFIX' + 'ME\\b'), null, 'do it now, or write an issue'],
   [new RegExp('\\bas an' + 'y\\b'), null, 'give it its type'],
@@ -281,6 +281,18 @@ test('no literal is spread to keep the formatter from giving each item a line', 
   expect(wrong).toEqual([])
 })
 
+/** Beginnings of riddles: they leave out the noun, which the reader then has to find. */
+const RIDDLE = /^(The same|As|Those|So many|Whose|Of)\b/
+
+test('no comment begins like a riddle', () => {
+  const wrong = [...CODE, ...SQL].flatMap(({ path, lines }) =>
+    commentsIn(lines)
+      .filter(({ text }) => RIDDLE.test(text))
+      .map(({ text, line }) => `${path}:${line} say it with a subject: ${text.slice(0, 60)}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('lines fit 100 columns, functions a screen, files one noun', () => {
   const wrong = [...CODE, ...SQL].flatMap((file) => [
     ...longLines(file),
@@ -306,7 +318,7 @@ test('no dependency but Bun runs a script of its own when it is installed', () =
   expect(trustedDependencies).toEqual(['bun'])
 })
 
-/** What a file gives away. A type counts where nothing else in its own file speaks of it. */
+/** The exports of a file. A type counts if nothing else in its own file uses it. */
 function exportsOf({ text }: SourceFile): { name: string; line: number }[] {
   const pattern = /^export (?:async )?(const|function|class|interface|type) (\w+)/gm
   return [...text.matchAll(pattern)]
@@ -338,6 +350,17 @@ function roomOf(path: string): string {
 
 function numbered(lines: readonly string[]): { text: string; line: number }[] {
   return lines.map((text, index) => ({ text, line: index + 1 }))
+}
+
+/** The first line of each comment, without the characters that open it. */
+function commentsIn(lines: readonly string[]): { text: string; line: number }[] {
+  return numbered(lines).flatMap(({ text, line }) => {
+    const before = lines[line - 2] ?? ''
+    if (/^\s*\/\*\*?$/.test(before)) return [{ text: text.replace(/^\s*\* ?/, ''), line }]
+    const [, opening = '', first] = /^\s*(\{?\/\*\*? |\/\/ |-- )(.*)$/.exec(text) ?? []
+    const goesOn = /^(\/\/|--)/.test(opening) && before.trim().startsWith(opening.trim())
+    return first === undefined || goesOn ? [] : [{ text: first, line }]
+  })
 }
 
 /**
