@@ -93,7 +93,7 @@ const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${n
  */
 const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `test/${path}`)
 
-/** Those of them, and others, that must do the same on both engines. */
+/** Tests, among these and others, that must have the same results on both engines. */
 const ON_POSTGRES = [
   'auth',
   'http/admin',
@@ -122,7 +122,7 @@ const NOT_ON_POSTGRES = [
 /** How many of the slowest files are named. */
 const SLOWEST = 12
 
-/** Those that were named last: they start first, so that no worker waits long for the other. */
+/** Tests that take longest. They start first, so that no worker waits long for the other. */
 const FIRST = [
   'browser/admin-screens',
   'browser/docs',

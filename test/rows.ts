@@ -23,7 +23,7 @@ export type Row = (typeof ROWS)[number]
 
 /** A noun of a module. */
 export interface NounKind {
-  /** Of its ids. */
+  /** The prefix of its ids. */
   readonly prefix: string
   /** The segment in front of its id in a path. */
   readonly segment: string

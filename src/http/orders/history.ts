@@ -7,7 +7,7 @@ import { operation } from '../openapi/document.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
-/** What was done to an order, for the members of the shop. */
+/** The history of an order, for the members of the shop. */
 export function orderHistory({ ports, guards, modules }: RouteParts) {
   const Entries = PageOf(historyEntry(subjectKinds(modules)))
   return new Elysia({ prefix: '/shop/api', tags: ['History'] }).use(guards).get(
