@@ -15,10 +15,10 @@ import {
   type Product,
   type ProductInput,
   type ProductPatch,
+  type ProductRecord,
   patched,
   withDefaults,
 } from './product.ts'
-import type { ProductRecord } from './product-columns.ts'
 import { changedCurrency, checkProduct } from './product-errors.ts'
 import { insertProducts, removeProduct, replaceProduct } from './product-rows.ts'
 import {

@@ -1,7 +1,7 @@
 import { cellOf } from '../rows.ts'
 import type { Reading } from '../store.ts'
 import type { Product } from './product.ts'
-import { columnsOf } from './product-columns.ts'
+import { columnsOf } from './product-rows.ts'
 import { toThousandths } from './quantity.ts'
 
 /** Products that are read at once. */

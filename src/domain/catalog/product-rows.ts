@@ -1,26 +1,88 @@
-import { chunks, unlessTaken } from '../rows.ts'
-import { type IndexSettings, indexedWords } from '../search/reindex.ts'
-import { INDEXED } from '../search/words.ts'
+import { unlessTaken } from '../rows.ts'
+import type { IndexSettings } from '../search/reindex.ts'
 import { nextRevision } from '../shop/revision.ts'
-import type { Reading, Writing } from '../store.ts'
+import type { Reading, Values, Writing } from '../store.ts'
+import { sortKey } from '../text.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
-import { addPacks, refuseBarcodeOfPack, refuseBarcodesOfPacks, removePacks } from './packs.ts'
-import type { Product } from './product.ts'
+import { barcodeKey } from './barcode.ts'
+import { toMinor } from './price.ts'
+import type { Product, ProductRecord } from './product.ts'
 import {
-  addFacets,
-  changedColumns,
-  changeFacets,
-  columnsOf,
-  facetsOf,
-  type ProductRecord,
-  revised,
-  stockColumns,
-  TALLIED,
-  tally,
-  untally,
-} from './product-columns.ts'
+  addToIndexes,
+  beginReindex,
+  endReindex,
+  indexWords,
+  joinTaxon,
+  leaveTaxon,
+  removeFromIndexes,
+  type StoredRecord,
+} from './product-index.ts'
 import type { StoredProduct } from './reference.ts'
 import type { TaxonKind } from './taxon-kind.ts'
+
+/** The columns by which products are found, filtered and sorted. */
+export function columnsOf({ product, categoryId, brandId }: ProductRecord) {
+  const { name, price, currency, taxRate, productType, status } = product
+  const { slug, sku, barcode, itemGroupId } = product
+  return {
+    status,
+    productType,
+    taxRate,
+    slug,
+    sku,
+    category: categoryId,
+    brand: brandId,
+    nameKey: sortKey(name),
+    priceMinor: toMinor(price, currency),
+    barcode: barcode && barcodeKey(barcode),
+    ...stockColumns(product),
+    itemGroup: itemGroupId,
+  }
+}
+
+type Column = keyof ReturnType<typeof columnsOf>
+
+/** The field of a product that a column is derived from. */
+const FIELD_OF: Readonly<Record<Column, keyof Product>> = {
+  status: 'status',
+  productType: 'productType',
+  taxRate: 'taxRate',
+  slug: 'slug',
+  sku: 'sku',
+  category: 'category',
+  brand: 'brand',
+  nameKey: 'name',
+  priceMinor: 'price',
+  barcode: 'barcode',
+  stock: 'stock',
+  toCount: 'stock',
+  itemGroup: 'itemGroupId',
+}
+
+/** The columns that are derived from these fields. */
+function changedColumns(record: ProductRecord, fields: readonly (keyof Product)[]): Values {
+  const columns: Values = columnsOf(record)
+  const changed = Object.entries(FIELD_OF).filter(([, field]) => fields.includes(field))
+  return Object.fromEntries(changed.map(([column]) => [column, columns[column]]))
+}
+
+/**
+ * The columns of the stock. Lists sort and filter by whole pieces: a part of one is rounded up, and
+ * a stock below 0 counts as 0. `toCount` marks a stock below 0, which somebody has to count.
+ */
+function stockColumns({ stock }: Product) {
+  const toCount = stock !== null && stock < 0
+  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)), toCount }
+}
+
+/** The columns that every change writes. */
+function revised(product: Product) {
+  return {
+    revision: product.revision,
+    updatedAt: Date.parse(product.updatedAt),
+    document: JSON.stringify(product),
+  }
+}
 
 /** The fields that must be unique in a shop. */
 const UNIQUE = ['sku', 'barcode', 'slug']
@@ -40,7 +102,7 @@ export async function insertProducts(
   settings: IndexSettings | null,
 ): Promise<string[]> {
   const documents: string[] = []
-  const inserted: InsertedProduct[] = []
+  const inserted: StoredRecord[] = []
   const yieldWhenDue = yielder(JOB_YIELD_MS)
   for (const record of records) {
     const { product } = record
@@ -58,13 +120,7 @@ export async function insertProducts(
     inserted.push({ ...record, id })
     await yieldWhenDue()
   }
-  await index(tx, shop, inserted, settings, true)
-  await refuseBarcodesOfPacks(tx, shop, records)
-  for (const { id, product } of inserted) await addPacks(tx, shop, id, product.packs)
-  await collect(tx, shop, inserted)
-  const facets = inserted.flatMap(({ id, product }) => facetsOf(id, product))
-  await addFacets(tx, shop, facets)
-  await tally(tx, shop, records)
+  await addToIndexes(tx, shop, inserted, settings)
   return documents
 }
 
@@ -88,23 +144,9 @@ export async function replaceProduct(
   const every = revised(product)
   // Only changed columns are written, because each one updates its indexes.
   const values = { shop, id, ...changedColumns(record, fields), ...every }
-  const isCounted = TALLIED.some((field) => fields.includes(field))
-  if (isCounted) await untally(tx, shop, id, before)
-  if (fields.includes('packs')) await removePacks(tx, shop, before.packs)
+  await beginReindex(tx, shop, { id, product: before }, fields)
   await unlessTaken(tx.get('product.update', values), 'product', UNIQUE)
-  if (fields.includes('barcode')) await refuseBarcodeOfPack(tx, shop, id, product)
-  if (fields.includes('packs')) await addPacks(tx, shop, id, product.packs)
-  if (fields.includes('collections')) {
-    await tx.run('product.uncollect', { shop, id })
-    await collect(tx, shop, [{ ...record, id }])
-  }
-  if (isCounted) await tally(tx, shop, [record])
-  if (fields.includes('tags') || fields.includes('options')) {
-    await changeFacets(tx, shop, facetsOf(id, before), facetsOf(id, product))
-  }
-  if (INDEXED.some((field) => fields.includes(field))) {
-    await index(tx, shop, [{ id, product }], settings)
-  }
+  await endReindex(tx, shop, before, { ...record, id }, fields, settings)
   return every.document
 }
 
@@ -137,7 +179,7 @@ export async function retagProduct(
   const values = { shop, id, ...revised(product) }
   const moves = from !== to
   const { status } = product
-  if (moves) await tx.run('tally.subtract', { shop, taxon: from, status, productType: '' })
+  if (moves) await leaveTaxon(tx, shop, from, status)
   let joins = to !== null
   if (kind === 'collection') {
     await tx.run('product.retag', values)
@@ -146,12 +188,9 @@ export async function retagProduct(
       to !== null && (await tx.get('product.enter_collection', { shop, collection: to, id }))
     joins = Boolean(entered)
   } else await tx.run('product.retag', { ...values, [kind]: to })
-  if (moves && joins && to !== null) {
-    const joined = { taxon: [to], status: [status], productType: [''], products: [1] }
-    await tx.run('tally.add', { shop, ...joined })
-  }
+  if (moves && joins && to !== null) await joinTaxon(tx, shop, to, status)
   // Products are not found by the names of their collections.
-  if (kind !== 'collection') await index(tx, shop, [{ id, product }], settings)
+  if (kind !== 'collection') await indexWords(tx, shop, [{ id, product }], settings)
 }
 
 /** A product of a taxon, by its database number. */
@@ -184,39 +223,8 @@ export async function removeProduct(
   const product: Product = JSON.parse(document)
   const change = { event: 'product.deleted', subject: product.id, now } as const
   const { revision } = await nextRevision(tx, shop, change)
-  tx.unindex(shop, id)
-  await untally(tx, shop, id, product)
-  await changeFacets(tx, shop, facetsOf(id, product), [])
-  await tx.run('product.uncollect', { shop, id })
-  await removePacks(tx, shop, product.packs)
+  await removeFromIndexes(tx, shop, { id, product })
   await tx.run('product.delete', { shop, id })
   await tx.run('product.bury', { shop, revision, publicId: product.id, now })
   return revision
-}
-
-type NumberedProduct = { readonly id: number; readonly product: Product }
-type InsertedProduct = ProductRecord & NumberedProduct
-
-async function index(
-  tx: Writing,
-  shop: number,
-  products: readonly NumberedProduct[],
-  settings: IndexSettings | null,
-  isNew = false,
-): Promise<void> {
-  const words = settings && indexedWords(settings)
-  for (const { id, product } of products) {
-    if (words === null) await tx.run('search.postpone', { shop, id })
-    else {
-      if (!isNew) tx.unindex(shop, id)
-      tx.index(shop, id, words(product))
-    }
-  }
-}
-
-async function collect(tx: Writing, shop: number, products: readonly InsertedProduct[]) {
-  const rows = products.flatMap(({ id, collectionIds }) =>
-    collectionIds.map((collection) => ({ collection, id })),
-  )
-  for (const some of chunks(rows)) await tx.run('product.collect', { shop, ...some })
 }

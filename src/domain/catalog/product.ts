@@ -82,6 +82,14 @@ export const ProductView = Closed({
 })
 export type Product = Static<typeof ProductView>
 
+/** A product to store, with the database numbers of its taxa. */
+export interface ProductRecord {
+  readonly product: Product
+  readonly categoryId: number | null
+  readonly brandId: number | null
+  readonly collectionIds: readonly number[]
+}
+
 /** The fields that a request may clear by null. */
 const clearable = {
   description: OptionalOrNull(Description),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import type { Reading, Value, Values } from '../../store.ts'
-import { optionFacet } from '../product-columns.ts'
+import { optionFacet } from '../product-index.ts'
 import { findTaxon } from '../taxon.ts'
 import { PRODUCT_LIMITS } from '../values.ts'
 import { visibleStatuses } from '../visibility.ts'
