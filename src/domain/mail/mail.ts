@@ -1,5 +1,7 @@
+import { firstSpoken, type TextLanguage } from '../../text/language.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
+import { indexedShop } from '../search/reindex.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
 import type { OrderMail } from '../shop/values.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -81,4 +83,10 @@ export function openMail(secrets: Secrets, sealed: string): Mail | OrderNews {
 /** How many mails wait. */
 export async function countWaitingMails(read: Reading): Promise<number> {
   return (await cellOf<number>(read, 'mail.count', {})) ?? 0
+}
+
+/** The language of a shop's mails and receipts: that of its products, or else English. */
+export async function shopLanguage(read: Reading, shop: number): Promise<TextLanguage> {
+  const { language } = await indexedShop(read, shop)
+  return firstSpoken([language]) ?? 'en'
 }

@@ -13,7 +13,7 @@ import type { DeliveryOption, ShopCheckout } from './checkout.ts'
 import type { Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
-import { type SaleRules, taxRateOf } from './settings.ts'
+import { type SaleRules, taxRateOf } from './terms.ts'
 import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 import type { Fulfilment } from './values.ts'
 

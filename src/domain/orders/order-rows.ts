@@ -1,5 +1,6 @@
 import type { ActedBy } from '../acted-by.ts'
 import { chunks, exists, together } from '../rows.ts'
+import { amountWords, foundBy, phoneWord } from '../search/find.ts'
 import type { Reading, Writing } from '../store.ts'
 import type {
   NewOrder,
@@ -10,9 +11,8 @@ import type {
   Refund,
   RefundLine,
 } from './order-record.ts'
-import { wordsOfOrder } from './order-words.ts'
 import type { TaxSum } from './totals.ts'
-import type { PaymentMethod } from './values.ts'
+import { orderCode, type PaymentMethod } from './values.ts'
 
 /** `shipping`, `address`, `metadata` and `cancellation` are JSON. */
 export type OrderRow = Omit<
@@ -257,4 +257,22 @@ async function insertTaxes(
   for (const rows of chunks(taxes.map((tax, position) => ({ position, ...tax })))) {
     await tx.run('order.add_taxes', { shop, document, ...rows })
   }
+}
+
+/**
+ * The words by which an order is found, in addition to its number and the account of its shopper.
+ */
+export function wordsOfOrder(
+  order: Pick<NewOrder, 'publicId' | 'email' | 'address' | 'lines' | 'totalMinor' | 'currency'>,
+): string {
+  const { phone, ...address } = order.address ?? {}
+  return foundBy([
+    orderCode(order.publicId),
+    order.email,
+    ...Object.values(address),
+    phoneWord(phone),
+    ...amountWords(order.totalMinor, order.currency),
+    ...order.lines.map(({ sku }) => sku),
+    ...order.lines.map(({ title }) => title),
+  ])
 }

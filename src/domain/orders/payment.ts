@@ -18,7 +18,7 @@ import type { NewPayment, Order, OrderState } from './order-record.ts'
 import { insertPayment, isReferenceTaken, updateOrder } from './order-rows.ts'
 import { paidMinor } from './order-sums.ts'
 import { redeemPoints } from './points/points.ts'
-import { type SaleRules, saleRules } from './settings.ts'
+import { type SaleRules, saleRules } from './terms.ts'
 import { cashRounding } from './totals.ts'
 import { type OrderView, orderView } from './view.ts'
 

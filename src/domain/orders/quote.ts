@@ -8,12 +8,11 @@ import type { Reading } from '../store.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
 import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
 import { shortages } from './goods.ts'
-import { basketLineView, LineView, sumsView } from './line-view.ts'
 import type { OrderInput } from './order-input.ts'
 import { pointBalance, refuseTooFewPoints } from './points/points.ts'
 import { seesAll, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
-import { OrderView } from './view.ts'
+import { basketLineView, LineView, OrderView, sumsView } from './view.ts'
 
 const { id: _, refundedQuantity: __, ...lineFields } = LineView.properties
 const { subtotal, discount, pointsRedeemed, shipping, taxes, total } = OrderView.properties

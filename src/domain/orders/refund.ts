@@ -22,7 +22,7 @@ import { insertRefund, updateOrder } from './order-rows.ts'
 import { paidMinor, refundedMinor, refundedQuantity, shippingLeftMinor } from './order-sums.ts'
 import { reversePoints } from './points/points.ts'
 import { type ReturnedGoods, refundSums, type WantedRefund } from './refund-sums.ts'
-import { saleRules } from './settings.ts'
+import { saleRules } from './terms.ts'
 import { moneyMethodOf } from './values.ts'
 import { orderView } from './view.ts'
 

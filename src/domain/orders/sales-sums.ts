@@ -2,9 +2,9 @@ import { toMajor } from '../catalog/price.ts'
 import { fromThousandths } from '../catalog/quantity.ts'
 import type { Reading } from '../store.ts'
 import { takeTurn } from '../yielding.ts'
-import { taxView } from './line-view.ts'
 import type { TaxSum } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
+import { taxView } from './view.ts'
 
 /** `sold` are sales, `returned` are refunds. */
 export const SALE_KINDS = ['sold', 'returned'] as const

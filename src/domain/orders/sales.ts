@@ -6,13 +6,13 @@ import { Closed, OneOf, OrNull } from '../schema.ts'
 import { saleOf } from '../shop/sale.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
-import { TaxView } from './line-view.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { moneyOfRefunds } from './refund-sums.ts'
 import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
 import { sum } from './totals.ts'
 import { PAYMENT_METHODS } from './values.ts'
+import { TaxView } from './view.ts'
 
 export const SALES_LIMITS = {
   /** A leap year. */

@@ -1,6 +1,6 @@
 import type { TerminalActor } from '../actor.ts'
 import type { OrderPorts } from '../orders/mail/order-notice.ts'
-import type { SaleRules } from '../orders/settings.ts'
+import type { SaleRules } from '../orders/terms.ts'
 import { findTerminal } from '../pos/terminal.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'

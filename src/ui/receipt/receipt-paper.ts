@@ -1,6 +1,5 @@
 import { toThousandths } from '../../domain/catalog/quantity.ts'
-import type { TaxView } from '../../domain/orders/line-view.ts'
-import type { OrderView } from '../../domain/orders/view.ts'
+import type { OrderView, TaxView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/shop/settings.ts'
 import type { TillSale } from '../../domain/till/till-entry.ts'
 import { type Paper, type PaperPart, row } from '../shared/paper.tsx'

@@ -1,12 +1,11 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import type { LineView, TaxView } from '../../domain/orders/line-view.ts'
 import {
   returnedMinor as minorOf,
   type Refundable,
   type ReturnedGoods,
 } from '../../domain/orders/refund-sums.ts'
 import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../domain/orders/totals.ts'
-import type { OrderView } from '../../domain/orders/view.ts'
+import type { LineView, OrderView, TaxView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
 /** The returned quantities in thousandths, by the id of the line. */

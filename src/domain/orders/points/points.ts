@@ -16,7 +16,7 @@ import { isoTime } from '../../time.ts'
 import { ExpectedBalance, refuseOtherBalance } from '../expected.ts'
 import type { Order } from '../order-record.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from '../order-sums.ts'
-import type { SaleRules } from '../settings.ts'
+import type { SaleRules } from '../terms.ts'
 import { sum } from '../totals.ts'
 import { ORDER_LIMITS, POINT_REASONS } from '../values.ts'
 

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import type { LineView } from '../../../domain/orders/line-view.ts'
-import type { OrderView } from '../../../domain/orders/view.ts'
+import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { plainDecimal } from '../../shared/number.ts'
 import { lineTitle } from '../../shared/order-words.ts'

@@ -1,13 +1,12 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
-import type { LineView } from '../../../domain/orders/line-view.ts'
 import {
   MONEY_METHODS,
   type MoneyMethod,
   moneyMethodOf,
   ORDER_LIMITS,
 } from '../../../domain/orders/values.ts'
-import type { OrderView } from '../../../domain/orders/view.ts'
+import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
