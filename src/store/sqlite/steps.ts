@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { allOf, changedStep, commandsOf, lacking, ofNewerKassa } from '../step.ts'
+import { allOf, changedStep, commandsOf, labelOf, lacking, ofNewerKassa } from '../step.ts'
 import type { SchemaStep } from '../step-files.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -30,9 +30,11 @@ const made = new Map<string, Schema>()
 
 /** The schema that these steps make. */
 export function schemaAfter(had: readonly SchemaStep[]): Schema {
-  const commands = allOf(had).flatMap((step) => commandsOf('sqlite', step))
-  const key = commands.join('\n')
-  const schema = made.get(key) ?? schemaMadeBy(commands)
+  const steps = allOf(had)
+  const key = steps.map((step) => labelOf(step) + step.sql).join('\n')
+  const known = made.get(key)
+  if (known) return known
+  const schema = schemaMadeBy(steps.flatMap((step) => commandsOf('sqlite', step)))
   made.set(key, schema)
   return schema
 }
