@@ -22,13 +22,8 @@ import { owedGoods } from './order-sums.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points/points.ts'
 import type { SaleRules } from './terms.ts'
 import { owesGoods } from './totals.ts'
-import type { OrderStatus, Step } from './values.ts'
+import { STEP_AFTER, type Step } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
-
-const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
-  ready: ['paid'],
-  completed: ['paid', 'ready'],
-}
 
 /**
  * Creates an order, in a transaction: redeems its points, and takes its goods from the stock, even
@@ -154,7 +149,7 @@ export async function moveOrder(
 ): Promise<OrderView> {
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === status) return order
-    if (!BEFORE[status].includes(order.status)) {
+    if (!STEP_AFTER[status].includes(order.status)) {
       throw conflict(
         'status',
         'ended',

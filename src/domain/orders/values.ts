@@ -13,6 +13,23 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** What a status says about the order. */
+interface StatusMeaning {
+  /** It is paid, and its goods wait to be handed over. */
+  readonly isWaiting?: true
+  /** It ended before its goods were handed over. */
+  readonly isEnded?: true
+}
+
+export const STATUS_MEANINGS: Readonly<Record<OrderStatus, StatusMeaning>> = {
+  open: {},
+  paid: { isWaiting: true },
+  ready: { isWaiting: true },
+  completed: {},
+  cancelled: { isEnded: true },
+  expired: { isEnded: true },
+}
+
 /** The short code of an online order, which never changes. Its number is that of its receipt. */
 export function orderCode(id: string): string {
   return id.slice(-8).toUpperCase()
@@ -101,6 +118,12 @@ export type Attention = (typeof ATTENTIONS)[number]
 /** The steps of an order after its payment: it is ready at the counter, and is handed over. */
 export const STEPS = ['ready', 'completed'] as const
 export type Step = (typeof STEPS)[number]
+
+/** The statuses that each step may follow. */
+export const STEP_AFTER: Readonly<Record<Step, readonly OrderStatus[]>> = {
+  ready: ['paid'],
+  completed: ['paid', 'ready'],
+}
 
 /** The reasons for changes of a shopper's points. */
 export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const

@@ -7,6 +7,7 @@ import { listOrders, type OrderQuery } from '../orders/order-list.ts'
 import { pointBalance } from '../orders/points/points.ts'
 import { shopperOfCode } from '../orders/points/shopper-code.ts'
 import { owesGoods } from '../orders/totals.ts'
+import { STATUS_MEANINGS } from '../orders/values.ts'
 import type { OrderView } from '../orders/view.ts'
 import type { Page } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -27,7 +28,7 @@ export async function counterOrders(
     return await listOrders(ports, actor, query)
   const page = await listOrders(ports, actor, { ...query, channel: 'online' })
   const isListed = (order: OrderView) =>
-    (order.status !== 'paid' && order.status !== 'ready') || owesGoods(order)
+    !STATUS_MEANINGS[order.status].isWaiting || owesGoods(order)
   return { ...page, data: page.data.filter(isListed) }
 }
 

@@ -12,7 +12,7 @@ import { isReferenceTaken } from '../orders/order-rows.ts'
 import { refundedQuantity } from '../orders/order-sums.ts'
 import { missingMinor, pay } from '../orders/payment.ts'
 import { saleRules } from '../orders/terms.ts'
-import { ENTRY_LIMITS, MONEY_METHODS } from '../orders/values.ts'
+import { ENTRY_LIMITS, MONEY_METHODS, STATUS_MEANINGS } from '../orders/values.ts'
 import type { OrderView } from '../orders/view.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OneOf, OrNull } from '../schema.ts'
@@ -58,7 +58,7 @@ export async function handOver(
 ): Promise<OrderView> {
   const { shop } = actor
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
-    if (order.status === 'cancelled' || order.status === 'expired') {
+    if (STATUS_MEANINGS[order.status].isEnded) {
       throw conflict('status', 'ended', `This order is ${order.status}.`, {
         status: order.status,
       })

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { owesGoods } from '../../domain/orders/totals.ts'
+import { STATUS_MEANINGS } from '../../domain/orders/values.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import { ButtonLink } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
@@ -53,8 +54,8 @@ export function Orders() {
 
 function StatusPill({ order }: { order: OrderView }) {
   const { status } = order
-  const isWaiting = status === 'paid' || status === 'ready'
-  if (isWaiting && !owesGoods(order)) return <span class="pill">{words.refunded}</span>
+  if (STATUS_MEANINGS[status].isWaiting && !owesGoods(order))
+    return <span class="pill">{words.refunded}</span>
   return <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
 }
 

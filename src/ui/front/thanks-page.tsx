@@ -1,5 +1,6 @@
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
+import { STATUS_MEANINGS } from '../../domain/orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
@@ -9,11 +10,11 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const { text } = front
   const { thanks } = text
   const { lines, email, total, status, payment, paymentText } = order
-  const ended = status === 'cancelled' || status === 'expired'
+  const { isEnded } = STATUS_MEANINGS[status]
   return (
     <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
-      {!ended && email && <p>{thanks.mailed(email)}</p>}
+      {!isEnded && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
       {status === 'open' && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
       {paymentText && status === 'open' && (

@@ -5,6 +5,7 @@ import {
   type ReturnedGoods,
 } from '../../domain/orders/refund-sums.ts'
 import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../domain/orders/totals.ts'
+import { STATUS_MEANINGS } from '../../domain/orders/values.ts'
 import type { LineView, OrderView, TaxView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
@@ -13,7 +14,7 @@ export type Returned = Readonly<Record<string, number>>
 
 /** Whether an order is paid but its goods are not handed over yet. */
 export function isToHandOver(order: OrderView): boolean {
-  return (order.status === 'paid' || order.status === 'ready') && owesGoods(order)
+  return STATUS_MEANINGS[order.status].isWaiting === true && owesGoods(order)
 }
 
 /** The quantity of a line that was not returned, in thousandths. */

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../domain/history.ts'
+import { STATUS_MEANINGS, type Step } from '../../../domain/orders/values.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
 import { open } from '../../shared/open.tsx'
@@ -84,8 +85,8 @@ function Actions({ order }: { order: OrderView }) {
   const { api } = useSession()
   const { status, fulfilment } = order
   const path = `/shop/api/orders/${order.id}`
-  const isEnded = status === 'cancelled' || status === 'expired'
-  const move = async (step: 'ready' | 'completed', done: string) => {
+  const { isEnded } = STATUS_MEANINGS[status]
+  const move = async (step: Step, done: string) => {
     await api.post(`${path}/status`, { status: step })
     say(done)
   }
