@@ -1,2 +1,4 @@
 // The modules of the server. To delete one, delete its folders and its line in each `modules*.ts`.
 export { counts } from './modules/counts/module.ts'
+export { orders } from './modules/orders/module.ts'
+export { till } from './modules/till/module.ts'

@@ -50,6 +50,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'config.ts',
     'data-places.ts',
+    'installed.ts',
     'settings.ts',
     'http',
     'domain',

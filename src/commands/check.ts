@@ -10,6 +10,7 @@ import type { Backup } from '../domain/operations.ts'
 import { type Secrets, secretsOf } from '../domain/secrets.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { imageBucket } from '../image/s3.ts'
+import { MODULES } from '../installed.ts'
 import { ConfigError } from '../settings.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
 import { ReadConnection } from '../store/sqlite/connection.ts'
@@ -108,7 +109,7 @@ async function databaseProblems(config: Config, notes: string[]): Promise<string
     const { postgresProblems } = await import('../store/postgres/check.ts')
     return await postgresProblems(postgres, () =>
       withData(config, 'existing', async ({ store, secrets }) =>
-        told(await rowProblems(store.read, secrets), notes),
+        told(await rowProblems(MODULES, store.read, secrets), notes),
       ),
     )
   }
@@ -229,7 +230,7 @@ export async function sqliteRowProblems(
 ): Promise<RowProblems> {
   const secrets = checkingSecrets(config)
   const reader = new ReadConnection(database, sqliteStatements())
-  return await rowProblems(reader, secrets).finally(() => reader.refresh())
+  return await rowProblems(MODULES, reader, secrets).finally(() => reader.refresh())
 }
 
 /** Reads the secret without creating one. A new secret could not match the digests. */

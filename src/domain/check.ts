@@ -1,14 +1,33 @@
 import { productProblems } from './catalog/integrity.ts'
-import { salesProblems } from './orders/check.ts'
+import { type Module, placed } from './module.ts'
 import { columnOf } from './rows.ts'
 import { sealProblems } from './seal/check.ts'
 import type { Secrets } from './secrets.ts'
 import { shopById, shopIds } from './shop/shop.ts'
 import type { Reading } from './store.ts'
-import { journalProblems } from './till/journal-check.ts'
 
 /** At most this many problems are reported. */
 const MAX_PROBLEMS = 20
+
+/** How a module judges its rows of one shop. */
+export interface RowJudge {
+  readonly secrets: Secrets
+  /** Whether all orders of the shop have a digest with the key of the server. */
+  readonly isSealed: boolean
+  /** Called for an order whose digest uses another secret and therefore proves nothing. */
+  readonly otherKey: () => void
+  /** Called for an order that has no digest with the key of the server yet. */
+  readonly unsealed: () => void
+  /** Called with remarks that the owners know and that cannot be repaired. */
+  readonly note: (text: string) => void
+}
+
+declare module './module.ts' {
+  interface Places {
+    /** The problems in its rows of a shop, as messages for people. */
+    readonly check: (read: Reading, shopId: number, judge: RowJudge) => AsyncGenerator<string>
+  }
+}
 
 /** The problems in the rows of a database, as messages for people. */
 export interface RowProblems {
@@ -25,8 +44,12 @@ export interface RowProblems {
   readonly ofOtherKey: number
 }
 
-/** Checks the products, stocks, orders and journals of all shops. */
-export async function rowProblems(reads: Reading, secrets: Secrets): Promise<RowProblems> {
+/** Checks the products, stocks and seals of all shops, and the rows of modules. */
+export async function rowProblems(
+  modules: readonly Module[],
+  reads: Reading,
+  secrets: Secrets,
+): Promise<RowProblems> {
   const problems: string[] = []
   const notes: string[] = []
   let unsealedOrders = 0
@@ -43,11 +66,12 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
   })
   const unsealed = new Set(await columnOf<number>(reads, 'shop.unsealed', {}))
   for (const shopId of await shopIds(reads)) {
-    const judge = {
+    const judge: RowJudge = {
       secrets,
       isSealed: !unsealed.has(shopId),
       unsealed: () => void unsealedOrders++,
       otherKey: () => void ofOtherKey++,
+      note: (text) => void notes.push(text),
     }
     const seals = {
       secrets,
@@ -57,8 +81,7 @@ export async function rowProblems(reads: Reading, secrets: Secrets): Promise<Row
     const slug = (await shopById(reads, shopId))?.slug ?? ''
     for (const found of [
       productProblems(reads, shopId),
-      salesProblems(reads, shopId, judge),
-      journalProblems(reads, shopId, (text) => void notes.push(text)),
+      ...placed(modules, 'check').map((check) => check(reads, shopId, judge)),
       sealProblems(reads, shopId, slug, seals),
     ]) {
       for await (const problem of readable(found, slug)) {

@@ -4,6 +4,7 @@ import type { SalesView } from '../../src/domain/orders/sales.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import type { ClosingView } from '../../src/domain/till/journal-lists.ts'
 import type { receiptOf } from '../../src/domain/till/receipt.ts'
+import { MODULES } from '../../src/installed.ts'
 import { add, listed, total } from './arithmetic.ts'
 import { rateKey, refundedMinor, type Sale } from './book.ts'
 import type { BookShop } from './shop.ts'
@@ -44,7 +45,11 @@ export async function agree(shop: BookShop, about: string): Promise<void> {
     const { balance } = await shop.owner.done<{ balance: number }>(shop.owner.get(path))
     expect([about, shopper, balance]).toEqual([about, shopper, shop.balance(shopper)])
   }
-  const { problems } = await rowProblems(shop.kassa.ports.store.read, shop.kassa.ports.secrets)
+  const { problems } = await rowProblems(
+    MODULES,
+    shop.kassa.ports.store.read,
+    shop.kassa.ports.secrets,
+  )
   expect([about, problems]).toEqual([about, []])
 }
 

@@ -6,6 +6,7 @@ import { rowProblems } from '../../src/domain/check.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
+import { MODULES } from '../../src/installed.ts'
 import { damageIn } from '../../src/store/sqlite/damage.ts'
 import { tablesIn } from '../../src/store/sqlite/tables.ts'
 import { shopperOf } from '../access.ts'
@@ -132,7 +133,7 @@ async function sold(kassa: TestServer) {
 async function said(kassa: TestServer, secrets = kassa.ports.secrets): Promise<readonly string[]> {
   // The reader sees what another connection has written in the next tick.
   await new Promise((resolve) => setImmediate(resolve))
-  const found = await rowProblems(kassa.ports.store.read, secrets)
+  const found = await rowProblems(MODULES, kassa.ports.store.read, secrets)
   const { problems, notes, ...counts } = found
   const counted = Object.entries(counts).filter(([, count]) => count > 0)
   return [...problems, ...notes, ...counted.map(([name, count]) => `${name} ${count}`)]

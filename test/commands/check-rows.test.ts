@@ -8,6 +8,7 @@ import { rowProblems } from '../../src/domain/check.ts'
 import { orderCode } from '../../src/domain/orders/values.ts'
 import type { Reading } from '../../src/domain/store.ts'
 import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
+import { MODULES } from '../../src/installed.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { withMethods } from '../reading.ts'
@@ -248,7 +249,7 @@ test('check names each thing that was changed behind the back of kassa', async (
   const all = [...ofOrders(shop), ...ofMoney(shop), ...ofProducts(shop)]
   for (const [set, back, found] of all) {
     await change(kassa, set)
-    const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+    const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
     expect([set, problems]).toEqual([set, [...found]])
     await change(kassa, back)
   }
@@ -270,7 +271,8 @@ test('every product is checked, and a sale at that moment is no damage', async (
   await north.ask({ method: 'POST', path: `${PRODUCTS}/batch`, body: { operations } })
   const last = (await north.page('limit=1')).data[0]?.id ?? ''
   const { read } = ports.store
-  const found = async (reads: Reading) => (await rowProblems(reads, ports.secrets)).problems
+  const found = async (reads: Reading) =>
+    (await rowProblems(MODULES, reads, ports.secrets)).problems
   let stock = 1
   const all: Reading['all'] = async (...asked) => {
     if (asked[0] === 'stock.sums') await north.changed(counted.id, { stock: ++stock })

@@ -6,6 +6,7 @@ import { rowProblems } from '../../src/domain/check.ts'
 import { namedOrder } from '../../src/domain/orders/values.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
+import { MODULES } from '../../src/installed.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
@@ -16,13 +17,16 @@ import { saleOf, sellingAt, Till } from '../till-desk.ts'
 async function problems({ ports }: TestServer): Promise<readonly string[]> {
   // The reader sees what another connection has written in the next tick.
   await new Promise((resolve) => setImmediate(resolve))
-  return (await rowProblems(ports.store.read, ports.secrets)).problems
+  return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
 }
 
 /** The problems and notes of `kassa check` about the rows. */
 async function findings(kassa: TestServer): Promise<readonly string[]> {
   const found = await problems(kassa)
-  return [...found, ...(await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).notes]
+  return [
+    ...found,
+    ...(await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).notes,
+  ]
 }
 
 /** A sale at a till of one piece for 9.99. */

@@ -8,6 +8,7 @@ import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import type { Terminal } from '../../src/domain/records.ts'
 import { findShop } from '../../src/domain/shop/shop.ts'
 import { entriesOf } from '../../src/domain/till/series.ts'
+import { MODULES } from '../../src/installed.ts'
 import { TestServer } from '../fixture.ts'
 import { Till } from '../till.ts'
 
@@ -103,5 +104,5 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
     ofOtherKey: 0,
     sealsOfOtherKey: 0,
   }
-  expect(await rowProblems(read, kassa.ports.secrets)).toEqual(sound)
+  expect(await rowProblems(MODULES, read, kassa.ports.secrets)).toEqual(sound)
 })

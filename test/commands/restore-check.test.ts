@@ -18,6 +18,7 @@ import { openData } from '../../src/commands/data.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { messageOf } from '../../src/domain/error.ts'
 import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
+import { MODULES } from '../../src/installed.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 
@@ -124,7 +125,7 @@ test('a backup that is restored without its secret gets new digests', async () =
     using file = new Database(join(place.data, 'kassa.sqlite'))
     file.run("UPDATE sale_payment SET method = 'other'")
   }
-  const { problems } = await rowProblems(store.read, secrets)
+  const { problems } = await rowProblems(MODULES, store.read, secrets)
   expect(problems).toEqual([`The payments of the order ${paid.code} (${paid.id}) were changed.`])
   await store.close()
 })

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { findShop } from '../../src/domain/shop/shop.ts'
+import { MODULES } from '../../src/installed.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { isUpToDate, oldSchemaOf } from '../../src/store/sqlite/steps.ts'
 import { TestServer } from '../fixture.ts'
@@ -117,7 +118,7 @@ describe('a database of kassa 0.1.0', () => {
         200,
       ])
     }
-    expect((await rowProblems(read, server.ports.secrets)).problems).toEqual([])
+    expect((await rowProblems(MODULES, read, server.ports.secrets)).problems).toEqual([])
   })
 
   test('is still old if its upgrade is killed after any statement before the last', () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
+import { MODULES } from '../../src/installed.ts'
 import { refundEntries, refundWays } from '../../src/ui/pos/sell/sale.ts'
 import { TestServer } from '../fixture.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
@@ -62,6 +63,7 @@ async function opened() {
     },
     async problems() {
       const { problems, notes } = await rowProblems(
+        MODULES,
         shop.kassa.ports.store.read,
         shop.kassa.ports.secrets,
       )

@@ -2,6 +2,7 @@ import { afterAll, expect, jest, setDefaultTimeout, test } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { MODULES } from '../../src/installed.ts'
 import type { BasketShopper } from '../../src/ui/pos/sell/basket.ts'
 import { cashPayment } from '../../src/ui/pos/sell/payments.ts'
 import { takeAway } from '../../src/ui/pos/sell/removal.ts'
@@ -115,7 +116,7 @@ test('what a till does in two days is right for its server, entry by entry', asy
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(entries.map(shown)).toEqual(JOURNAL)
-  const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
   expect(problems).toEqual([])
 })
 

@@ -1,5 +1,6 @@
+import type { RowJudge } from '../check.ts'
 import { columnOf } from '../rows.ts'
-import { keyOf, type Secrets } from '../secrets.ts'
+import { keyOf } from '../secrets.ts'
 import type { Reading } from '../store.ts'
 import { digestOf } from './digest.ts'
 import { lastNumber } from './number.ts'
@@ -15,17 +16,6 @@ const MAX_PROBLEMS = 20
 /** Orders that are read at once. */
 const PAGE = 100
 
-/** The state of the seals by which the digests of a shop's orders are judged. */
-export interface Judge {
-  readonly secrets: Secrets
-  /** Whether all its orders have a digest with the key of the server. */
-  readonly isSealed: boolean
-  /** Called for an order whose digest uses another secret and therefore proves nothing. */
-  readonly otherKey: () => void
-  /** Called for an order that has no digest with the key of the server yet. */
-  readonly unsealed: () => void
-}
-
 /**
  * The problems in the sales of a shop, as messages for people. The sums of till sales are left to
  * the check of their journals, because tills may send wrong ones.
@@ -33,7 +23,7 @@ export interface Judge {
 export async function* salesProblems(
   read: Reading,
   shopId: number,
-  judge: Judge,
+  judge: RowJudge,
 ): AsyncGenerator<string> {
   const unreadable = await unreadableOrders(read, shopId)
   if (unreadable.length > 0) {
@@ -148,7 +138,7 @@ class Numbers {
   }
 }
 
-function orderProblems(shopId: number, order: Order, judge: Judge): string[] {
+function orderProblems(shopId: number, order: Order, judge: RowJudge): string[] {
   const { publicId, channel, lines, refunds } = order
   const problems = changedParts(shopId, order, judge)
   const isRefundable =
@@ -170,7 +160,7 @@ function orderProblems(shopId: number, order: Order, judge: Judge): string[] {
 function changedParts(
   shopId: number,
   order: Order,
-  { secrets, isSealed, otherKey, unsealed }: Judge,
+  { secrets, isSealed, otherKey, unsealed }: RowJudge,
 ): string[] {
   const { publicId, digest } = order
   const changed = `The order ${namedOrder(publicId)} was changed after it was made.`

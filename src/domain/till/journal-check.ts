@@ -1,4 +1,5 @@
 import type { TerminalActor } from '../actor.ts'
+import type { RowJudge } from '../check.ts'
 import { ENTRY_KINDS } from '../orders/values.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
@@ -84,14 +85,11 @@ function comparable(day: Day, said: Day) {
 
 type TaxAmounts = Pick<Closing['taxes'][number], 'net' | 'tax' | 'gross'>
 
-/**
- * The problems in the journals of a shop's tills, as messages for people.
- * @param note called with remarks that the owners know and that cannot be repaired
- */
+/** The problems in the journals of a shop's tills, as messages for people. */
 export async function* journalProblems(
   read: Reading,
   shopId: number,
-  note: (text: string) => void,
+  { note }: RowJudge,
 ): AsyncGenerator<string> {
   const currency = (await shopById(read, shopId))?.currency ?? ''
   // This is counted first, because more entries arrive while the others are read.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { rowProblems } from '../../../src/domain/check.ts'
 import { forgetOrders, type ShopperData } from '../../../src/domain/orders/shopper-data.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
@@ -53,7 +54,7 @@ function change(kassa: TestServer, order: string | undefined, what: string): voi
 }
 
 async function problems({ ports }: TestServer): Promise<readonly string[]> {
-  return (await rowProblems(ports.store.read, ports.secrets)).problems
+  return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
 }
 
 describe('the data of a shopper', () => {

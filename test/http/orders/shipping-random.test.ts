@@ -151,6 +151,7 @@ test('taxes and shipping of 1,000 random orders, parts refunded, equal an indepe
     isSealed: true,
     otherKey: () => {},
     unsealed: () => {},
+    note: () => {},
   }
   const problems = await Array.fromAsync(salesProblems(ports.store.read, north.shop.id, judge))
   expect(problems).toEqual([])

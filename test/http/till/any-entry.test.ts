@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { rowProblems } from '../../../src/domain/check.ts'
 import type { EntryView } from '../../../src/domain/till/journal.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { shopperOf } from '../../access.ts'
 import type { Answer } from '../../answer.ts'
 import { sharedServer } from '../../shared.ts'
@@ -125,7 +126,9 @@ test('an entry is taken whatever it says, and what cannot be used has no effect'
   }
   expect(await state()).toEqual(before)
   expect((await till.add(saleOf(mug))).json).toMatchObject({ attention: null })
-  expect((await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).problems).toEqual([])
+  expect(
+    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
+  ).toEqual([])
 })
 
 test('a sale counts but for the part that is wrong', async () => {
@@ -144,7 +147,9 @@ test('a sale counts but for the part that is wrong', async () => {
   expect(await till.order(`${till.series}-1`)).toMatchObject({
     createdAt: new Date(kassa.now).toISOString(),
   })
-  expect((await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).problems).toEqual([])
+  expect(
+    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
+  ).toEqual([])
 })
 
 test('payments of more than the sale costs, and a second one with the same reference', async () => {

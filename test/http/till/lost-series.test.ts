@@ -5,6 +5,7 @@ import { nextNumber } from '../../../src/domain/orders/number.ts'
 import { canonicalEntry, entryHash } from '../../../src/domain/till/entry.ts'
 import type { EntryView } from '../../../src/domain/till/journal.ts'
 import { findEntry } from '../../../src/domain/till/series.ts'
+import { MODULES } from '../../../src/installed.ts'
 import type { Answer } from '../../answer.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { sharedServer } from '../../shared.ts'
@@ -159,6 +160,6 @@ test('a return that comes before the sale of another till takes effect with the 
   expect((await kassa.north.get(mug.id)).product.stock).toBe(9)
   await front.add(saleOf(mug, 1))
   expect(await front.order(number)).toMatchObject({ refunded: 24.2 })
-  const { problems } = await rowProblems(kassa.ports.store.read, kassa.ports.secrets)
+  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
   expect(problems).toEqual([])
 })

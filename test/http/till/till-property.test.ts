@@ -16,6 +16,7 @@ import {
 } from '../../../src/domain/till/entry.ts'
 import type { EntryView } from '../../../src/domain/till/journal.ts'
 import type { TillSale } from '../../../src/domain/till/till-entry.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { catalogProduct } from '../../../src/ui/pos/data/catalog.ts'
 import { type Draft, refuseWrong } from '../../../src/ui/pos/journal/series.ts'
 import {
@@ -232,5 +233,7 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
       page.orders.splice(0, page.orders.length - REMEMBERED)
     }
   }
-  expect((await rowProblems(kassa.ports.store.read, kassa.ports.secrets)).problems).toEqual([])
+  expect(
+    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
+  ).toEqual([])
 }, 3_600_000)
