@@ -1,8 +1,3 @@
-declare module '*.csv' {
-  const text: string
-  export default text
-}
-
 declare module '*.md' {
   const text: string
   export default text

@@ -13,13 +13,14 @@ import { topicRows, topicText, unknownTopic } from './commands/help.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { move } from './commands/move.ts'
 import { openapi } from './commands/openapi.ts'
-import { productExport, productImport } from './commands/product.ts'
 import { reindex } from './commands/reindex.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
 import { codeOf, Refusal } from './domain/error.ts'
+import { placed } from './domain/module.ts'
+import { MODULES } from './installed.ts'
 import { ConfigError } from './settings.ts'
 import { BUILD, versionText } from './version.ts'
 
@@ -32,14 +33,13 @@ const COMMANDS: readonly Command[] = [
   userList,
   terminalList,
   openapi,
-  productImport,
-  productExport,
   reindex,
   backup,
   restore,
   move,
   check,
   service,
+  ...placed(MODULES, 'commands').flat(),
 ]
 
 /** The exit code that shells use for programs ended by a closed pipe. */

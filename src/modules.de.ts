@@ -1,3 +1,4 @@
 // The texts that the modules add to admin.
 export { counts } from './modules/counts/text.de.ts'
+export { imports as import } from './modules/import/text.de.ts'
 export { labels } from './modules/labels/text.de.ts'

@@ -1,3 +1,4 @@
 // The texts that the modules add to admin.
 export { counts } from './modules/counts/text.es.ts'
+export { imports as import } from './modules/import/text.es.ts'
 export { labels } from './modules/labels/text.es.ts'

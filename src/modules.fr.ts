@@ -1,3 +1,4 @@
 // The texts that the modules add to admin.
 export { counts } from './modules/counts/text.fr.ts'
+export { imports as import } from './modules/import/text.fr.ts'
 export { labels } from './modules/labels/text.fr.ts'

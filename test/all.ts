@@ -116,7 +116,7 @@ const NOT_ON_POSTGRES = [
   'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
-  ...MODULES.flatMap((name) => filesOf(`test/${name}/browser*.test.ts`)),
+  ...MODULES.flatMap((name) => filesOf(`test/${name}/{browser*,command}.test.ts`)),
 ].map((tests) => `--path-ignore-patterns=${tests}`)
 
 /** How many of the slowest files are named. */

@@ -4,7 +4,7 @@ import type { UndoPreview } from '../src/domain/changes/undo-preview.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { Answer } from './answer.ts'
 import { TestServer } from './fixture.ts'
-import { ImportClient } from './import-client.ts'
+import { ImportClient } from './import/client.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 

@@ -38,7 +38,6 @@ export interface Access {
 
 const json = (body: unknown) => async () => ({ body })
 const picture = async () => ({ raw: PICTURE, headers: { 'content-type': 'image/png' } })
-const sheet = async () => ({ raw: 'name,price\nCup,1\n', headers: { 'content-type': 'text/csv' } })
 const CODE = { challengeId: 'otp_01kf06q6q8e1qtz9vw9zcjzt7y', code: '000000' }
 const BASKET = { lines: [{ productId: 'none', quantity: 1 }] }
 const PAGE_ORDER = { ...BASKET, email: 'a@example.com', delivery: 'none', payment: 'counter' }
@@ -173,8 +172,6 @@ function machines(
   const finished = { rows: ['finished job'] } as const
   const webhook = { rows: ['webhook'], holders: writeOwner } as const
   return {
-    [`POST ${path}/products/import`]: { holders: write, status: 200, sent: sheet },
-    [`GET ${path}/products/export`]: { holders: read, status: 200 },
     [`POST ${path}/products/bulk`]: {
       holders: write,
       status: 200,

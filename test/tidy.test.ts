@@ -63,7 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'manual',
     'version.ts',
   ],
-  'main.ts': ['commands', 'config.ts', 'domain', 'settings.ts', 'version.ts'],
+  'main.ts': ['commands', 'config.ts', 'domain', 'installed.ts', 'settings.ts', 'version.ts'],
 }
 
 /** Packages that only some rooms may import. */

@@ -19,6 +19,12 @@ export interface Command {
   run(invocation: Invocation): Promise<void>
 }
 
+declare module '../domain/module.ts' {
+  interface Places {
+    readonly commands: readonly Command[]
+  }
+}
+
 /** One call of a command. */
 export interface Invocation {
   /** Flags that may be repeated have lists as values. */

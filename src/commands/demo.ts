@@ -1,4 +1,4 @@
-import { DEMO_SETTINGS, demoProducts } from '../demo/catalog.ts'
+import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../demo/catalog.ts'
 import { demoImage } from '../demo/image.ts'
 import { demoSales, OPENED_DAYS_AGO } from '../demo/sales.ts'
 import { type KeyKind, keyHash, newKey, publishableKey } from '../domain/access/key.ts'
@@ -72,10 +72,8 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   await changeSettings(past, owner, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
   await registerTerminal(past, secret, 'Till by the door', keys.terminal)
-  using scratch = ports.scratch()
-  const catalog = await demoProducts(scratch)
   const products = await Promise.all(
-    catalog.map(async (product) => {
+    DEMO_PRODUCTS.map(async (product) => {
       const { id, document } = await createProduct(past, secret, product)
       const image = await demoImage(product.sku)
       await addImage(past, secret, id, image, product.name)

@@ -1,10 +1,6 @@
 import type { NewProduct } from '../domain/catalog/product.ts'
-import { FileDecoder } from '../domain/import/encoding.ts'
-import { dialectOf, readRows } from '../domain/import/file.ts'
-import { RowStore } from '../domain/import/row-store.ts'
-import type { Scratch } from '../domain/ports.ts'
 import type { SettingsPatch } from '../domain/shop/settings.ts'
-import catalog from './catalog.csv' with { type: 'text' }
+import catalog from './catalog.json'
 import { DEMO_FRONT } from './front.ts'
 
 type DemoProduct = NewProduct & { readonly sku: string }
@@ -33,20 +29,7 @@ export const DEMO_SETTINGS = {
 } as const satisfies SettingsPatch
 
 /**
- * The products of the demo shop, all invented, in a file that `kassa product import` reads.
- * Barcodes have the prefix 952, which GS1 reserves for examples; the barcode of the cheese is the
- * number that a scale prints into its codes.
+ * The products of the demo shop, all invented. Barcodes have the prefix 952, which GS1 reserves for
+ * examples; the barcode of the cheese is the number that a scale prints into its codes.
  */
-export async function demoProducts(scratch: Scratch): Promise<DemoProduct[]> {
-  const rows = new RowStore<readonly string[]>(scratch, 'rows')
-  const { header } = await readRows(
-    [new TextEncoder().encode(catalog)],
-    new FileDecoder('utf-8'),
-    rows,
-    { mapping: {} },
-  )
-  const { dialect, columns } = dialectOf(header, { mapping: {} })
-  const options = { decimal: 'point', isDecimalSure: true, currency: 'EUR', now: 0 } as const
-  const read = dialect.read({ columns, rows, options, scratch })
-  return Array.from(read, (row) => row?.fields as DemoProduct)
-}
+export const DEMO_PRODUCTS = catalog as readonly DemoProduct[]

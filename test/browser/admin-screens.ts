@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { DEMO_SETTINGS, demoProducts } from '../../src/demo/catalog.ts'
+import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../../src/demo/catalog.ts'
 import { BulkClient, heldAfterSlices } from '../bulk-client.ts'
 import { memberOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -20,8 +20,7 @@ const PRODUCTS = '/admin/products'
 /** Fills the shop: products, variants, an image, people, a terminal. */
 export async function furnish({ shop, owner, served, home }: AdminBrowser): Promise<void> {
   await owner.done(owner.patch('/shop/api/shop', { taxRates: DEMO_SETTINGS.taxRates }))
-  using scratch = served.kassa.ports.scratch()
-  const all = await shop.products(await demoProducts(scratch))
+  const all = await shop.products(DEMO_PRODUCTS)
   const form = new FormData()
   form.append('file', new Blob([squarePng(640)], { type: 'image/png' }), 'mug.png')
   const path = `/shop/api/products/${all.at(-1)?.id}/images`

@@ -16,7 +16,6 @@ import { type Command, runCommand, suggestion, UsageError } from '../../src/comm
 import { openData } from '../../src/commands/data.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { openapi } from '../../src/commands/openapi.ts'
-import { productExport, productImport } from '../../src/commands/product.ts'
 import { serve } from '../../src/commands/serve.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
@@ -24,6 +23,7 @@ import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import type { Shop } from '../../src/domain/shop/shop.ts'
+import { productExport, productImport } from '../../src/modules/import/commands/product.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']

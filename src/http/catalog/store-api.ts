@@ -11,7 +11,6 @@ import { journals } from '../till/journals.ts'
 import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
-import { csv } from './csv.ts'
 import { groups } from './group.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
@@ -33,7 +32,7 @@ export function storeApi(parts: RouteParts) {
 
 /** The routes that the Store API and the admin API both have, each for its own callers. */
 export function inBothApis(parts: RouteParts, surface: Surface) {
-  const { modules, ports, background, closing } = parts
+  const { modules, ports, background } = parts
   const routes = new Elysia()
     .use(products(ports, surface))
     .use(groups(ports, surface))
@@ -45,7 +44,6 @@ export function inBothApis(parts: RouteParts, surface: Surface) {
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
     .use(orders(ports, surface))
-    .use(csv(ports, surface, closing))
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
     .use(sales(ports, surface))

@@ -46,7 +46,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Store shop': 'How the shop sells: its delivery options, ways of payment and tax rates.',
   'Store orders': 'What was ordered: place an order, record its payments and refunds, move it on.',
   'Store sales': 'What was sold, in sums, and the journals of the tills.',
-  'Store import and export': 'The whole catalog as one CSV file.',
   'Store bulk changes': 'The same change of many products at once, and how to undo it.',
   'Store jobs': 'Bulk changes and imports: their progress, their results, and how to undo them.',
   'Store webhooks':
@@ -64,7 +63,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Admin images': 'The same images, with a session in place of a key.',
   'Admin orders': 'The same orders, with a session in place of a key.',
   'Admin sales': 'The same sums and journals, with a session in place of a key.',
-  'Admin import and export': 'The same file, with a session in place of a key.',
   'Admin bulk changes': 'The same changes, with a session in place of a key.',
   'Admin jobs': 'The same jobs, with a session in place of a key.',
   'Admin webhooks': 'The same addresses, with a session in place of a key.',

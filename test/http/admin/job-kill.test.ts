@@ -8,7 +8,7 @@ import type { Page } from '../../../src/domain/paging.ts'
 import type { Answer } from '../../answer.ts'
 import { BULK, JOBS, stage } from '../../bulk-client.ts'
 import { crashAfterStatements } from '../../crash.ts'
-import { ImportClient } from '../../import-client.ts'
+import { ImportClient } from '../../import/client.ts'
 import { measured, SOAKING, TEST_TIMEOUT_MS } from '../../soak.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)

@@ -3,7 +3,7 @@ import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { JobView } from '../../../src/domain/changes/job-view.ts'
 import { BULK, type BulkClient, heldAfterSlices, JOBS, stage } from '../../bulk-client.ts'
 import type { TestServer } from '../../fixture.ts'
-import { ImportClient } from '../../import-client.ts'
+import { ImportClient } from '../../import/client.ts'
 import { OrderDesk } from '../../order-desk.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */

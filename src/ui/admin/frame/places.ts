@@ -23,6 +23,8 @@ export interface AdminLink extends AdminScreen {
   readonly rank: number
   readonly icon: IconName
   readonly title: string
+  /** How the list of products links here as well, if it does. */
+  readonly inProducts?: { readonly label: string; readonly hint: string } | undefined
 }
 
 /** Products that somebody has chosen. */
@@ -53,7 +55,7 @@ export interface ProductAction {
 /** What entries of the history are called. */
 export interface HistoryWords {
   /** The names of subjects, for the filter. */
-  readonly kinds: Readonly<Partial<Record<SubjectKind, string>>>
+  readonly kinds?: Readonly<Partial<Record<SubjectKind, string>>>
   readonly actions: Readonly<Record<string, string>>
 }
 

@@ -25,10 +25,7 @@ import { DevicesScreen } from './devices.tsx'
 import { type AdminLink, type AdminScreen, type ScreenAudience, usePlaced } from './places.ts'
 import type { AdminSession } from './session.ts'
 
-// These screens are opened rarely, so they are loaded on demand.
-const ImportScreen = lazy(() =>
-  import('../import/import.tsx').then(({ ImportScreen }) => ImportScreen),
-)
+// It is opened rarely, so it is loaded on demand.
 const ServerScreen = lazy(() =>
   import('../server/server.tsx').then(({ ServerScreen }) => ServerScreen),
 )
@@ -52,7 +49,6 @@ const LINKS: readonly AdminLink[] = [
     categories: ['tag', () => <TaxaScreen kind="categories" />],
     brands: ['badge', () => <TaxaScreen kind="brands" />],
     collections: ['layers', () => <TaxaScreen kind="collections" />],
-    import: ['upload', ImportScreen],
     jobs: ['undo', JobsScreen],
   }),
   ...linksOf('people', {

@@ -5,6 +5,7 @@ import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
 import { BulkBar } from '../bulk/bar.tsx'
 import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
@@ -59,9 +60,7 @@ export function ProductsScreen() {
       width="full"
       actions={
         <>
-          <ButtonLink href="/admin/import" icon="upload">
-            {words.import}
-          </ButtonLink>
+          <ModuleLinks />
           <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
             {words.new}
           </ButtonLink>
@@ -109,6 +108,7 @@ export function ProductsScreen() {
 }
 
 function Empty({ query, onClear }: { query: ProductListQuery; onClear: () => void }) {
+  const hints = usePlaced('links').flatMap(({ inProducts }) => inProducts?.hint ?? [])
   if (query.toCount || query.stockMax) {
     return (
       <Notice icon="check" title={query.toCount ? words.nothingToCount : words.nothingLow}>
@@ -136,13 +136,23 @@ function Empty({ query, onClear }: { query: ProductListQuery; onClear: () => voi
           <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
             {words.new}
           </ButtonLink>
-          <ButtonLink href="/admin/import" icon="upload">
-            {words.importCsv}
-          </ButtonLink>
+          <ModuleLinks />
         </div>
       }
     >
-      {words.firstHint}
+      {[words.firstHint, ...hints].join(' ')}
     </Notice>
+  )
+}
+
+/** The links of modules to screens that have to do with the whole catalog. */
+function ModuleLinks() {
+  return usePlaced('links').map(
+    ({ path, icon, inProducts }) =>
+      inProducts && (
+        <ButtonLink key={path} href={`/admin/${path}`} icon={icon}>
+          {inProducts.label}
+        </ButtonLink>
+      ),
   )
 }

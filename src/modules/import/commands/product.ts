@@ -1,0 +1,217 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import {
+  type Command,
+  type Invocation,
+  progressBar,
+  requiredFlag,
+  UsageError,
+} from '../../../commands/command.ts'
+import { withData } from '../../../commands/data.ts'
+import { jsonLines } from '../../../commands/list.ts'
+import { isServed } from '../../../commands/lock.ts'
+import { commandLine } from '../../../domain/actor.ts'
+import { Refusal } from '../../../domain/error.ts'
+import { shopBySlug } from '../../../domain/shop/shop.ts'
+import { checkFields } from '../../../http/catalog/product-check.ts'
+import type { DecimalSign } from '../decimal.ts'
+import { exportProducts, wholeCatalog } from '../dialects/kassa.ts'
+import { ENCODINGS, type Encoding } from '../encoding.ts'
+import { importProducts } from '../import.ts'
+import type { ImportRemark } from '../remarks.ts'
+import { reportJson, type StoredReport } from '../report.ts'
+
+/** The name shown for a column without a header. */
+const NO_NAME = 'no name'
+
+export const productImport: Command = {
+  name: 'product import',
+  usage:
+    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma | --decimal-point] ' +
+    '[--encoding <name>] [--map <header=column>] [--tax <text=rate>]',
+  summary:
+    'Imports a CSV file of kassa, another shop or a till system, or a spreadsheet: all rows or none.',
+  argument: 'CSV file',
+  options: {
+    shop: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'skip-invalid': { type: 'boolean' },
+    'drop-codes': { type: 'boolean' },
+    'decimal-comma': { type: 'boolean' },
+    'decimal-point': { type: 'boolean' },
+    encoding: { type: 'string' },
+    map: { type: 'string', multiple: true },
+    tax: { type: 'string', multiple: true },
+  },
+  help: `--shop           the slug of the shop
+--dry-run        prints the same report, but changes nothing
+--skip-invalid   skips invalid rows instead of refusing the file
+--drop-codes     leaves a SKU or barcode out that an earlier row or another product has
+--decimal-comma  reads numbers such as 1.234,50 (found by the prices of the file)
+--decimal-point  reads numbers such as 1,234.50
+--encoding       ${ENCODINGS.slice(0, 9).join(', ')},
+                 ${ENCODINGS.slice(9).join(', ')}
+                 (found by the file: UTF-8, UTF-16 or windows-1252)
+--map            reads a column of the file as one of kassa: --map title=name (repeatable)
+--tax            names a rate of the shop for one of the file: --tax reduced-rate=Reduced
+                 (repeatable)`,
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const file = await existingFile(invocation.argument)
+    const slug = requiredFlag(invocation, 'shop')
+    const options = {
+      dryRun: flags['dry-run'] === true,
+      skipInvalid: flags['skip-invalid'] === true,
+      dropCodes: flags['drop-codes'] === true,
+      decimal: decimalOf(flags),
+      encoding: encodingOf(flags.encoding),
+      mapping: pairsOf('map', flags.map, 'title=name'),
+      taxRates: pairsOf('tax', flags.tax, 'reduced-rate=Reduced'),
+      title: basename(invocation.argument),
+    }
+    await withData(config, 'existing', async (ports) => {
+      const actor = commandLine(await shopBySlug(ports.store.read, slug))
+      using scratch = ports.scratch()
+      const isAlone = () => !config.postgres && !isServed(config.data)
+      const context = { scratch, signal: interrupted(), progress: progressBar(), isAlone }
+      const bytes = file.stream()
+      const report = await importProducts(ports, actor, bytes, options, checkFields, context)
+      if (!flags.json) return print(summaryOf(report))
+      // The report is printed in pieces, because a million rows do not fit into memory.
+      for await (const piece of reportJson(report)) print(piece)
+    })
+  },
+}
+
+export const productExport: Command = {
+  name: 'product export',
+  usage: '--shop <slug>',
+  summary: 'Prints all products of a shop as CSV, or as JSON.',
+  options: { shop: { type: 'string' } },
+  help: '--shop       the slug of the shop',
+  async run(invocation) {
+    const slug = requiredFlag(invocation, 'shop')
+    const { flags, config, print } = invocation
+    await withData(config, 'existing', async (ports) => {
+      const actor = commandLine(await shopBySlug(ports.store.read, slug))
+      if (flags.json) {
+        for await (const text of jsonLines(each(wholeCatalog(ports, actor)))) print(text)
+        return
+      }
+      const out = Bun.stdout.writer()
+      for await (const text of exportProducts(ports, actor)) {
+        await out.write(text)
+        await out.flush()
+      }
+    })
+  },
+}
+
+async function* each<Item>(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const page of pages) yield* page
+}
+
+async function existingFile(path: string): Promise<Bun.BunFile> {
+  const file = Bun.file(path)
+  if (await file.exists()) return file
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  throw new Refusal('NOT_FOUND', isFolder ? `${path} is a folder.` : `There is no file ${path}.`)
+}
+
+/** Aborts on Ctrl-C or SIGTERM, so that the import can undo its changes. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController()
+  const message = 'The import was interrupted; its changes were undone.'
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => controller.abort(new Refusal('UNAVAILABLE', message)))
+  }
+  return controller.signal
+}
+
+/** Parses flags such as `--map title=name --map preis=price`. */
+function pairsOf(
+  name: string,
+  flag: Invocation['flags'][string],
+  example: string,
+): Record<string, string> {
+  if (!Array.isArray(flag)) return {}
+  return Object.fromEntries(
+    flag.map((pair: string) => {
+      const at = pair.lastIndexOf('=')
+      if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)]
+      throw new UsageError(`Write --${name} as ${example}, not ${JSON.stringify(pair)}.`)
+    }),
+  )
+}
+
+/** Null if the file is to decide. */
+function decimalOf(flags: Invocation['flags']): DecimalSign | null {
+  const [comma, point] = [flags['decimal-comma'] === true, flags['decimal-point'] === true]
+  if (comma && point) throw new UsageError('Give --decimal-comma or --decimal-point, not both.')
+  if (comma) return 'comma'
+  return point ? 'point' : null
+}
+
+/** Null if the bytes of the file are to decide. */
+function encodingOf(flag: Invocation['flags'][string]): Encoding | null {
+  if (flag === undefined) return null
+  const encoding = ENCODINGS.find((one) => one === String(flag).toLowerCase())
+  if (encoding) return encoding
+  throw new UsageError(`--encoding is one of ${ENCODINGS.join(', ')}.`)
+}
+
+function summaryOf(report: StoredReport): string {
+  const { format, dryRun, created, updated, unchanged, refused, unusedColumns, remarks } = report
+  const unused = unusedColumns.flatMap(({ column, values }) =>
+    values > 0 ? `${column || NO_NAME} (${values})` : [],
+  )
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  return [
+    dryRun
+      ? `Nothing was changed. Importing this ${format} file would give:`
+      : `Imported this ${format} file:`,
+    counts,
+    ...passedOver(report),
+    ...remarks.map(remarkLine),
+    ...taxLine(report),
+    ...(unused.length > 0
+      ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
+      : []),
+  ].join('\n')
+}
+
+/**
+ * The reasons why rows make no product, such as `2 unchanged rows: This row only adds an image.`
+ */
+function passedOver({ rows }: StoredReport): string[] {
+  const reasons = new Map<string, number>()
+  for (const { note } of rows) if (note) reasons.set(note, (reasons.get(note) ?? 0) + 1)
+  return [...reasons].map(
+    ([note, count]) => `${count} unchanged ${count === 1 ? 'row' : 'rows'}: ${note}`,
+  )
+}
+
+/** The tax rates of the file that the shop does not have, and how to map them. */
+function taxLine({ taxRates }: StoredReport): string[] {
+  const unknown = taxRates.flatMap(({ text, rate, rows }) =>
+    rate === null ? `${JSON.stringify(text)} (${rows})` : [],
+  )
+  if (unknown.length === 0) return []
+  return [
+    `Tax rates of the file without one of the shop: ${unknown.join(', ')}. Name them: --tax <text>=<rate>`,
+  ]
+}
+
+/**
+ * A remark such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left
+ * out.`
+ */
+function remarkLine({ kind, column, message, rows, example }: ImportRemark): string {
+  const { row, from, to } = example
+  const reason = `${rows} ${rows === 1 ? 'row' : 'rows'}, ${column || NO_NAME}: ${message}`
+  const shown = from?.replaceAll(/\s+/g, ' ')
+  if (kind === 'refused') return `${reason} Row ${row}${shown ? `: ${shown}` : ''} is refused.`
+  if (kind === 'default') return reason
+  if (from === null) return `${reason} Row ${row}: ${to}`
+  return `${reason} Row ${row}: ${shown} ${to === null ? 'is left out' : `becomes ${to.replaceAll(/\s+/g, ' ')}`}.`
+}

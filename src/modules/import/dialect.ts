@@ -1,0 +1,176 @@
+import type { NewProduct } from '../../domain/catalog/product.ts'
+import type { FieldError } from '../../domain/error.ts'
+import type { Scratch } from '../../domain/ports.ts'
+import type { DecimalSign } from './decimal.ts'
+import { guessedFields, type ImportField, isKassaExport, wooHeader } from './headers.ts'
+import type { Note, NoteCode } from './notes.ts'
+
+/** The program that exported a file. Spreadsheets of shops use kassa's own columns. */
+export type FileFormat =
+  | 'kassa'
+  | 'shopify'
+  | 'woocommerce'
+  | 'medusa'
+  | 'vendure'
+  | 'magento'
+  | 'loyverse'
+  | 'lightspeed'
+
+/** Recognises a file by its headers, in any case. Null if no column can identify a product. */
+export function formatOf(headers: readonly string[]): FileFormat | null {
+  const lower = headers.map((header) => header.trim().toLowerCase())
+  const has = (...names: string[]) => names.every((name) => lower.includes(name))
+  const begins = (start: string) => lower.some((name) => name.startsWith(start))
+  if ((has('product handle') || has('product title')) && begins('variant ')) return 'medusa'
+  if (begins('optiongroups') && begins('optionvalues')) return 'vendure'
+  if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
+  if (has('type', 'name', 'regular price')) return 'woocommerce'
+  if (has('sku', 'product_type') && (has('store_view_code') || has('attribute_set_code'))) {
+    return 'magento'
+  }
+  if (has('handle', 'name') && (has('sold by weight') || has('track stock'))) return 'loyverse'
+  if (has('handle', 'name') && (has('retail_price') || begins('variant_option_'))) {
+    return 'lightspeed'
+  }
+  return has('name') || has('title') || has('sku') || has('barcode') ? 'kassa' : null
+}
+
+/**
+ * The names of a file's headers in dialects: in lower case, WooCommerce's in English, and those of
+ * a plain spreadsheet as columns of kassa.
+ * @param columns the columns of kassa
+ */
+export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
+  const lower = headers.map((header) => header.trim().toLowerCase())
+  const format = formatOf(lower)
+  if (format !== null && format !== 'kassa') return lower
+  const woo = lower.map(wooHeader)
+  if (formatOf(woo) === 'woocommerce' && woo.includes('published')) return woo
+  const fields = guessedFields(lower, columns, true)
+  return lower.map((name, index) => fields[index]?.toLowerCase() ?? name)
+}
+
+/** A column of the file. */
+export interface CsvColumn {
+  readonly index: number
+  /** The header in the file's own spelling. */
+  readonly header: string
+}
+
+/** The columns of a file. The report names those that the dialect has not read. */
+export class Columns {
+  readonly #byName = new Map<string, CsvColumn>()
+  readonly #taken = new Set<number>()
+  /** Whether kassa itself has certainly written the file. */
+  readonly areOwn: boolean
+
+  /** @param names the names of the headers in dialects: in lower case, and after the mapping */
+  constructor(
+    readonly headers: readonly string[],
+    names: readonly string[],
+  ) {
+    this.areOwn = isKassaExport(headers)
+    for (const [index, name] of names.entries()) {
+      if (name === '' || this.#byName.has(name)) continue
+      this.#byName.set(name, { index, header: headers[index]?.trim() ?? name })
+    }
+  }
+
+  /** The first of these columns that the file has, or null if it has none. */
+  take(...names: string[]): CsvColumn | null {
+    for (const name of names) {
+      const column = this.#byName.get(name)
+      if (!column) continue
+      this.#taken.add(column.index)
+      return column
+    }
+    return null
+  }
+
+  /** All columns whose names match, with the groups of the match. */
+  takeAll(pattern: RegExp): { column: CsvColumn; groups: readonly string[] }[] {
+    return [...this.#byName].flatMap(([name, column]) => {
+      const match = pattern.exec(name)
+      if (!match) return []
+      this.#taken.add(column.index)
+      return [{ column, groups: match.slice(1) }]
+    })
+  }
+
+  isTaken(index: number): boolean {
+    return this.#taken.has(index)
+  }
+}
+
+/** Options for reading cells. */
+export interface ReadOptions {
+  readonly decimal: DecimalSign
+  /** Whether the prices of the file show the sign, so that a stock of 1.000 is unambiguous. */
+  readonly isDecimalSure: boolean
+  /** The shop's currency. A price in another currency is refused. */
+  readonly currency: string
+  /** The time of the import in milliseconds since 1970, because a sale price may begin later. */
+  readonly now: number
+}
+
+/**
+ * The rows of a file by row number, in order. They are read from disk and can be read repeatedly.
+ */
+export interface FileRows extends Iterable<readonly [number: number, cells: readonly string[]]> {
+  get(number: number): readonly string[] | null
+}
+
+/** A file as a dialect reads it. */
+export interface DialectFile {
+  readonly columns: Columns
+  readonly rows: FileRows
+  readonly options: ReadOptions
+  /** Stores what the dialect needs to know about other rows. */
+  readonly scratch: Scratch
+}
+
+/** Fields of a product while they are being filled in. A missing field stays unchanged. */
+export type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
+
+/** A value of the file that the product does not get, or gets in another form. */
+export interface Adjustment extends Note {
+  readonly column: string
+  readonly from: string
+  /** Null if the value is left out. */
+  readonly to: string | null
+}
+
+/** The fields whose header the plan needs when it leaves out their value. */
+export type HeadedField = 'sku' | 'barcode' | 'taxRate'
+
+/** The product that a row describes. */
+export interface RowFields {
+  readonly row: number
+  readonly fields: Readonly<Fields>
+  readonly errors: readonly FieldError[]
+  /** Errors that apply if the product is sold by the piece, which the row alone may not say. */
+  readonly ifPieces?: readonly FieldError[]
+  readonly adjustments?: readonly Adjustment[]
+  /** Metadata to add to the product's metadata. */
+  readonly addedMetadata?: Readonly<Record<string, string>>
+  /** The text in the file for each field, if known. */
+  readonly written?: Readonly<Record<string, string>>
+  /** The headers of the columns with codes and the tax rate. */
+  readonly headers?: Readonly<Partial<Record<HeadedField, string>>>
+  /** The reason why the row is skipped although it has no errors. */
+  readonly passedOver?: NoteCode
+}
+
+/** A format of product CSV. It reads the rows one by one, in the order of the file. */
+export interface Dialect {
+  readonly name: FileFormat
+  /** Whether group and options identify a product without codes, even if it was renamed. */
+  readonly keyedByGroup: boolean
+  /** Whether the file lists all images of a product; otherwise the product keeps its images. */
+  readonly listsImages: boolean
+  /**
+   * All columns must be taken before the first row is read.
+   * @returns the rows, and null during reading ahead, so that other requests can be served
+   */
+  read(file: DialectFile): Iterable<RowFields | null>
+}

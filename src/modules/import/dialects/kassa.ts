@@ -1,0 +1,258 @@
+import type { Actor } from '../../../domain/actor.ts'
+import { everyPage } from '../../../domain/catalog/list/listing.ts'
+import type { NewProduct, Product, ProductInput } from '../../../domain/catalog/product.ts'
+import {
+  type ListedImage,
+  listedImages,
+  withImageOrigin,
+} from '../../../domain/catalog/product-image.ts'
+import { UNITS } from '../../../domain/catalog/quantity.ts'
+import {
+  PRODUCT_DEFAULTS,
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+} from '../../../domain/catalog/values.ts'
+import { csvRow, withoutEscape } from '../../../domain/csv.ts'
+import type { Ports } from '../../../domain/ports.ts'
+import { jsonOf, listOf } from '../cell.ts'
+import type { Dialect, CsvColumn as FileColumn } from '../dialect.ts'
+import { type FoundImage, RowReader } from '../row-reader.ts'
+import { wordMeant } from '../words.ts'
+
+/** How a field of a product is written into a cell and read from it. */
+interface Column<T> {
+  write(product: Product): string
+  /** @returns undefined if the cell is refused, or empty although the field needs a value */
+  read(cell: string, reader: KassaReader, column: FileColumn): T | undefined
+}
+
+/** Columns that kassa has not written may have HTML, codes of several lines, and other words. */
+type KassaReader = RowReader<{ readonly areOwn: boolean }>
+
+/** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
+const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
+  name: {
+    write: ({ name }) => name,
+    read: (cell, reader, column) =>
+      reader.known.areOwn ? withoutEscape(cell) : reader.line(column),
+  },
+  description: {
+    write: ({ description }) => description,
+    read: (cell, reader, column) =>
+      reader.known.areOwn
+        ? withoutEscape(cell)
+        : reader.description(column, withoutEscape(reader.text(column))),
+  },
+  price: {
+    write: ({ price }) => String(price),
+    read: (cell, reader) => reader.price('price', withoutEscape(cell)) ?? undefined,
+  },
+  compareAtPrice: {
+    write: ({ compareAtPrice }) => numberCell(compareAtPrice),
+    read: (cell, reader) => reader.price('compareAtPrice', withoutEscape(cell)),
+  },
+  taxRate: {
+    write: ({ taxRate }) => taxRate ?? '',
+    read: (_, reader, column) => reader.taxRate(column),
+  },
+  productType: {
+    write: ({ productType }) => productType,
+    read: (_, reader, column) => wordOf(reader, 'productType', column, PRODUCT_TYPES),
+  },
+  status: {
+    write: ({ status }) => status,
+    read: (_, reader, column) => wordOf(reader, 'status', column, PRODUCT_STATUSES),
+  },
+  slug: {
+    write: ({ slug }) => slug ?? '',
+    // An empty cell leaves a slug as it is, and a new product gets one made from its name.
+    read: (_, reader, column) => reader.slug(column),
+  },
+  sku: codeColumn('sku'),
+  barcode: codeColumn('barcode'),
+  packs: {
+    // Like the unit, this is missing in a product that is not completed yet.
+    write: ({ packs = [] }) => (packs.length > 0 ? JSON.stringify(packs) : ''),
+    read: (cell, reader) => {
+      const text = withoutEscape(cell)
+      const value = text.trim() === '' ? [] : jsonOf(text)
+      // The schema of a product checks what the list contains.
+      if (Array.isArray(value)) return value
+      const example = '[{"barcode": "4006381333931", "quantity": 24, "price": 19.90}]'
+      reader.refuse('packs', 'json', `Write a JSON list of packs, such as ${example}.`)
+      return undefined
+    },
+  },
+  stock: {
+    write: ({ stock }) => numberCell(stock),
+    read: (cell, reader, column) =>
+      !reader.known.areOwn && reader.isBelowZero(column) ? 0 : reader.stock(withoutEscape(cell)),
+  },
+  unit: {
+    write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,
+    read: (_, reader, column) => wordOf(reader, 'unit', column, UNITS),
+  },
+  category: taxonColumn('category'),
+  brand: taxonColumn('brand'),
+  collections: {
+    write: ({ collections }) => listCell(collections.map(({ name }) => name)),
+    read: (cell) => listOf(withoutEscape(cell)),
+  },
+  itemGroupId: codeColumn('itemGroupId'),
+  options: dictionaryColumn('options'),
+  images: {
+    write: (product) => imagesCell(listedImages(product)),
+    read: (cell, reader, column) => reader.images(imagesOf(withoutEscape(cell), column)),
+  },
+  tags: { write: ({ tags }) => listCell(tags), read: (cell) => listOf(withoutEscape(cell)) },
+  metadata: dictionaryColumn('metadata'),
+}
+
+/** The names of all columns. */
+export const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
+
+const KASSA_HEADER: string = csvRow(FIELDS)
+
+/** Writes a product as a row that `kassaDialect` reads as the same product. */
+function kassaRow(product: Product): string {
+  return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
+}
+
+/** Kassa's own CSV: an empty cell clears a field, and a missing column leaves it unchanged. */
+export const kassaDialect: Dialect = {
+  name: 'kassa',
+  keyedByGroup: false,
+  listsImages: true,
+  *read({ columns, rows, options }) {
+    const known = FIELDS.flatMap((field) => {
+      const column = columns.take(field.toLowerCase())
+      return column ? [{ field, column }] : []
+    })
+    for (const [row, cells] of rows) {
+      const reader: KassaReader = new RowReader(row, cells, options, columns)
+      for (const { field, column } of known) readField(reader, field, column)
+      yield reader.result(columns)
+    }
+  },
+}
+
+function readField<Field extends keyof ProductInput>(
+  reader: KassaReader,
+  field: Field,
+  column: FileColumn,
+): void {
+  const value = COLUMNS[field].read(reader.cell(column) ?? '', reader, column)
+  if (value !== undefined) reader.fields[field] = value
+}
+
+function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
+  return {
+    write: (product) => product[field] ?? '',
+    // A spreadsheet made this number from an unescaped 3E5. The export writes such a code as '3E5.
+    read: (cell, reader, column) => {
+      if (field !== 'itemGroupId' && !reader.known.areOwn) return reader.quotedCode(field, column)
+      if (field !== 'itemGroupId') reader.headers[field] = column.header
+      const code = reader.code(field, cell)
+      return code === null ? null : withoutEscape(code)
+    },
+  }
+}
+
+function taxonColumn(field: 'category' | 'brand'): Column<string | null> {
+  return {
+    write: (product) => product[field]?.name ?? '',
+    read: (cell, reader, column) =>
+      (reader.known.areOwn ? withoutEscape(cell).trim() : reader.line(column)) || null,
+  }
+}
+
+function dictionaryColumn(field: 'options' | 'metadata'): Column<Record<string, string>> {
+  return {
+    write: ({ [field]: value }) => (Object.keys(value).length > 0 ? JSON.stringify(value) : ''),
+    read: (cell, reader) => {
+      const text = withoutEscape(cell)
+      const value = text.trim() === '' ? {} : jsonOf(text)
+      if (isDictionary(value)) return value
+      reader.refuse(field, 'json', 'Write a JSON object of texts, such as {"Size": "M"}.')
+      return undefined
+    },
+  }
+}
+
+function isDictionary(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => typeof entry === 'string')
+  )
+}
+
+/**
+ * Reads one of these words, in any case, or a synonym. A column with another name may mean
+ * something else; then the value is left out and reported.
+ */
+function wordOf<T extends string>(
+  reader: RowReader,
+  field: 'status' | 'productType' | 'unit',
+  column: FileColumn,
+  words: readonly T[],
+): T | undefined {
+  const text = withoutEscape(reader.text(column))
+  if (text === '') return undefined
+  const meant = wordMeant(field, text)
+  const word = words.find((one) => one === meant)
+  if (word) return word
+  if (column.header !== field) reader.adjust(column, null, 'not_used')
+  else reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`, text)
+  return undefined
+}
+
+function numberCell(value: number | null): string {
+  return value === null ? '' : String(value)
+}
+
+/** Writes `a, b`, or a JSON list if an entry could not be read back from that. */
+function listCell(entries: readonly string[]): string {
+  const plain = entries.every((entry) => entry === entry.trim() && !/^\[|,/.test(entry))
+  return plain ? entries.join(', ') : JSON.stringify(entries)
+}
+
+/** Writes addresses like `listCell`, or a JSON list of `{url, alt}` if an image has an alt text. */
+function imagesCell(images: readonly ListedImage[]): string {
+  if (images.every(({ alt }) => alt === '')) return listCell(images.map(({ url }) => url))
+  return JSON.stringify(images.map(({ url, alt }) => ({ url, alt })))
+}
+
+function imagesOf(cell: string, column: FileColumn): FoundImage[] {
+  const list = cell.startsWith('[') ? jsonOf(cell) : null
+  const entries: unknown[] = Array.isArray(list) ? list : listOf(cell)
+  return entries.map((entry) => {
+    if (typeof entry !== 'object' || entry === null) return { url: String(entry), column }
+    const { url, alt } = entry as { readonly url?: unknown; readonly alt?: unknown }
+    return { url: String(url ?? ''), alt: typeof alt === 'string' ? alt : '', column }
+  })
+}
+
+/** Products that are read at once. */
+const PAGE = 50
+
+/** The whole catalog as CSV, oldest product first, in the format of `kassaDialect`. */
+export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerator<string> {
+  let text = KASSA_HEADER
+  for await (const products of wholeCatalog(ports, actor)) {
+    for (const product of products) text += kassaRow(product)
+    yield text
+    text = ''
+  }
+}
+
+/** All products, oldest first, page by page. */
+export async function* wholeCatalog(
+  { store: { lists }, origin }: Ports,
+  { shop }: Actor,
+): AsyncGenerator<Product[]> {
+  for await (const documents of everyPage(lists, shop.id, {}, PAGE)) {
+    yield documents.map((document) => JSON.parse(withImageOrigin(document, origin)))
+  }
+}

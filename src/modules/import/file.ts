@@ -1,0 +1,154 @@
+import { invalid } from '../../domain/error.ts'
+import { yieldToOthers } from '../../domain/yielding.ts'
+import { CsvReader, type CsvRow } from './csv.ts'
+import { DecimalFinder, type DecimalSign } from './decimal.ts'
+import type { Dialect } from './dialect.ts'
+import { Columns, type FileFormat, formatOf, namesOf } from './dialect.ts'
+import { FIELDS, kassaDialect } from './dialects/kassa.ts'
+import { magentoDialect } from './dialects/magento.ts'
+import { medusaDialect } from './dialects/medusa.ts'
+import { shopifyDialect } from './dialects/shopify.ts'
+import { lightspeedDialect, loyverseDialect } from './dialects/till.ts'
+import { vendureDialect } from './dialects/vendure.ts'
+import { woocommerceDialect } from './dialects/woocommerce.ts'
+import { type DoubtfulCell, Doubts } from './doubts.ts'
+import { type Encoding, type FileDecoder, textPieces } from './encoding.ts'
+import type { UnusedColumn } from './report.ts'
+import type { RowStore } from './row-store.ts'
+
+const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
+  kassa: kassaDialect,
+  shopify: shopifyDialect,
+  woocommerce: woocommerceDialect,
+  medusa: medusaDialect,
+  vendure: vendureDialect,
+  magento: magentoDialect,
+  loyverse: loyverseDialect,
+  lightspeed: lightspeedDialect,
+}
+
+export interface ImportOptions {
+  /** The decimal sign of all numbers in the file; null to detect it from prices. */
+  readonly decimal: DecimalSign | null
+  /** Null to detect it from the bytes of the file. */
+  readonly encoding: Encoding | null
+  /** Maps the tax rates of the file to names of rates of the shop; an empty name means none. */
+  readonly taxRates: Readonly<Record<string, string>>
+  /** Makes the report without changing anything. */
+  readonly dryRun: boolean
+  /** Leaves wrong rows out; otherwise a single wrong row makes the whole file fail. */
+  readonly skipInvalid: boolean
+  /**
+   * Leaves out a SKU or barcode that is too long, or that an earlier row or another product has.
+   */
+  readonly dropCodes: boolean
+  /** The name of the file, as the title of the job. */
+  readonly title?: string | undefined
+  /** The column of kassa for each header, in any case; an empty column skips it. */
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+/** The header of a file, and the facts collected while its rows were stored. */
+export interface ReadFile {
+  readonly header: readonly string[]
+  readonly total: number
+  /** The number of rows with a value, for each column. */
+  readonly values: readonly number[]
+  readonly decimal: ReturnType<DecimalFinder['found']>
+  /** Cells that may be wrong, if the encoding of the file was guessed. */
+  readonly doubtful: readonly DoubtfulCell[]
+}
+
+/** The options that decide which column of kassa a header means. */
+type Mapped = Pick<ImportOptions, 'mapping'>
+
+/**
+ * Reads the rows of a file into a store, by their numbers in the report.
+ * @throws Refusal VALIDATION_FAILED if the encoding or the CSV cannot be read
+ */
+export async function readRows(
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  decoder: FileDecoder,
+  rows: RowStore<readonly string[]>,
+  options: Mapped,
+  signal?: AbortSignal,
+): Promise<ReadFile> {
+  const reader = new CsvReader((cells) => formatOf(mappedNames(cells, options)) !== null)
+  let header: readonly string[] | null = null
+  let total = 0
+  const values: number[] = []
+  const doubts = new Doubts()
+  let decimals: DecimalFinder | null = null
+  const keep = (read: readonly CsvRow[]) => {
+    for (const { number, cells } of read) {
+      if (decoder.isGuess) doubts.add(number, cells)
+      if (!header || !decimals) {
+        header = cells
+        decimals = new DecimalFinder(mappedNames(cells, options))
+        continue
+      }
+      decimals.add(cells)
+      rows.add(number, cells)
+      total++
+      for (let index = 0; index < cells.length; index++) {
+        if (cells[index] !== '') values[index] = (values[index] ?? 0) + 1
+      }
+    }
+  }
+  for await (const piece of textPieces(bytes, decoder)) {
+    keep(reader.push(piece))
+    await yieldToOthers()
+    signal?.throwIfAborted()
+  }
+  keep(reader.end())
+  doubts.check()
+  // The compiler does not see that `keep` assigns it.
+  const found = (decimals as DecimalFinder | null)?.found() ?? null
+  return { header: header ?? [], total, values, decimal: found, doubtful: doubts.cells }
+}
+
+/**
+ * Recognises the dialect by the headers.
+ * @throws Refusal VALIDATION_FAILED if there is none, or the mapping names an unknown header
+ */
+export function dialectOf(
+  header: readonly string[],
+  options: Mapped,
+): { dialect: Dialect; columns: Columns } {
+  const headers = header.map((text) => text.trim().toLowerCase())
+  for (const name of Object.keys(options.mapping)) {
+    if (headers.includes(name.trim().toLowerCase())) continue
+    throw invalid('mapping', 'unknown', `The file has no column ${JSON.stringify(name)}.`)
+  }
+  const names = mappedNames(header, options)
+  const format = formatOf(names)
+  if (!format) {
+    const message =
+      'The first row must name the columns, among them name (or title), sku or barcode.'
+    throw invalid('line 1', 'header', message)
+  }
+  return { dialect: DIALECTS[format], columns: new Columns(header, names) }
+}
+
+/** The names of the headers in dialects, after the mapping. */
+function mappedNames(header: readonly string[], options: Mapped): string[] {
+  const mapping = new Map(
+    Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
+  )
+  const mapped = header.map((name) => mapping.get(name.trim().toLowerCase()) ?? null)
+  const names = namesOf(
+    header.map((name, index) => mapped[index] ?? name),
+    FIELDS,
+  )
+  // A column that is mapped to a name takes it from the column that has it by its header.
+  return names.map((name, index) => {
+    return mapped[index] === null && mapped.includes(name) ? '' : name
+  })
+}
+
+/** The columns that the dialect did not take, including those with a repeated header. */
+export function unusedColumns(columns: Columns, { header, values }: ReadFile): UnusedColumn[] {
+  return header.flatMap((text, index) =>
+    columns.isTaken(index) ? [] : [{ column: text.trim(), values: values[index] ?? 0 }],
+  )
+}

@@ -1,0 +1,245 @@
+/**
+ * The meanings of headers in the languages of shops. This file holds words and hardly any rules.
+ */
+import type { ProductInput } from '../../domain/catalog/product.ts'
+
+/** A column of kassa's own files. */
+export type ImportField = keyof ProductInput
+
+/** The columns that each export of kassa has had, since its first version. */
+const SINCE_FIRST: readonly ImportField[] = [
+  'name',
+  'description',
+  'price',
+  'compareAtPrice',
+  'productType',
+  'status',
+  'sku',
+  'barcode',
+  'stock',
+  'category',
+  'brand',
+  'collections',
+  'itemGroupId',
+  'options',
+  'tags',
+  'metadata',
+]
+
+/** Whether kassa has certainly written a file: no other program uses all of these headers. */
+export function isKassaExport(headers: readonly string[]): boolean {
+  const found = new Set(headers.map((header) => header.trim()))
+  return SINCE_FIRST.every((field) => found.has(field))
+}
+
+/** WooCommerce writes the headers of its exports in the language of the site. */
+const WOOCOMMERCE: Readonly<Record<string, string>> = {
+  type: 'typ|tipo|soort',
+  sku: 'artikelnummer|ugs|cod|artnr|varenummer|katalogové číslo',
+  name: 'nom|nombre|naam|nome|nazwa|namn|navn|název',
+  published:
+    'veröffentlicht|publié|publicado|gepubliceerd|pubblicato|opublikowano|publicerad|udgivet|publikováno',
+  'visibility in catalog':
+    'sichtbarkeit im katalog|visibilité dans le catalogue|visibilidad en el catálogo|' +
+    'zichtbaarheid in catalogus|visibilità nel catalogo|visibilidade no catálogo|' +
+    'widoczność w katalogu|synlighet i katalog|synlighed i katalog|viditelnost v katalogu',
+  'short description':
+    'kurzbeschreibung|description courte|descripción corta|korte beschrijving|breve descrizione|' +
+    'descrição curta|krótki opis|kort beskrivning|kort beskrivelse|krátký popis',
+  description:
+    'beschreibung|descripción|beschrijving|descrizione|descrição|opis|beskrivning|beskrivelse|popis',
+  'date sale price starts':
+    'datum, an dem angebotspreis beginnt|date de début de promo|' +
+    'día en que empieza el precio rebajado|startdatum actieprijs|' +
+    'data di inizio del prezzo in offerta|data de início do preço promocional',
+  'date sale price ends':
+    'datum, an dem angebotspreis endet|date de fin de promo|' +
+    'día en que termina el precio rebajado|einddatum actieprijs|' +
+    'data di fine del prezzo in offerta|data de término do preço promocional',
+  'in stock?':
+    'vorrätig|en stock|existencias|en inventario|op voorraad|in stock|em estoque|em stock|' +
+    'na stanie|i lager|på lager|skladem',
+  stock: 'lager|bestand|lagerbestand|inventario|voorraad|magazzino|estoque|lagersaldo|sklad',
+  'sale price':
+    'angebotspreis|tarif promo|precio rebajado|actieprijs|prezzo in offerta|preço promocional|' +
+    'cena promocyjna|reapris|tilbudspris|akční cena',
+  'regular price':
+    'regulärer preis|tarif régulier|precio normal|reguliere prijs|prezzo di listino|preço|' +
+    'preço normal|cena regularna|cena katalogowa|ordinarie pris|normalpris|normal pris|běžná cena',
+  categories:
+    'kategorien|catégories|categorías|categorieën|categorie|categorias|kategorie|kategorier',
+  tags: 'schlagwörter|étiquettes|etiquetas|tag|tagi|etiketter|štítky',
+  brands: 'marken|marques|marcas|merken|marchi|marki|varumärken|mærker|značky',
+  images: 'bilder|imágenes|afbeeldingen|immagine|immagini|imagens|obrazki|obrazy|billeder|obrázky',
+  parent:
+    'übergeordnetes produkt|superior|hoofd|bovenliggend|genitore|ascendente|nadrzędny|' +
+    'överordnad|overordnet|nadřazený',
+  'grouped products':
+    'gruppierte produkte|groupe de produits|productos agrupados|gegroepeerde producten|' +
+    'prodotti raggruppati|produtos agrupados|produkty grupowe|grupperade produkter|' +
+    'grupperede produkter|seskupené produkty',
+}
+
+/** The headers of WooCommerce that contain a number or a unit. */
+const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string])[] = [
+  [/^gtin, upc, ean\b.* isbn$/, 'gtin, upc, ean, or isbn'],
+  [/^(?:attribut|attribuut|egenskab) (\d+) (?:name|naam|namn|navn)$/, 'attribute $1 name'],
+  [
+    /^(?:nom|nombre|nome|nazwa|název) .*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
+    'attribute $1 name',
+  ],
+  [
+    /^(?:attribut|attribuut|egenskab) (\d+) (?:wert|waarde|värde|værdi)\S*$/,
+    'attribute $1 value(s)',
+  ],
+  [
+    /^(?:valeur|valor|wartoś|hodnot).*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
+    'attribute $1 value(s)',
+  ],
+  [/^(?:gewicht|poids|peso|waga|vikt|vægt|hmotnost) \((\w+)\)$/, 'weight ($1)'],
+  [
+    /^(?:länge|longueur|longitud|lengte|lunghezza|comprimento|długość|längd|længde|délka) \((\w+)\)$/,
+    'length ($1)',
+  ],
+  [
+    /^(?:breite|largeur|anchura|breedte|larghezza|largura|szerokość|bredd|bredde|šířka) \((\w+)\)$/,
+    'width ($1)',
+  ],
+  [/^(?:höhe|hauteur|altura|hoogte|altezza|wysokość|höjd|højde|výška) \((\w+)\)$/, 'height ($1)'],
+]
+
+/** The names that spreadsheets of shops use for the columns of kassa. */
+const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
+  [
+    /^(title|product( ?(name|title))?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|produkt(name|bezeichnung)?|titel|nom( du produit)?|désignation|libellé|nombre( del producto)?|producto|título|(product)?naam|nome( prodotto)?|titolo|prodotto)$/,
+    'name',
+  ],
+  [
+    /^((product )?description|details|text|(artikel|produkt)?beschreibung|descripci[óo]n|(product)?(be|om)schrijving|descrizione)$/,
+    'description',
+  ],
+  [
+    /^(price|unit ?price|retail ?price|default ?price|sales? ?price|price tax incl(uded|\.)?|vk( ?preis)?|preis|verkaufspreis|bruttopreis|prix( de vente)?|precio( de venta)?|pvp|(verkoop)?prijs|prezzo( di vendita)?|preço|pris|cena)( ?(\(.*\)|in .*|brutto|ttc|in[ck]l.*|eur|euro|usd|gbp|chf|€))?$/,
+    'price',
+  ],
+  [
+    /^(compare.?at.*|list ?price|rrp|msrp|uvp|streichpreis|old ?price|prix barré|adviesprijs)$/,
+    'compareAtPrice',
+  ],
+  [
+    /^((product )?tax ?(rate|class( name)?|name|%|percent)?|(vat|mwst|ust|tva|iva|btw|moms|mva|dph)\.?( ?[-:]? ?(rate|satz|%|\(%\)|tarief|sats))?|(umsatz|mehrwert)steuer(satz)?|steuer(satz|klasse)?|taux( de)? tva|aliquota( iva)?|tipo( de)? iva)$/,
+    'taxRate',
+  ],
+  [
+    /^(sku|(item|article|product) ?(no|number|code)\.?|art(ikel)?\.?[ -]?(nr|nummer)\.?|référence|réf\.?|ref\.?|referencia|artikelcode|codice( articolo)?|default ?code|internal reference)$/,
+    'sku',
+  ],
+  [
+    /^(barcode|ean([ .]?1?\d)?|ean.?code|gtin([ .]?1?\d)?|upc|isbn|strichcode|codes?.?(à )?barres?|codice a barre|código de barras)$/,
+    'barcode',
+  ],
+  [
+    /^((current )?stock|quantity|qty( available)?|quantity on hand|inventory|on ?hand|in stock|bestand|menge|lager(bestand)?|quantité|qté|cantidad|existencias|inventario|aantal|voorraad|giacenza|quantità|disponibilità)$/,
+    'stock',
+  ],
+  [
+    /^(unit( of measure)?|uom|einheit|mengeneinheit|unité|unidad|unità( di misura)?|eenheid)$/,
+    'unit',
+  ],
+  [
+    /^((product )?category|group|department|kategorie|(waren|artikel|produkt)?gruppe|catégorie|categor(ía|ia|ie)|rubrique|reparto)$/,
+    'category',
+  ],
+  [
+    /^(brand( name)?|vendor|maker|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant)$/,
+    'brand',
+  ],
+  [/^(tags?|labels?|keywords?|schlagw(o|ö)rt(er)?|étiquettes|etiquetas)$/, 'tags'],
+  [/^(status|state|published|active|aktiv|actif|activo|attivo|actief)$/, 'status'],
+  [/^(type|product ?type|art)$/, 'productType'],
+  [/^(collections?|kollektion(en)?)$/, 'collections'],
+  [/^(slug|url ?key|permalink)$/, 'slug'],
+  [
+    /^(images?|pictures?|photos?|bild(er)?|foto(s)?|imagen(es)?|immagin[ei]|afbeelding(en)?)([ -]?(url|src|link)s?)?$/,
+    'images',
+  ],
+]
+
+/**
+ * Columns whose cells are understood in any shop. For other columns, somebody has to check the
+ * cells.
+ */
+const SURE: ReadonlySet<ImportField> = new Set([
+  'name',
+  'description',
+  'price',
+  'compareAtPrice',
+  'taxRate',
+  'sku',
+  'barcode',
+  'stock',
+  'category',
+  'brand',
+  'tags',
+  'images',
+  'status',
+  'unit',
+])
+
+const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(WOOCOMMERCE).flatMap(([header, others]) =>
+    others.split('|').map((other) => [other, header] as const),
+  ),
+)
+
+/** The English header of WooCommerce for a translated one; other headers are returned unchanged. */
+export function wooHeader(header: string): string {
+  const text = header.replaceAll('’', "'").replace(/[¿?]/g, '').replace(/\s+/g, ' ').trim()
+  const pattern = WOOCOMMERCE_PATTERNS.find(([known]) => known.test(text))
+  if (pattern) return text.replace(...pattern)
+  return WOOCOMMERCE_NAMES.get(text) ?? header
+}
+
+/**
+ * Guesses the column of kassa for each header, each only once; null if there is none.
+ * @param headers in lower case
+ * @param columns the columns that a file can have
+ * @param sureOnly leaves out columns whose cells somebody has to check
+ */
+export function guessedFields<Field extends ImportField>(
+  headers: readonly string[],
+  columns: readonly Field[],
+  sureOnly = false,
+): (Field | null)[] {
+  const plain = headers.map(plainHeader)
+  const own = plain.map((header) =>
+    columns.find((column) => column.toLowerCase() === header.replaceAll(' ', '')),
+  )
+  const taken = new Set<ImportField | undefined>(own)
+  const guessed = plain.map((header, index) => {
+    const same = own[index]
+    if (same) return own.indexOf(same) === index ? same : null
+    const field = PLAIN.find(([pattern]) => pattern.test(header))?.[1]
+    const column = columns.find((one) => one === field)
+    if (!column || taken.has(column) || (sureOnly && !SURE.has(column))) return null
+    taken.add(column)
+    return column
+  })
+  const price = columns.find((column) => column === 'price')
+  const list = plain.findIndex((header) => /^list ?price$/.test(header))
+  if (list < 0 || !price || taken.has(price)) return guessed
+  // Odoo sells at its list price. If a file also has another price, that is the reduced one.
+  return guessed.map((field, index) => (index === list ? price : field))
+}
+
+const MOST_LENGTH = 100
+
+/** The words of headers such as `Name *`, `tax_name` and `Price [Store]`. */
+function plainHeader(header: string): string {
+  // These patterns take quadratic time, and no known header is so long.
+  if (header.length > MOST_LENGTH) return header
+  return header
+    .replace(/\s*\[[^\]]*\]$/, '')
+    .replace(/[_-]/g, ' ')
+    .replace(/[*:\s]+$|^[*\s]+/g, '')
+}

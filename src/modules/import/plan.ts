@@ -1,0 +1,253 @@
+import type { Actor } from '../../domain/actor.ts'
+import { inputOf, type NewProduct, withDefaults } from '../../domain/catalog/product.ts'
+import { checkProduct, type FieldCheck } from '../../domain/catalog/product-errors.ts'
+import { decimalsOf } from '../../domain/catalog/quantity.ts'
+import { type FieldError, Refusal } from '../../domain/error.ts'
+import type { Scratch } from '../../domain/ports.ts'
+import type { Reading } from '../../domain/store.ts'
+import { clipped } from './cell.ts'
+import type { Dialect, FileRows, RowFields } from './dialect.ts'
+import { ProductMatcher } from './match.ts'
+import { type NoteCode, noteOf } from './notes.ts'
+import { importedImages, importedMetadata, TaxonMatcher } from './references.ts'
+import { Remarks } from './remarks.ts'
+import type { ImportCounts, ImportedRow } from './report.ts'
+import { changesOf, differences, type PlannedRow } from './report.ts'
+import { RowStore } from './row-store.ts'
+import type { TaxMatcher } from './tax.ts'
+
+/** A row names at most this many of its errors. */
+const MAX_ROW_ERRORS = 10
+
+/** The reason to report for a dropped code, by the code of its error. */
+const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
+  ['repeated', 'code_repeated'],
+  ['taken', 'code_taken'],
+  ['too_long', 'code_too_long'],
+])
+
+/** The planned result of a row, with its changes. */
+type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
+
+/** Plans the effect of each row of a file. The plan and the report are stored in the scratch. */
+export class ImportPlan {
+  readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  readonly remarks = new Remarks()
+  readonly #matcher: ProductMatcher
+  readonly #taxa: TaxonMatcher
+  readonly #rows: RowStore<TakenRow>
+  readonly #created: RowStore<string>
+  /** The number of planned rows. */
+  length = 0
+  /** Whether reports of some rows were replaced. */
+  #hasReplaced = false
+
+  /**
+   * @param file for the values of a refused row
+   * @param dropCodes whether a SKU or barcode that makes its row invalid is left out
+   */
+  constructor(
+    readonly reads: Reading,
+    readonly actor: Actor,
+    readonly scratch: Scratch,
+    readonly check: FieldCheck,
+    readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
+    readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
+    readonly taxes: TaxMatcher,
+    readonly dropCodes = false,
+  ) {
+    this.#rows = new RowStore(scratch, 'plan')
+    this.#created = new RowStore(scratch, 'created')
+    this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch)
+    this.#taxa = new TaxonMatcher(reads, actor.shop.id)
+  }
+
+  /** Looks up the data for the next rows. */
+  async prepare(rows: readonly RowFields[]): Promise<void> {
+    await this.#matcher.prepare(rows.map(({ fields }) => fields))
+  }
+
+  /** Plans the next row of the file. */
+  async take(read: RowFields): Promise<void> {
+    const { row, passedOver, errors, adjustments = [] } = read
+    this.length++
+    if (passedOver === undefined && read.fields.taxRate) this.taxes.count(read.fields.taxRate)
+    const taken: TakenRow =
+      passedOver !== undefined
+        ? { row, action: 'unchanged', note: noteOf(passedOver).message, noteCode: passedOver }
+        : errors.length > 0
+          ? refusedRow(row, errors)
+          : await this.#planned(read)
+    const all = [...adjustments, ...(taken.adjustments ?? [])]
+    const whole = all.length > 0 ? { ...taken, adjustments: all } : taken
+    this.counts[whole.action]++
+    this.#rows.add(row, whole)
+    const { planned, ...report } = whole
+    this.remarks.add(report, { ...read.fields, ...read.written })
+    if (planned && report.action === 'created') this.remarks.created(row, planned.fields)
+    if (taken.action === 'refused') this.scratch.set('refused', row, JSON.stringify(report))
+  }
+
+  /** Replaces the report of a row that was planned. */
+  report(report: ImportedRow): void {
+    const taken = this.#rows.get(report.row)
+    if (!taken) throw new Error(`row ${report.row} was not planned`)
+    const { action, adjustments } = taken
+    this.counts[action]--
+    this.counts[report.action]++
+    const text = JSON.stringify(adjustments ? { ...report, adjustments } : report)
+    this.scratch.set('replaced', report.row, text)
+    this.#hasReplaced = true
+    if (report.action !== 'refused') return
+    this.scratch.set('refused', report.row, text)
+    this.remarks.add(report)
+  }
+
+  /** Records the product that a row has created. */
+  created(row: number, id: string): void {
+    this.#created.add(row, id)
+  }
+
+  /** The report, with the changes of each row, or the values of a refused one. */
+  *rows(): Generator<ImportedRow> {
+    for (const [row, { planned, ...first }] of this.#rows) {
+      const text = this.#hasReplaced ? this.scratch.get('replaced', row) : null
+      const report: ImportedRow = text === null ? first : JSON.parse(text)
+      if (report.action === 'refused') yield { ...report, values: this.#values(row) }
+      else if (report.action === 'unchanged' || !planned) yield report
+      else {
+        const id = report.id ?? this.#created.get(row)
+        yield { ...report, ...(id !== null && { id }), changes: changesOf(planned) }
+      }
+    }
+  }
+
+  /** The refused rows, without a search through all rows. */
+  *refused(): Generator<ImportedRow> {
+    for (let row = 0; ; row++) {
+      const entry = this.scratch.next('refused', row)
+      if (!entry) return
+      yield JSON.parse(entry.value)
+      row = entry.key
+    }
+  }
+
+  /** Whether a row of the file claims this slug. */
+  asksForSlug(slug: string): boolean {
+    return this.#matcher.asksForSlug(slug)
+  }
+
+  /** The first row at or below `from` that changes something. */
+  next(from: number): readonly [row: number, planned: PlannedRow] | null {
+    for (let next = this.#rows.next(from); next; next = this.#rows.next(next[0] + 1)) {
+      const [row, { planned }] = next
+      if (planned) return [row, planned]
+    }
+    return null
+  }
+
+  /** The values of a row by their headers. */
+  #values(row: number): Record<string, string> {
+    const { header, rows } = this.file
+    const cells = rows.get(row) ?? []
+    const values = header.map((header, index) => [header.trim(), cells[index] ?? ''] as const)
+    return Object.fromEntries(
+      values.flatMap(([header, cell]) => (cell === '' ? [] : [[header, clipped(cell)]])),
+    )
+  }
+
+  /** Plans a row. If codes may be dropped, a code that makes the row invalid is left out. */
+  async #planned(read: RowFields): Promise<TakenRow> {
+    const taken = await orRefused(read.row, () => this.#plan(read))
+    const wrong = this.dropCodes ? wrongCode(taken, read) : null
+    if (!wrong) return taken
+    const { [wrong.field]: _, ...fields } = read.fields
+    const column = read.headers?.[wrong.field] ?? wrong.field
+    const left = { column, from: clipped(wrong.code), to: null, ...noteOf(wrong.note) }
+    const next = await this.#planned({ ...read, fields })
+    return { ...next, adjustments: [left, ...(next.adjustments ?? [])] }
+  }
+
+  async #plan({
+    row,
+    fields: read,
+    ifPieces = [],
+    addedMetadata = {},
+    headers = {},
+  }: RowFields): Promise<TakenRow> {
+    const { shop } = this.actor
+    const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
+    const { images, foreign } = await importedImages(
+      this.reads,
+      shop.id,
+      known,
+      read.images,
+      this.dialect.listsImages,
+    )
+    const { taxRate: written, ...others } = read
+    const tax = this.taxes.fieldOf(written, known)
+    const isLost = written && tax.taxRate === undefined
+    const column = headers.taxRate ?? 'taxRate'
+    const lost = { column, from: clipped(written ?? ''), to: null, ...noteOf('tax_rate_unknown') }
+    const all = isLost ? [...foreign, lost] : foreign
+    const left = all.length > 0 && { adjustments: all }
+    const fields: Partial<NewProduct> = {
+      ...others,
+      ...tax,
+      ...(Object.keys(addedMetadata).length > 0 && {
+        metadata: importedMetadata(known, addedMetadata),
+      }),
+      ...(images && { images }),
+    }
+    const errors = this.check(fields, known === null)
+    if (errors.length > 0) return refusedRow(row, errors)
+    const before = known && inputOf(known)
+    const input = withDefaults({ ...before, ...(fields as NewProduct) })
+    if (ifPieces.length > 0 && decimalsOf(input.unit) === 0) return refusedRow(row, ifPieces)
+    checkProduct(input, shop.currency, known)
+    const taxa = await this.#taxa.taxa(input)
+    await this.#matcher.claim(row, known, input)
+    const after = { ...input, ...taxa }
+    if (known && Bun.deepEquals(after, before)) {
+      return { row, action: 'unchanged', id: known.id, name: input.name, ...left }
+    }
+    const planned: PlannedRow = {
+      id: known?.id ?? null,
+      fields,
+      before: known && differences(known, after),
+    }
+    return known
+      ? { row, action: 'updated', id: known.id, name: input.name, ...left, planned }
+      : { row, action: 'created', name: input.name, ...left, planned }
+  }
+}
+
+/** A code that makes its row invalid, and the reason to report. */
+interface WrongCode {
+  readonly field: 'sku' | 'barcode'
+  readonly code: string
+  readonly note: NoteCode
+}
+
+function wrongCode({ errors = [] }: TakenRow, { fields }: RowFields): WrongCode | null {
+  for (const { field, code: reason } of errors) {
+    const code = field === 'sku' || field === 'barcode' ? fields[field]?.trim() : undefined
+    const note = DROPPED.get(reason)
+    if (code && note) return { field: field as WrongCode['field'], code, note }
+  }
+  return null
+}
+
+/** Plans a row. A refusal that names fields refuses only this row. */
+async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<TakenRow> {
+  try {
+    return await plan()
+  } catch (error) {
+    if (error instanceof Refusal && error.errors.length > 0) return refusedRow(row, error.errors)
+    throw error
+  }
+}
+
+export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
+  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
+}

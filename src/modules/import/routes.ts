@@ -1,0 +1,244 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { invalid, Refusal } from '../../domain/error.ts'
+import { QueryChoice } from '../../domain/parameter.ts'
+import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
+import type { Scratch } from '../../domain/ports.ts'
+import { Closed } from '../../domain/schema.ts'
+import type { Surface } from '../../http/catalog/product.ts'
+import { checkFields } from '../../http/catalog/product-check.ts'
+import { streamed } from '../../http/server/answer.ts'
+import type { RouteParts } from '../../http/server/module-routes.ts'
+import { problem, refusalOf } from '../../http/server/problem.ts'
+import { refuseUnread } from '../../http/server/request.ts'
+import { streamUpload } from '../../http/server/upload.ts'
+import { exportProducts } from './dialects/kassa.ts'
+import { ENCODINGS } from './encoding.ts'
+import type { ImportOptions } from './file.ts'
+import { importProducts } from './import.ts'
+import { ImportReport, reportJson, type StoredReport } from './report.ts'
+
+const PROGRESS_MS = 100
+const MAX_TITLE = 200
+
+const ImportParameters = Closed({
+  dryRun: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Give the same report and change nothing.',
+    }),
+  ),
+  skipInvalid: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Skip wrong rows instead of refusing the file.',
+    }),
+  ),
+  dropCodes: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description:
+        'Leave a SKU or barcode out that an earlier row or another product has, or that is too long, instead of refusing the row.',
+    }),
+  ),
+  detached: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description:
+        'Of an import that streams its progress: go on if the client leaves after changes have begun, and GET /jobs shows it. Otherwise its changes are taken back.',
+    }),
+  ),
+  decimal: Type.Optional(
+    QueryChoice(['auto', 'point', 'comma'], {
+      defaultsTo: 'auto',
+      description:
+        'The decimal sign of all numbers in the file: 1234.50, or 1.234,50; by default the one that its prices show.',
+    }),
+  ),
+  encoding: Type.Optional(
+    QueryChoice(['auto', ...ENCODINGS], {
+      defaultsTo: 'auto',
+      description: 'The encoding of the file; by default UTF-8, UTF-16 or windows-1252.',
+    }),
+  ),
+})
+
+/** Import and export of the catalog as CSV. */
+export function csv({ ports, closing }: RouteParts, { path, guard, operation, tag }: Surface) {
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} import and export`] })
+    .macro({ may: guard })
+    .post(
+      '/import',
+      async ({ actor, query, request, set }) => {
+        const { chunks, fields, name } = await streamUpload(request, 'text/csv')
+        const options = importOptions(query, fields, name)
+        const left = new AbortController()
+        const isStream = request.headers.get('accept')?.includes('application/x-ndjson') ?? false
+        let goesOn = false
+        const leave = () => goesOn || left.abort(request.signal.reason)
+        request.signal.addEventListener('abort', leave)
+        const signals = [left.signal, ...(closing ? [closing] : [])]
+        const scratch = ports.scratch()
+        const run = (progress?: Progress) =>
+          importProducts(ports, actor, chunks, options, checkFields, {
+            scratch,
+            signal: AbortSignal.any(signals),
+            begun() {
+              goesOn = isStream && query.detached === 'true'
+            },
+            ...(progress && { progress }),
+          })
+        if (isStream) {
+          set.headers['content-type'] = 'application/x-ndjson'
+          const end = async (work: Promise<unknown>) => {
+            leave()
+            await Promise.allSettled([work])
+            scratch[Symbol.dispose]()
+          }
+          return streamed(ndjson(run, String(set.headers['x-request-id']), end))
+        }
+        try {
+          set.headers['content-type'] = 'application/json'
+          return streamed(reportPieces(await run(), scratch))
+        } catch (error) {
+          scratch[Symbol.dispose]()
+          refuseUnread(error)
+        }
+      },
+      {
+        may: PRODUCT_WRITE,
+        query: ImportParameters,
+        detail: operation('importProducts', 'Import products from CSV', {
+          200: [ImportReport, 'application/x-ndjson'],
+          upload: {
+            type: 'text/csv',
+            fields: {
+              mapping: 'A JSON object from headers of the file to columns of kassa.',
+              taxRates:
+                'A JSON object from tax rates as the file writes them, such as "reduced-rate", to names of rates of the shop; an empty name leaves them out.',
+            },
+          },
+          refusals: ['CONFLICT'],
+          headers: ['Accept'],
+        }),
+      },
+    )
+    .get(
+      '/export',
+      ({ actor, set }) => {
+        set.headers['content-type'] = 'text/csv; charset=utf-8'
+        set.headers['content-disposition'] =
+          `attachment; filename="${actor.shop.slug}-products.csv"`
+        return streamed(exportProducts(ports, actor))
+      },
+      {
+        may: PRODUCT_READ_UNPUBLISHED,
+        detail: operation('exportProducts', 'Export all products as CSV', {
+          200: 'text/csv',
+        }),
+      },
+    )
+}
+
+/** @throws Refusal VALIDATION_FAILED where `mapping` or `taxRates` is no object of texts */
+function importOptions(
+  {
+    dryRun,
+    skipInvalid,
+    dropCodes,
+    decimal = 'auto',
+    encoding = 'auto',
+  }: Static<typeof ImportParameters>,
+  fields: ReadonlyMap<string, string>,
+  name?: string,
+): ImportOptions {
+  return {
+    dryRun: dryRun === 'true',
+    skipInvalid: skipInvalid === 'true',
+    dropCodes: dropCodes === 'true',
+    decimal: decimal === 'auto' ? null : decimal,
+    encoding: encoding === 'auto' ? null : encoding,
+    mapping: textsOf(fields, 'mapping', 'headers of the file to columns of kassa'),
+    taxRates: textsOf(fields, 'taxRates', 'tax rates of the file to those of the shop'),
+    title: titleOf(name),
+  }
+}
+
+/** The file name as one line of text that can be stored. */
+function titleOf(name = ''): string | undefined {
+  const line = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return line.slice(0, MAX_TITLE).toWellFormed() || undefined
+}
+
+/**
+ * Reads a form field that is a JSON object of texts. Returns an empty object if it was not sent.
+ */
+function textsOf(
+  fields: ReadonlyMap<string, string>,
+  field: 'mapping' | 'taxRates',
+  what: string,
+): Record<string, string> {
+  const text = fields.get(field)
+  if (text === undefined) return {}
+  try {
+    const texts: unknown = JSON.parse(text)
+    const good =
+      typeof texts === 'object' &&
+      texts !== null &&
+      Object.values(texts).every((one) => typeof one === 'string')
+    if (good) return texts as Record<string, string>
+  } catch (cause) {
+    throw new Refusal('MALFORMED_REQUEST', `${field} is not valid JSON.`, [], { cause })
+  }
+  throw invalid(field, 'mapping', `Send a JSON object from ${what}.`)
+}
+
+type Progress = (done: number, total: number) => void
+
+/**
+ * Lines of `{progress: {done, total}}`, then one line with `{report}` or `{problem}`.
+ * @param end called when all lines are sent, or the client has disconnected
+ */
+async function* ndjson(
+  run: (progress: Progress) => Promise<StoredReport>,
+  requestId: string,
+  end: (work: Promise<unknown>) => Promise<void>,
+): AsyncGenerator<string> {
+  let told = ''
+  let progress = ''
+  let running = true
+  const work = run((done, total) => {
+    progress = `${JSON.stringify({ progress: { done, total } })}\n`
+  })
+  try {
+    const ended = Promise.allSettled([work]).then(() => {
+      running = false
+    })
+    while (running) {
+      await Promise.race([ended, Bun.sleep(PROGRESS_MS)])
+      if (progress !== told) yield progress
+      told = progress
+    }
+    yield* reportLine(work, requestId)
+  } finally {
+    // The client has its answer and does not wait for this.
+    void end(work)
+  }
+}
+
+async function* reportLine(work: Promise<StoredReport>, requestId: string): AsyncGenerator<string> {
+  try {
+    const report = await work
+    yield '{"report":'
+    yield* reportJson(report)
+    yield '}\n'
+  } catch (error) {
+    yield `${JSON.stringify({ problem: problem(refusalOf(error), requestId) })}\n`
+  }
+}
+
+/** Streams the report as the body. Its rows are in the scratch file, which is closed at the end. */
+async function* reportPieces(report: StoredReport, scratch: Scratch): AsyncGenerator<string> {
+  using _ = scratch
+  yield* reportJson(report)
+}

@@ -1,0 +1,155 @@
+import type { Actor } from '../../domain/actor.ts'
+import {
+  inputOf,
+  type NewProduct,
+  type Product,
+  withDefaults,
+} from '../../domain/catalog/product.ts'
+import { checkProduct } from '../../domain/catalog/product-errors.ts'
+import { productById } from '../../domain/catalog/reference.ts'
+import type { Taxon } from '../../domain/catalog/taxon-kind.ts'
+import { beginJob } from '../../domain/changes/job.ts'
+import { JobLog } from '../../domain/changes/log.ts'
+import { failJob } from '../../domain/changes/recovery.ts'
+import { type Changes, runChanges, TOGETHER } from '../../domain/changes/runner.ts'
+import { JobWriter } from '../../domain/changes/writer.ts'
+import { conflict, type Refusal } from '../../domain/error.ts'
+import { newId } from '../../domain/id.ts'
+import type { Ports } from '../../domain/ports.ts'
+import type { Writing } from '../../domain/store.ts'
+import { type ImportPlan, refusedRow } from './plan.ts'
+import type { PlannedRow } from './report.ts'
+
+type PlannedEntry = readonly [row: number, planned: PlannedRow]
+
+type RunOptions = NonNullable<Parameters<typeof runChanges>[2]> & {
+  readonly begun?: (() => void) | undefined
+}
+
+/**
+ * Makes the changes of a plan, as one job.
+ * @param title the name of the file
+ * @param refused makes the refusal of the whole file; null if refused rows are left out
+ * @param progress called with the number of changes made
+ * @returns the id of the job, which can be undone
+ * @throws the error that stopped the job, after all changes are undone
+ */
+export async function runImport(
+  ports: Ports,
+  actor: Actor,
+  plan: ImportPlan,
+  title: string,
+  refused: (() => Refusal) | null,
+  progress: (done: number) => void,
+  { begun = () => {}, ...options }: RunOptions,
+): Promise<string> {
+  const now = ports.clock()
+  const id = newId('job', now)
+  const total = plan.counts.created + plan.counts.updated
+  // The job has a transaction of its own, so that it exists even if the first change fails.
+  await ports.store.writeSlice((tx) =>
+    beginJob(tx, actor, { id, kind: 'import', detail: { title }, total, createdAt: now }),
+  )
+  begun()
+  const log = new JobLog({ shopId: actor.shop.id, id, total })
+  try {
+    const run = new ImportRun(actor, log, plan, refused, progress)
+    await log.during(ports.store, () => runChanges(ports, run, options))
+  } catch (error) {
+    await failJob(ports, actor, id, error)
+    throw error
+  }
+  return id
+}
+
+class ImportRun implements Changes<PlannedEntry> {
+  readonly savepoints: boolean
+  readonly #writer: JobWriter
+  /**
+   * The taxa that the current slice has found. Finding them again for each row takes a fifth of an
+   * import.
+   */
+  readonly #knownTaxa = new Map<string, Taxon>()
+  /** The last row whose changes were made. */
+  #row = 0
+
+  constructor(
+    readonly actor: Actor,
+    readonly log: JobLog,
+    readonly plan: ImportPlan,
+    readonly refused: (() => Refusal) | null,
+    readonly progress: (done: number) => void,
+  ) {
+    this.savepoints = refused === null
+    const reason = { reason: 'imported', note: null }
+    const keepsSlug = (slug: string) => plan.asksForSlug(slug)
+    const options = { byName: true, keepsSlug, knownTaxa: this.#knownTaxa }
+    this.#writer = new JobWriter(actor, log, reason, options)
+  }
+
+  /** The next rows: several that create products, or one that changes a product. */
+  async next(): Promise<readonly PlannedEntry[]> {
+    this.progress(this.log.counts.done)
+    const rows: PlannedEntry[] = []
+    while (rows.length < TOGETHER) {
+      const next = this.plan.next(this.#row + 1)
+      if (!next || (next[1].id !== null && rows.length > 0)) break
+      rows.push(next)
+      this.#row = next[0]
+      if (next[1].id !== null) break
+    }
+    this.log.counts.done += rows.length
+    return rows
+  }
+
+  async make(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
+    const [first] = rows
+    try {
+      if (first && first[1].id !== null) await this.#change(tx, first[0], first[1], now)
+      else await this.#create(tx, rows, now)
+    } catch (error) {
+      // Some taxa may have been created only by the last slice.
+      this.#knownTaxa.clear()
+      throw error
+    }
+  }
+
+  async #create(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
+    const inputs = rows.map(([, { fields }]) => withDefaults(fields as NewProduct))
+    const products = await this.#writer.add(tx, inputs, now)
+    for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
+  }
+
+  async refuse(_tx: Writing, [row]: PlannedEntry, { errors }: Refusal): Promise<void> {
+    this.plan.report(refusedRow(row, errors))
+    if (this.refused) throw this.refused()
+  }
+
+  async save(tx: Writing): Promise<void> {
+    this.#knownTaxa.clear()
+    await this.log.save(tx)
+  }
+
+  async end(tx: Writing, now: number): Promise<void> {
+    const { created, updated, unchanged, refused } = this.plan.counts
+    const counts = { created, updated, unchanged, refused }
+    const { slug: shop, name } = this.actor.shop
+    const subject = { kind: 'shop', id: shop, name } as const
+    const act = { action: 'product.imported', subject, audit: counts }
+    await this.log.record(tx, this.actor, now, [act])
+    await this.log.end(tx, now)
+  }
+
+  async #change(tx: Writing, row: number, { id, fields }: PlannedRow, now: number): Promise<void> {
+    const { shop } = this.actor
+    const stored = id === null ? null : await productById(tx, shop.id, id)
+    if (!stored) {
+      throw conflict('id', 'deleted', 'The product was deleted while the file was imported.')
+    }
+    const known: Product = JSON.parse(stored.document)
+    const input = withDefaults({ ...inputOf(known), ...fields })
+    checkProduct(input, shop.currency, known)
+    const isChanged = await this.#writer.change(tx, stored.id, known, input, now)
+    if (!isChanged) this.plan.report({ row, action: 'unchanged', id: known.id })
+  }
+}

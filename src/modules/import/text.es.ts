@@ -1,0 +1,180 @@
+import { pluralOf } from '../../text/language.ts'
+import type * as en from './text.en.ts'
+
+const plural = pluralOf('es')
+
+export const imports: typeof en.imports = {
+  title: 'Importar y exportar',
+  inProducts: {
+    label: 'Importar',
+    hint: 'También puede importar su catálogo de Shopify, WooCommerce o una hoja de cálculo.',
+  },
+  actions: { 'product.imported': 'Productos importados' },
+  last: (title) => `Última importación: ${title}`,
+  rows: {
+    title: 'Qué cambia el archivo',
+    filter: 'Filas que se muestran',
+    filters: {
+      all: (n) => plural(n, { other: 'Todas (#)' }),
+      changed: (n) => plural(n, { other: 'Cambiadas (#)' }),
+      created: (n) => plural(n, { other: 'Nuevas (#)' }),
+      refused: (n) => plural(n, { other: 'Con errores (#)' }),
+      lossy: (n) => plural(n, { other: 'Distintas del archivo (#)' }),
+    },
+    values: 'Antes → después',
+    noName: 'Sin nombre',
+  },
+  text: (shop) => `Importe y exporte los productos de ${shop} como archivos CSV.`,
+  steps: { drop: 'Archivo', mapping: 'Columnas', report: 'Vista previa', result: 'Resultado' },
+  stepLine: 'Pasos de la importación',
+  exportAll: 'Exportar todos los productos',
+  tooLarge: (mebibytes) =>
+    `Este archivo pasa de ${mebibytes} MiB. Divídalo en archivos más pequeños.`,
+  notCsv: 'Este archivo no se puede leer como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',
+  drop: 'Suelte aquí un archivo CSV',
+  dropText:
+    'Una exportación de kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse o Lightspeed, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
+  choose: 'Elegir un archivo',
+  file: 'Archivo CSV',
+  exportOf: (program) => `Exportación de ${program}`,
+  ownTable: 'Su propia hoja de cálculo',
+  chooseColumns: 'Elija qué contiene cada columna. Las que no importe no se tienen en cuenta.',
+  knownColumns:
+    'No hay nada que elegir: kassa conoce estas columnas. Las filas se relacionan con sus productos por la referencia y, si no, por el código de barras. Los productos encontrados se actualizan, los demás se crean.',
+  numbers: 'Formato de los números',
+  asFile: 'Como muestra el archivo',
+  encoding: 'Codificación',
+  encodingHint: 'Elija otra si las letras parecen incorrectas.',
+  readAs: (number: string, encoding: string) => `Leído con números como ${number}, en ${encoding}.`,
+  taxes: 'Tipos de impuesto del archivo',
+  unknownTaxes:
+    'Algunos no son tipos de la tienda. Elija una vez el tipo de cada uno; los productos de los demás reciben el tipo de la tienda.',
+  taxInFile: 'En el archivo',
+  taxOfShop: 'En la tienda',
+  inRows: (n: number, shown: string) => `${shown} ${n === 1 ? 'fila' : 'filas'}`,
+  rateFor: (name: string) => `Tipo para ${name}`,
+  noRate: 'Ninguno: el tipo de la tienda',
+  checking: 'Comprobando cada fila',
+  chooseKey: 'Elija qué columna contiene el nombre, la referencia o el código de barras.',
+  otherFile: 'Elegir otro archivo',
+  preview: 'Vista previa',
+  leaveOut: 'No importar',
+  images: 'Imágenes (direcciones)',
+  columns: 'Columnas del archivo',
+  column: 'Columna del archivo',
+  noValues: 'sin valores',
+  field: 'Campo del producto',
+  fieldFor: (header) => `Campo para ${header}`,
+  asJson: (field) => `${field} (JSON)`,
+  notImportable: (n) =>
+    plural(n, { one: '# fila no se puede importar', other: '# filas no se pueden importar' }),
+  skipRows: (n) =>
+    plural(n, {
+      one: 'Dejar fuera esta fila e importar las demás',
+      other: 'Dejar fuera estas # filas e importar las demás',
+    }),
+  importing: 'Importando',
+  back: 'Atrás',
+  nothing: 'Nada que importar',
+  import: (n) => plural(n, { one: 'Importar # producto', other: 'Importar # productos' }),
+  done: 'La importación ha terminado.',
+  undoTitle: 'Deshacer esta importación',
+  undoText:
+    'Los productos cambiados vuelven a ser como antes y los nuevos se eliminan. Puede hacerlo durante 30 días, más tarde en Cambios masivos. Los productos que alguien haya cambiado después quedan como están.',
+  leftOut: (n) => plural(n, { one: '# fila dejada fuera', other: '# filas dejadas fuera' }),
+  another: 'Importar otro archivo',
+  will: {
+    created: 'Por crear',
+    updated: 'Por actualizar',
+    unchanged: 'Sin cambios',
+    refused: 'Con errores',
+  },
+  did: {
+    created: 'Creados',
+    updated: 'Actualizados',
+    unchanged: 'Sin cambios',
+    refused: 'Dejados fuera',
+  },
+  rowOf: (done, total) => `fila ${done} de ${total}`,
+  uploading: 'subiendo el archivo',
+  wrongRows: 'Filas con errores',
+  new: 'nuevo',
+  noColumn: 'Ninguna columna',
+  left: 'no se importa',
+  losses: 'No se importa tal como está en el archivo',
+  unusedColumns: (columns) => `De estas columnas no se importa nada: ${columns}.`,
+  unusedColumn: (column, n) =>
+    plural(n, { one: `${column} (# valor)`, other: `${column} (# valores)` }),
+  dropCodes:
+    'Dejar fuera las referencias y los códigos de barras que ya tenga una fila anterior u otro producto, o que sean demasiado largos',
+  rowCount: 'Filas',
+  example: 'Ejemplo',
+  inRow: (row) => `Fila ${row}:`,
+  notes: {
+    first_row_decides: 'Esto lo decide la primera fila del producto.',
+    not_used: 'Este valor no se ha usado.',
+    beyond_header: 'Este valor no está en ninguna columna: la fila es más larga que la cabecera.',
+    default_status: 'El archivo no lo dice: los productos nuevos serán borradores.',
+    default_stock: 'El archivo no lo dice: los productos nuevos tendrán 0 existencias.',
+    code_repeated: 'Una fila anterior tiene este código: este producto se queda sin él.',
+    code_taken: 'Otro producto tiene este código: este se queda sin él.',
+    code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
+    apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
+    html: 'El HTML se convierte en texto sencillo.',
+    kept_private:
+      'Los clientes no lo ven: se convierte en un metadato para quienes llevan la tienda.',
+    bundle_is_one: 'Un lote es aquí un solo producto: sus partes no se importan.',
+    store_view: 'Esta fila solo contiene los textos de una vista de tienda.',
+    stock_of_stores: 'Una tienda tiene un solo inventario: se suman los de todos los locales.',
+    doubtful_letters: 'Este archivo no indica su codificación, y estas letras podrían ser otras.',
+    slug_from_name:
+      'Un slug se compone de minúsculas latinas, cifras y guiones: se forma a partir del nombre.',
+    tax_rate_unknown:
+      'No corresponde a ningún tipo de la tienda, o a varios: elija uno para todo el archivo.',
+    compare_at_not_above: 'El precio anterior a la rebaja tiene que ser mayor que el precio.',
+    sale_not_now: 'La rebaja no ha empezado o ya ha terminado: vale el precio normal.',
+    no_sale_dates: 'Aquí las rebajas no tienen fecha de inicio ni de fin.',
+    end_sale_yourself:
+      'Aquí las rebajas no tienen fecha de inicio ni de fin: quite esta a mano cuando termine.',
+    stock_below_zero: 'Las existencias nunca bajan de 0.',
+    stock_not_counted:
+      'Shopify no cuenta estas existencias: el producto no tiene seguimiento de inventario.',
+    shared_stock:
+      'En WooCommerce las variantes comparten existencias: aquí cada una las tiene todas.',
+    out_of_stock: 'Agotado y sin contar: se anotan 0 existencias.',
+    too_many_tags: (max) => `Un producto tiene como máximo ${max} palabras clave.`,
+    image_address: (max) =>
+      `Una imagen necesita una dirección que empiece por https://, sin usuario ni contraseña, de ${max} caracteres como máximo.`,
+    image_of_other_shop:
+      'Esta ruta es una imagen de otra tienda. Defina KASSA_URL antes de exportar, para que el archivo tenga direcciones completas.',
+    too_many_images: (max) => `Un producto tiene como máximo ${max} imágenes.`,
+    too_many_images_in_file: (max) =>
+      `Un archivo puede tener hasta ${max} imágenes de un producto.`,
+    only_image: 'Esta fila solo añade una imagen.',
+    metadata_too_long: 'Es demasiado largo para los metadatos de un producto.',
+    metadata_name_cut: (max) =>
+      `Un nombre de los metadatos tiene ${max} caracteres como máximo: se recorta.`,
+    option_without_name: 'Esta opción no tiene nombre.',
+    too_many_options: (max) =>
+      `Un producto tiene ${max} opciones como máximo: esta va a los metadatos.`,
+    one_barcode: 'Un producto tiene un solo código de barras.',
+    one_brand: 'Un producto tiene una sola marca.',
+    medusa_id: 'Este identificador de Medusa no corresponde aquí a ningún nombre.',
+    last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',
+    category_paths:
+      'El final de la ruta más larga es la categoría, los demás pasos son colecciones.',
+    rejected_archived: 'Un producto rechazado se archiva.',
+    unlisted_archived: 'No hay un estado para los productos no listados.',
+    hidden_is_draft: 'Un producto oculto pasa a ser un borrador.',
+    lists_and_searches: 'Un producto está en las listas y en la búsqueda, o en ninguna de las dos.',
+    variable_parent:
+      'Un producto variable no tiene aquí precio ni existencias: los tienen sus variantes.',
+    variations_instead: 'En su lugar se importan sus variantes.',
+    group_is_collection:
+      'Un producto agrupado solo enumera otros productos: van a una colección con este nombre.',
+    parent_of_no_variation: 'Solo una variante tiene un producto principal.',
+  },
+  unnamed: 'una columna sin nombre',
+  moreRows: (n) => plural(n, { one: 'y # fila más', other: 'y # filas más' }),
+  row: 'Fila',
+}

@@ -1,8 +1,0 @@
-import type { Note } from '../../../domain/import/notes.ts'
-import { text } from '../text.ts'
-
-/** The reason why a value is not imported exactly as in the file, in the language of the page. */
-export function noteText({ code, params }: Pick<Note, 'code' | 'params'>): string {
-  const note = text.import.notes[code]
-  return typeof note === 'string' ? note : note(Number(params.max))
-}
