@@ -9,8 +9,8 @@ import type { OrderView, RefundView } from '../view.ts'
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
 const NAMED = 50
 
-/** What a mail says about an order, before it is text or HTML. */
-interface Letter {
+/** The content of a mail about an order, from which its text and its HTML are made. */
+interface MailContent {
   readonly hello: string
   readonly intro: string
   readonly rows: readonly (readonly [label: string, amount: string])[]
@@ -42,20 +42,20 @@ export function orderMail(kind: Template, fields: OrderMailFields): MailText {
   const words = textIn(language).mail.orders
   const name = lineOf(shop.name)
   const subject = words[kind].subject(name, order.code)
-  const letter = letterOf(kind, fields, name)
+  const content = contentOf(kind, fields, name)
   return {
     fromName: kind === 'ownersPlaced' ? null : name,
     subject,
-    text: textOf(letter),
-    html: htmlOf(letter, subject, language, color ?? '#444444'),
+    text: textOf(content),
+    html: htmlOf(content, subject, language, color ?? '#444444'),
   }
 }
 
-function letterOf(
+function contentOf(
   kind: Template,
   { order, language, bankDetails, url }: OrderMailFields,
   name: string,
-): Letter {
+): MailContent {
   const words = textIn(language).mail.orders
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -129,7 +129,7 @@ function countryName(code: string, language: TextLanguage): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
-function textOf({ hello, intro, rows, total, blocks, link, bye }: Letter): string {
+function textOf({ hello, intro, rows, total, blocks, link, bye }: MailContent): string {
   const table = [...rows, total].map(([label, amount]) => `    ${amount.padStart(12)}  ${label}`)
   const parts = blocks.map(([title, text]) => (text ? `${title}\n\n${indented(text)}` : title))
   const links = link ? [`${link[0]}\n\n    ${link[1]}`] : []
@@ -148,8 +148,13 @@ const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0"'
 /**
  * The mail in one column with inline styles: mail clients ignore style sheets, and may be narrow.
  */
-function htmlOf(letter: Letter, subject: string, language: TextLanguage, color: string): string {
-  const { hello, intro, rows, total, blocks, link, bye } = letter
+function htmlOf(
+  content: MailContent,
+  subject: string,
+  language: TextLanguage,
+  color: string,
+): string {
+  const { hello, intro, rows, total, blocks, link, bye } = content
   const row = ([label, amount]: readonly [string, string], style: string) =>
     `<tr><td style="${style}">${escaped(label)}</td>` +
     `<td style="${style};${AMOUNT}">${escaped(amount)}</td></tr>`
