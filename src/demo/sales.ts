@@ -1,4 +1,4 @@
-import { type Shopper, shopperByEmail, wordsOfShopper } from '../domain/access/shopper.ts'
+import { findOrCreateShopper, type Shopper, wordsOfShopper } from '../domain/access/shopper.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/shop/shop.ts'
 import type { Writing } from '../domain/store.ts'
@@ -67,7 +67,7 @@ function planDay(
 
 async function shopperCalled(tx: Writing, shop: Shop, name: string, now: number): Promise<Shopper> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@kassa.example`
-  const shopper = await shopperByEmail(tx, shop, email, now)
+  const shopper = await findOrCreateShopper(tx, shop, email, now)
   const words = wordsOfShopper({ ...shopper, name, phone: null })
   await tx.run('customer.update', { shop: shop.id, id: shopper.id, name, phone: null, words })
   return { ...shopper, name }

@@ -5,8 +5,8 @@ import { type MemoryPorts, openMemory } from '../commands/data.ts'
 import { listen, type WebServer } from '../commands/listen.ts'
 import { readConfig } from '../config.ts'
 import { openSession } from '../domain/access/session.ts'
-import { shopperByEmail } from '../domain/access/shopper.ts'
-import { roleOf, userByEmail } from '../domain/access/user.ts'
+import { findOrCreateShopper } from '../domain/access/shopper.ts'
+import { findOrCreateUser, roleOf } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { Refusal, refuseErrors } from '../domain/error.ts'
@@ -211,12 +211,12 @@ async function signedIn({ ports, closing }: Running, role: TestRole): Promise<He
   const now = ports.clock()
   const { audience, cookie, subject, session } = await ports.store.write(async (tx) => {
     if (role === 'shopper') {
-      const shopper = await shopperByEmail(tx, shop, email(role), now)
+      const shopper = await findOrCreateShopper(tx, shop, email(role), now)
       const session = await openSession(tx, { shopper }, 'otp', 'testShop', now)
       const audience = `shopper:${shop.publicId}` as const
       return { session, audience, cookie: cookies.shopper(SLUG), subject: shopper.publicId }
     }
-    const user = await userByEmail(tx, email(role), now)
+    const user = await findOrCreateUser(tx, email(role), now)
     if (!(await roleOf(tx, shop.id, user)))
       await tx.run('user.join', { shop: shop.id, user: user.id, role, now })
     const session = await openSession(tx, { user }, 'otp', 'testShop', now)

@@ -13,7 +13,7 @@ import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession, type UserSession } from './session.ts'
 import { memberOf } from './staff.ts'
-import { emailAddress, roleOf, type User, userByEmail } from './user.ts'
+import { emailAddress, findOrCreateUser, roleOf, type User } from './user.ts'
 
 const LOGIN_MS = 15 * MINUTE_MS
 const SETUP_MS = DAY_MS
@@ -41,7 +41,7 @@ export async function loginLink(
     if (!(await mayEnter(tx, email, 'invite', now))) {
       throw notFound(`user: ${email} neither owns nor staffs a shop here, and no shop invites it`)
     }
-    const user = await userByEmail(tx, email, now)
+    const user = await findOrCreateUser(tx, email, now)
     await tx.run('link.insert', { hash: hashOf(token), user: user.id, onlyShop: null, expiresAt })
   })
   return signInLink(url, token, expiresAt)
@@ -162,7 +162,7 @@ export async function setUp(
     if (await exists(tx, 'shop.any', {})) return null
     const values = { hash: hashOf(token), ...validAt(now) }
     if (!(await exists(tx, 'link.take_setup', values))) return null
-    const user = await userByEmail(tx, emailAddress(email), now)
+    const user = await findOrCreateUser(tx, emailAddress(email), now)
     const created = await openShop(tx, user, { slug, name, currency }, language, now)
     return { created, user, session: await openSession(tx, { user }, 'link', device, now) }
   })

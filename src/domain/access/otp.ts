@@ -14,8 +14,8 @@ import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession, type ShopperSession, type UserSession } from './session.ts'
-import { shopperByEmail } from './shopper.ts'
-import { userByEmail } from './user.ts'
+import { findOrCreateShopper } from './shopper.ts'
+import { findOrCreateUser } from './user.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** A code ends after this many wrong attempts. */
@@ -151,7 +151,7 @@ export async function signInUser(
   return await store.write(async (tx) => {
     const email = await tryCode(tx, secrets, null, entry, now)
     if (email === null || !(await mayEnter(tx, email, signup, now))) return null
-    const user = await userByEmail(tx, email, now)
+    const user = await findOrCreateUser(tx, email, now)
     await tx.run('user.verify', { id: user.id })
     const session = await openSession(tx, { user }, 'otp', device, now)
     return { user: { ...user, emailVerified: true }, session }
@@ -172,7 +172,7 @@ export async function signInShopper(
   return await store.write(async (tx) => {
     const email = await tryCode(tx, secrets, shop, entry, now)
     if (email === null) return null
-    const shopper = await shopperByEmail(tx, shop, email, now)
+    const shopper = await findOrCreateShopper(tx, shop, email, now)
     return { shopper, session: await openSession(tx, { shopper }, 'otp', device, now) }
   })
 }

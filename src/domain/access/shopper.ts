@@ -76,7 +76,7 @@ export async function foundShopper(
 }
 
 /** The shopper of this shop with this address, created if there is none. */
-export async function shopperByEmail(
+export async function findOrCreateShopper(
   tx: Writing,
   shop: Shop,
   email: string,

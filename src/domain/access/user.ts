@@ -60,7 +60,7 @@ export async function findUser(read: Reading, email: string): Promise<User | nul
 }
 
 /** The user with this address, created if there is none. */
-export async function userByEmail(tx: Writing, email: string, now: number): Promise<User> {
+export async function findOrCreateUser(tx: Writing, email: string, now: number): Promise<User> {
   return (await findUser(tx, email)) ?? (await insertUser(tx, { email, createdAt: now }))
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { keyRecord, newKey } from '../access/key.ts'
-import { emailAddress, type User, userByEmail } from '../access/user.ts'
+import { emailAddress, findOrCreateUser, type User } from '../access/user.ts'
 import { type Actor, commandLine, type MemberActor } from '../actor.ts'
 import type { Language } from '../catalog/search.ts'
 import { conflict, type FieldError, fieldError, Refusal, refuseErrors } from '../error.ts'
@@ -58,7 +58,7 @@ export async function createShop(
   const shop = newShop(input, now)
   const email = emailAddress(ownerEmail)
   return await store.write(async (tx) => {
-    const owner = await userByEmail(tx, email, now)
+    const owner = await findOrCreateUser(tx, email, now)
     return await foundShop(tx, shop, owner, keys, commandLine)
   })
 }

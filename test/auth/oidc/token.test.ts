@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type CryptoKey, generateKeyPair, UnsecuredJWT } from 'jose'
-import { findUser, userByEmail } from '../../../src/domain/access/user.ts'
+import { findOrCreateUser, findUser } from '../../../src/domain/access/user.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { CLIENT } from '../client.ts'
 import type { Claims, Signing } from '../hostile-provider.ts'
@@ -167,7 +167,7 @@ describe('the email address', () => {
 
   test('is not linked to an account whose address was never confirmed here (pre-hijacking)', async () => {
     const { store } = world.kassa.ports
-    await store.write((tx) => userByEmail(tx, 'anna@example.com', world.kassa.now))
+    await store.write((tx) => findOrCreateUser(tx, 'anna@example.com', world.kassa.now))
     const detail = await world.expectRefusal(await world.signIn(), 'FORBIDDEN')
     expect(detail).toContain('email code')
     expect(world.count('identity')).toBe(0)
@@ -193,7 +193,7 @@ describe('the email address', () => {
 
   async function verifiedUser(email: string): Promise<void> {
     await world.kassa.ports.store.write(async (tx) => {
-      const user = await userByEmail(tx, email, world.kassa.now)
+      const user = await findOrCreateUser(tx, email, world.kassa.now)
       await tx.run('user.verify', { id: user.id })
     })
   }
