@@ -4,7 +4,7 @@ import { Button } from '../shared/button.tsx'
 import { ask, Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
-import { Menu, type MenuItem, useDeviceItems } from '../shared/menu.tsx'
+import { Menu, type MenuItem, usePreferenceItems } from '../shared/menu.tsx'
 import { count } from '../shared/number.ts'
 import { useObservable } from '../shared/observable.ts'
 import { open, useClose } from '../shared/open.tsx'
@@ -25,7 +25,7 @@ interface TopBarProps {
 
 /** The names of shop and terminal, the connection, and the menus. */
 export function TopBar({ terminal, commands, device = [], children, onUnpair }: TopBarProps) {
-  const looks = useDeviceItems()
+  const looks = usePreferenceItems()
   const { pairing } = terminal
   const show = () => open(<DeviceDialog terminal={terminal} onUnpair={onUnpair} />)
   return (

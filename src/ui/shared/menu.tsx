@@ -130,7 +130,7 @@ const THEME_ICONS: Readonly<Record<Theme, IconName>> = {
 }
 
 /** Menu items for the theme and the language of this device; the browser remembers the choice. */
-export function useDeviceItems(): MenuItem[] {
+export function usePreferenceItems(): MenuItem[] {
   const [current, setCurrent] = useState(storedTheme)
   const themes = THEMES.map((theme) => ({
     label: shared.theme[theme],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
-import { Menu, type MenuItem, useDeviceItems } from '../../shared/menu.tsx'
-import { navigate, usePlace } from '../../shared/router.ts'
+import { Menu, type MenuItem, usePreferenceItems } from '../../shared/menu.tsx'
+import { navigate, useAddress } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { text } from '../text.ts'
 import { GoButton } from './go.tsx'
@@ -15,7 +15,7 @@ const NAVIGATION_ID = 'navigation'
 
 /** The frame around every screen: the shop menu, the navigation and the account menu. */
 export function Frame() {
-  const { path } = usePlace()
+  const { path } = useAddress()
   const at = path.replace(/^\/admin\/?/, '') || FIRST_SCREEN
   return (
     <>
@@ -157,7 +157,7 @@ function ShopMenu() {
 function AccountMenu() {
   const { user, signOut } = useSession()
   const items: MenuItem[] = [
-    ...useDeviceItems(),
+    ...usePreferenceItems(),
     { label: words.devices, icon: 'laptop', onSelect: () => navigate('/admin/devices') },
     { label: words.signOut, icon: 'leave', onSelect: signOut },
   ]

@@ -89,7 +89,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
         <TopBar
           terminal={terminal}
           commands={useCommandItems(open)}
-          device={useDeviceItems()}
+          device={useEquipmentItems()}
           onUnpair={onUnpair}
         >
           <CashierButton checkout={checkout} onAsk={askCashier} />
@@ -169,8 +169,8 @@ function useCommandItems(open: Selling['open']): MenuItem[] {
   ]
 }
 
-/** The settings of this device. */
-function useDeviceItems(): MenuItem[] {
+/** Menu items for the equipment at this device: sounds, printer, customer's screen. */
+function useEquipmentItems(): MenuItem[] {
   const isLoud = useObservable(sounds)
   return [
     { label: text.device.beep, icon: 'sound', checked: isLoud, onSelect: switchSounds },
