@@ -1,6 +1,6 @@
 import type { Product } from '../src/domain/catalog/product.ts'
 import { requestOf } from './answer.ts'
-import type { Till } from './till.ts'
+import type { TestTerminal } from './till.ts'
 
 /** One server-sent event of a change. */
 export interface ChangeEvent {
@@ -19,7 +19,7 @@ export class Following {
   ) {}
 
   static async by(
-    till: Till,
+    till: TestTerminal,
     { query = '', lastEventId }: { query?: string; lastEventId?: number } = {},
   ): Promise<Following> {
     const headers = lastEventId === undefined ? [] : { 'last-event-id': String(lastEventId) }

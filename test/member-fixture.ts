@@ -1,6 +1,6 @@
 import { signToken } from '../src/auth/token.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import { type Role, roleOf, type User, userByEmail } from '../src/domain/access/user.ts'
+import { findOrCreateUser, type Role, roleOf, type User } from '../src/domain/access/user.ts'
 import type { Answer, Ask } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
@@ -57,7 +57,7 @@ export async function memberOf(
 ): Promise<MemberFixture> {
   const { ports, now } = kassa
   const { user, session } = await ports.store.write(async (tx) => {
-    const found = await userByEmail(tx, email, now)
+    const found = await findOrCreateUser(tx, email, now)
     if (role && !(await roleOf(tx, shop.id, found))) {
       await tx.run('user.join', { shop: shop.id, user: found.id, role, now })
     }

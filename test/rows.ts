@@ -1,4 +1,4 @@
-import { shopperByEmail } from '../src/domain/access/shopper.ts'
+import { findOrCreateShopper } from '../src/domain/access/shopper.ts'
 import { unfinishedJobs } from '../src/domain/changes/job.ts'
 import { JobLog } from '../src/domain/changes/log.ts'
 import { newId } from '../src/domain/id.ts'
@@ -187,7 +187,7 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     case 'new customer': {
       const { ports, now } = kassa
       const email = `row${count}@example.com`
-      const made = await ports.store.write((tx) => shopperByEmail(tx, shop.shop, email, now))
+      const made = await ports.store.write((tx) => findOrCreateShopper(tx, shop.shop, email, now))
       return { id: made.publicId }
     }
     case 'order':

@@ -6,7 +6,7 @@ import { openData } from '../src/commands/data.ts'
 import { type Demo, demoShop } from '../src/commands/demo.ts'
 import { readConfig } from '../src/config.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import { userByEmail } from '../src/domain/access/user.ts'
+import { findOrCreateUser } from '../src/domain/access/user.ts'
 
 /** The demo shop on a real server in a separate process, and its owner's session. */
 export class ServedShop implements AsyncDisposable {
@@ -29,7 +29,7 @@ export class ServedShop implements AsyncDisposable {
     const demo = await demoShop(ports)
     const now = ports.clock()
     const { user, session } = await ports.store.write(async (tx) => {
-      const found = await userByEmail(tx, demo.owner, now)
+      const found = await findOrCreateUser(tx, demo.owner, now)
       return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
     })
     const token = {

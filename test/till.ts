@@ -26,28 +26,28 @@ export class TerminalAdmin {
   }
 
   /** Registers a terminal; throws if that is refused. */
-  async till(name = 'Till'): Promise<Till> {
+  async till(name = 'Till'): Promise<TestTerminal> {
     const answer = await this.post(TERMINALS, { name })
     if (answer.status !== 201) throw answer.unexpected('is not 201')
     const { terminal, key } = answer.json as { terminal: TerminalView; key: string }
-    return new Till(this.member.kassa, terminal.id, key)
+    return new TestTerminal(this.member.kassa, terminal.id, key)
   }
 
   /** The series of the till's journal since it was last paired. */
-  async series({ id }: Till): Promise<string> {
+  async series({ id }: TestTerminal): Promise<string> {
     const { data } = (await this.ask()).json as { data: readonly TerminalView[] }
     const found = data.find((terminal) => terminal.id === id)
     if (!found) throw new Error(`there is no terminal ${id}`)
     return found.series
   }
 
-  async pairingCode({ id }: Till): Promise<string> {
+  async pairingCode({ id }: TestTerminal): Promise<string> {
     const answer = await this.post(`${TERMINALS}/${id}/pairing-code`)
     if (answer.status !== 201) throw answer.unexpected('is not 201')
     return (answer.json as { code: string }).code
   }
 
-  async revoke({ id }: Till): Promise<void> {
+  async revoke({ id }: TestTerminal): Promise<void> {
     const answer = await this.ask({ method: 'DELETE', path: `${TERMINALS}/${id}` })
     if (answer.status !== 204) throw answer.unexpected('is not 204')
   }
@@ -71,7 +71,7 @@ export interface Changes {
 }
 
 /** A terminal with its key. */
-export class Till {
+export class TestTerminal {
   constructor(
     readonly kassa: TestServer,
     readonly id: string,

@@ -23,8 +23,8 @@ export async function pageOf<Row>(
   secrets: Secrets,
   scope: string,
   { limit, cursor }: PageQuery,
-  read: (after: Place | undefined, limit: number) => Promise<Row[]> | Row[],
-  placeOf: (row: Row) => Place,
+  read: (after: ListPosition | undefined, limit: number) => Promise<Row[]> | Row[],
+  placeOf: (row: Row) => ListPosition,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
   const rows = await read(after, limit + 1)
@@ -60,7 +60,7 @@ export async function pageBy<
 /**
  * The position of a row in its list: the value by which the list is sorted, and the row's number.
  */
-export interface Place {
+export interface ListPosition {
   readonly value: string | number
   readonly id: number
 }
@@ -69,7 +69,7 @@ export interface Place {
  * Encrypts a position, because row numbers would reveal how much all shops together grow.
  * @param scope names the shop and the query; the cursor works for no other
  */
-export function sealCursor(secrets: Secrets, scope: string, { value, id }: Place): string {
+export function sealCursor(secrets: Secrets, scope: string, { value, id }: ListPosition): string {
   return sealToken(secrets, 'cursor', scope, JSON.stringify([value, id]))
 }
 
@@ -77,7 +77,7 @@ export function sealCursor(secrets: Secrets, scope: string, { value, id }: Place
  * Decrypts a cursor. @throws Refusal VALIDATION_FAILED on `cursor` unless it was sealed here for
  * this scope
  */
-export function openCursor(secrets: Secrets, scope: string, text: string): Place {
+export function openCursor(secrets: Secrets, scope: string, text: string): ListPosition {
   const place = openToken(secrets, 'cursor', scope, text)
   if (place === null) {
     const message = 'Use nextCursor of the page before, with the same query, or leave it out.'

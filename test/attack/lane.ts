@@ -6,7 +6,7 @@ import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { Chance } from '../random.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
-import { TerminalAdmin, type Till } from '../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import { type Fields, type Known, known, ModelShop } from './model.ts'
 
 /** A member of a shop who changes products that no other lane changes. */
@@ -22,7 +22,7 @@ export class Lane {
     readonly chance: Chance,
     /** Words of the other shop, which no answer may contain. */
     readonly foreign: string,
-    readonly till: Till,
+    readonly till: TestTerminal,
     public owner: MemberFixture,
   ) {
     this.#codes = [`${brand}-1`, `${brand}-2`, `${brand}-3`, `${brand}-4`, `${brand}-5`]

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../src/domain/access/key.ts'
 import { newKey } from '../../src/domain/access/key.ts'
-import { userByEmail } from '../../src/domain/access/user.ts'
+import { findOrCreateUser } from '../../src/domain/access/user.ts'
 import type { Ask } from '../answer.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
@@ -51,7 +51,7 @@ const codes = (
     const otp = new OtpClient(kassa, null)
     return async () => {
       const email = `code${++count}@example.com`
-      await kassa.ports.store.write((tx) => userByEmail(tx, email, kassa.now))
+      await kassa.ports.store.write((tx) => findOrCreateUser(tx, email, kassa.now))
       const challengeId = await otp.challenge(email)
       const code = kassa.mailbox.code(email)
       const ask = (tried: string): Ask => ({
@@ -78,7 +78,7 @@ const address = (shop: 'north' | null): Twins => ({
       const number = ++count
       const known = `known${number}@example.com`
       await kassa.ports.store.write(async (tx) => {
-        if (!shop) return await userByEmail(tx, known, kassa.now)
+        if (!shop) return await findOrCreateUser(tx, known, kassa.now)
         const { id } = kassa[shop].shop
         const names = { name: null, phone: null, words: null, createdAt: kassa.now }
         const publicId = `cust_${number}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setupLink } from '../../src/domain/access/link.ts'
 import { signInUser } from '../../src/domain/access/otp.ts'
-import { findUser, userByEmail } from '../../src/domain/access/user.ts'
+import { findOrCreateUser, findUser } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { field, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
@@ -134,7 +134,7 @@ describe('where one must be invited', () => {
 
   test('invited people can sign in, and shoppers as before', async () => {
     await using kassa = await TestServer.open(INVITE)
-    await kassa.ports.store.write((tx) => userByEmail(tx, ANNA, kassa.now))
+    await kassa.ports.store.write((tx) => findOrCreateUser(tx, ANNA, kassa.now))
     await new OtpClient(kassa, null).signIn(ANNA)
     await new OtpClient(kassa, kassa.north).signIn('ben@example.com')
   })

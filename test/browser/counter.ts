@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { TerminalAdmin, type Till } from '../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import type { AdminBrowser, Look } from './admin-browser.ts'
 
 const ENTER = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
@@ -10,7 +10,7 @@ export class Counter {
   private constructor(
     readonly room: AdminBrowser,
     readonly terminalAdmin: TerminalAdmin,
-    readonly till: Till,
+    readonly till: TestTerminal,
     readonly page: Page,
   ) {}
 

@@ -10,7 +10,7 @@ import { findShop } from '../../src/domain/shop/shop.ts'
 import { entriesOf } from '../../src/domain/till/series.ts'
 import { MODULES } from '../../src/installed.ts'
 import { TestServer } from '../fixture.ts'
-import { Till } from '../till.ts'
+import { TestTerminal } from '../till.ts'
 
 test('each start of the demo prints the same terminal key until it is replaced', async () => {
   await using kassa = await TestServer.open()
@@ -22,7 +22,7 @@ test('each start of the demo prints the same terminal key until it is replaced',
     ? await read.all<Terminal>('terminal.list', { shop: shop.id, limit: 1 })
     : []
   if (!shop || !terminal) throw new Error('the demo has no terminal')
-  const till = new Till(kassa, terminal.publicId, terminalKey)
+  const till = new TestTerminal(kassa, terminal.publicId, terminalKey)
   expect((await till.lookUp('COF-CRB-250')).status).toBe(200)
   expect((await demoShop(kassa.ports)).terminalKey).toBe(terminalKey)
   const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop } as const

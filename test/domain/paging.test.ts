@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
+import { type ListPosition, openCursor, sealCursor } from '../../src/domain/paging.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 
 const secrets = secretsOf(new Uint8Array(32).fill(7))
 const SCOPE = 'products 1 sort=price'
-const PLACES: readonly Place[] = [
+const PLACES: readonly ListPosition[] = [
   { value: 0, id: 1 },
   { value: 1999, id: 123_456 },
   { value: 'Müsli 🥣', id: 2 ** 52 },

@@ -10,7 +10,7 @@ import { type Item, itemOf, pricedItem, withItem } from '../../src/ui/pos/sell/b
 import { Checkout } from '../../src/ui/pos/sell/checkout.ts'
 import { cashPayment, dueMinor, notedPayment } from '../../src/ui/pos/sell/payments.ts'
 import type { TestServer } from '../fixture.ts'
-import { TerminalAdmin, type Till } from '../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import { sellingAt } from '../till-desk.ts'
 import { Wire } from './wire.ts'
 
@@ -23,7 +23,7 @@ export class ConnectedTill {
     public checkout: Checkout,
   ) {}
 
-  static async open(wire: Wire, admin: TerminalAdmin, till: Till): Promise<ConnectedTill> {
+  static async open(wire: Wire, admin: TerminalAdmin, till: TestTerminal): Promise<ConnectedTill> {
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange, document })
     const database = await wire.during(TerminalDatabase.open(() => undefined))
@@ -35,7 +35,7 @@ export class ConnectedTill {
     wire: Wire,
     admin: TerminalAdmin,
     database: TerminalDatabase,
-    till: Till,
+    till: TestTerminal,
   ): Promise<Checkout> {
     const pairing = await wire.during(pairWith(await wire.during(admin.pairingCode(till))))
     await wire.during(storePairing(database, pairing))
@@ -51,7 +51,7 @@ export class ConnectedTill {
     return checkout
   }
 
-  async pair(till: Till): Promise<void> {
+  async pair(till: TestTerminal): Promise<void> {
     this.checkout.stop()
     this.checkout = await ConnectedTill.#paired(this.wire, this.admin, this.database, till)
   }

@@ -5,7 +5,7 @@ import { MODULES } from '../../src/installed.ts'
 import { refundEntries, refundWays } from '../../src/ui/pos/sell/sale.ts'
 import { TestServer } from '../fixture.ts'
 import { backUpOf, restoredFrom } from '../restored.ts'
-import { TerminalAdmin, type Till } from '../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 import type { Wire } from './wire.ts'
 
@@ -52,7 +52,7 @@ async function opened() {
       page.admin = await TerminalAdmin.of(shop.kassa, shop.kassa.north)
     },
     /** Pairs the device as a till, or as a new one. */
-    async pair(as?: Till): Promise<string> {
+    async pair(as?: TestTerminal): Promise<string> {
       await page.pair(as ?? (await page.admin.till('Other')))
       await wire.pass(3000)
       return page.checkout.journal.series ?? ''

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import type { OrderInput } from '../../src/domain/orders/order-input.ts'
-import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
+import { openCursor, type ListPosition, sealCursor } from '../../src/domain/paging.ts'
 import { all, any } from '../../src/domain/search/expression.ts'
 import { searchedParts, wordsOf } from '../../src/domain/search/words.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
@@ -143,10 +143,10 @@ function found(shop: number, search: string): Row[] {
   return [...rows, ...more.filter(({ id }) => !known.has(id))].slice(0, LIMIT + 1)
 }
 
-const newestFirst = ({ id }: Row): Place => ({ value: id, id })
-const cheapestFirst = ({ id, price_minor }: Row): Place => ({ value: price_minor ?? 0, id })
+const newestFirst = ({ id }: Row): ListPosition => ({ value: id, id })
+const cheapestFirst = ({ id, price_minor }: Row): ListPosition => ({ value: price_minor ?? 0, id })
 
-function page(scope: string, found: readonly Row[], placeOf: (row: Row) => Place): Response {
+function page(scope: string, found: readonly Row[], placeOf: (row: Row) => ListPosition): Response {
   const rows = found.slice(0, LIMIT)
   const last = rows.at(-1)
   const hasMore = found.length > LIMIT && last !== undefined

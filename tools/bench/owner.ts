@@ -1,6 +1,6 @@
 import { signToken } from '../../src/auth/token.ts'
 import { openSession } from '../../src/domain/access/session.ts'
-import { userByEmail } from '../../src/domain/access/user.ts'
+import { findOrCreateUser } from '../../src/domain/access/user.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 
 /** Signs the owner of a shop in. @returns the headers of the owner's requests */
@@ -11,7 +11,7 @@ export async function signedIn(
 ): Promise<Readonly<Record<string, string>>> {
   const now = ports.clock()
   const { user, session } = await ports.store.write(async (tx) => {
-    const found = await userByEmail(tx, email, now)
+    const found = await findOrCreateUser(tx, email, now)
     return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Bench', now) }
   })
   const { publicId: sessionId, expiresAt } = session

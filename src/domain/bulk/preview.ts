@@ -7,7 +7,7 @@ import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, OrNull } from '../schema.ts'
 import { isReversed, judged, type Verdict } from './change.ts'
-import { type BulkRequest, prepared } from './request.ts'
+import { type BulkRequest, checkedRequest } from './request.ts'
 
 const Fields = Type.Record(Type.String(), Type.Unknown())
 
@@ -53,7 +53,7 @@ export async function previewBulk(
   request: BulkRequest,
   signal: AbortSignal,
 ): Promise<BulkPreview> {
-  const { selection, change, names } = await prepared(store, actor, request)
+  const { selection, change, names } = await checkedRequest(store, actor, request)
   const refused: RefusedProduct[] = []
   const rows: PreviewRow[] = []
   const reversed: PreviewRow[] = []

@@ -27,7 +27,7 @@ export interface BulkRequest {
 }
 
 /** A request that was checked. */
-export interface Prepared {
+export interface CheckedRequest {
   readonly selection: Selection
   /** The change with the ids of its taxa. New taxa are given by name. */
   readonly change: BulkChange
@@ -39,11 +39,11 @@ export interface Prepared {
 const UNRANKED = { field: 'createdAt', descending: true } as const
 
 /** @throws Refusal VALIDATION_FAILED */
-export async function prepared(
+export async function checkedRequest(
   store: Store,
   actor: Actor,
   { filter, ids, change }: BulkRequest,
-): Promise<Prepared> {
+): Promise<CheckedRequest> {
   const { shop } = actor
   if ((filter === undefined) === (ids === undefined)) {
     const message = 'Name the products by a filter or by their ids, not both; {} is all products.'
@@ -121,7 +121,7 @@ async function withKnownTaxa(
 const PAGE = 50
 
 /** A selected product; null if the shop has none with this id. */
-export interface Selected {
+export interface SelectedProduct {
   readonly id: string
   readonly product: Product | null
 }
@@ -150,12 +150,12 @@ export class Selection {
     return row?.id === number
   }
 
-  async *pages(): AsyncGenerator<readonly Selected[]> {
+  async *pages(): AsyncGenerator<readonly SelectedProduct[]> {
     if ('ids' in this.by) yield* this.#byIds([...this.by.ids])
     else if (this.by.filter !== null) yield* this.#byFilter(this.by.filter)
   }
 
-  async *#byIds(ids: readonly string[]): AsyncGenerator<readonly Selected[]> {
+  async *#byIds(ids: readonly string[]): AsyncGenerator<readonly SelectedProduct[]> {
     for (let from = 0; from < ids.length; from += PAGE) {
       await takeTurn()
       const page = ids.slice(from, from + PAGE).map(async (id) => {
@@ -166,7 +166,7 @@ export class Selection {
     }
   }
 
-  async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly Selected[]> {
+  async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly SelectedProduct[]> {
     for await (const documents of everyPage(this.store.lists, this.shopId, filter, PAGE)) {
       yield documents.map((document) => {
         const product: Product = JSON.parse(document)

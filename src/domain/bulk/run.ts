@@ -16,7 +16,7 @@ import type { JobRefusal } from '../records.ts'
 import type { Store, Writing } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { type BulkChange, inputAfter, judged } from './change.ts'
-import { type BulkRequest, type Prepared, prepared, withTaxa } from './request.ts'
+import { type BulkRequest, type CheckedRequest, checkedRequest, withTaxa } from './request.ts'
 import { bulkTitle, withNames } from './title.ts'
 
 /** The number of pages that are judged between two beats. */
@@ -38,7 +38,7 @@ export async function startBulk(
   const { store, clock } = ports
   const { shop } = actor
   const now = clock()
-  const asked = await prepared(store, actor, request)
+  const asked = await checkedRequest(store, actor, request)
   const id = newId('job', now)
   const total = await asked.selection.total()
   const started = await store.write((tx) =>
@@ -65,10 +65,10 @@ export async function startBulk(
 }
 
 /** A product to change; null if it was deleted or no longer belongs to the selection. */
-type Selected = { readonly stored: StoredProduct; readonly product: Product } | null
+type ChangingProduct = { readonly stored: StoredProduct; readonly product: Product } | null
 
 /** Judges all products first, so that a job that cannot succeed completely changes nothing. */
-class BulkRun implements Changes<Selected> {
+class BulkRun implements Changes<ChangingProduct> {
   /** A product is refused before anything of it is written. */
   readonly savepoints = false
   readonly #writer: JobWriter
@@ -80,7 +80,7 @@ class BulkRun implements Changes<Selected> {
   constructor(
     readonly actor: Actor,
     readonly log: JobLog,
-    readonly asked: Prepared,
+    readonly asked: CheckedRequest,
     readonly skipInvalid: boolean,
     readonly scratch: Scratch,
   ) {
@@ -121,7 +121,7 @@ class BulkRun implements Changes<Selected> {
     await save()
   }
 
-  async next(tx: Writing): Promise<readonly Selected[]> {
+  async next(tx: Writing): Promise<readonly ChangingProduct[]> {
     const next = this.#isRefused ? null : this.scratch.next('plan', this.#at + 1)
     if (!next) return []
     this.#at = next.key
@@ -133,7 +133,7 @@ class BulkRun implements Changes<Selected> {
     return [isAsked ? { stored, product: JSON.parse(stored.document) } : null]
   }
 
-  async make(tx: Writing, [selected]: readonly Selected[], now: number): Promise<void> {
+  async make(tx: Writing, [selected]: readonly ChangingProduct[], now: number): Promise<void> {
     if (!selected) return
     const { stored, product } = selected
     this.#change ??= await withTaxa(this.asked.change, async (kind, reference, field) => {
@@ -146,7 +146,7 @@ class BulkRun implements Changes<Selected> {
     else await this.#writer.remove(tx, stored, now)
   }
 
-  async refuse(tx: Writing, selected: Selected, refusal: Refusal): Promise<void> {
+  async refuse(tx: Writing, selected: ChangingProduct, refusal: Refusal): Promise<void> {
     if (!selected) throw refusal
     const { id, name } = selected.product
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })

@@ -4,7 +4,7 @@ import { exists, together } from '../rows.ts'
 import type { Reading, Remembered } from '../store.ts'
 import { all, any, type Expression } from './expression.ts'
 import { stopWords } from './function-words.ts'
-import { type Audience, countUpTo, type SearchScope, scopeOf } from './scope.ts'
+import { countUpTo, type SearchAudience, type SearchScope, scopeOf } from './scope.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
 import { queryWords } from './words.ts'
 
@@ -64,7 +64,11 @@ export class SearchPlans {
     this.#remembered = session.remembered()
   }
 
-  async of(shop: number, audience: Omit<Audience, 'wide'>, text: string): Promise<SearchPlan> {
+  async of(
+    shop: number,
+    audience: Omit<SearchAudience, 'wide'>,
+    text: string,
+  ): Promise<SearchPlan> {
     const { session, wide } = this
     const load = async () => {
       const scope = await scopeOf(session, shop, { ...audience, wide })

@@ -31,13 +31,13 @@ interface SearchedShop {
   readonly synonyms: string
 }
 
-export type Audience = Pick<SearchScope, 'published' | 'hidden' | 'wide'>
+export type SearchAudience = Pick<SearchScope, 'published' | 'hidden' | 'wide'>
 
 /** @returns null if there is no such shop */
 export async function scopeOf(
   session: Reading,
   shop: number,
-  audience: Audience,
+  audience: SearchAudience,
 ): Promise<SearchScope | null> {
   const row = await session.get<SearchedShop>('shop.searched', { shop })
   if (!row) return null

@@ -19,7 +19,7 @@ export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS
 /** An entry as the till has sent it: a JSON object with any content. */
 export type Said = Readonly<Record<string, unknown>>
 
-/** An entry without its place in a series. */
+/** An entry without its position in a series. */
 export interface UnplacedEntry {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly at: string
@@ -53,8 +53,8 @@ export function saidBy({ at, kind, content, clockAhead, cashier }: UnplacedEntry
   return { at, kind, [ENTRY_FIELD[kind]]: content, ...more }
 }
 
-/** The place of an entry: 1, 2, 3 … without gaps in a series. */
-interface Place {
+/** The position of an entry: 1, 2, 3 … without gaps in a series. */
+interface EntryPosition {
   readonly series: string
   readonly n: number
 }
@@ -66,7 +66,7 @@ export const FIRST_HASH = '0'.repeat(64)
  * The text that is hashed and stored: the entry as JSON with the keys of every object in the order
  * of their UTF-16 code units, and without whitespace (RFC 8785).
  */
-export function canonicalEntry({ series, n }: Place, said: Said): string {
+export function canonicalEntry({ series, n }: EntryPosition, said: Said): string {
   return canonical({ ...said, series, n })
 }
 

@@ -15,17 +15,17 @@ const MAX_PREPARED = 500
 
 type Args = (string | number | null)[]
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: Statement
   readonly shape: ReturnType<typeof rowShaper>
 }
 
-function allRows({ statement, shape }: Prepared, args: Args): SqlRow[] {
+function allRows({ statement, shape }: PreparedStatement, args: Args): SqlRow[] {
   const rows = statement.all(...args) as SqlRow[]
   return shape ? rows.map(shape) : rows
 }
 
-function firstRow({ statement, shape }: Prepared, args: Args): SqlRow | null {
+function firstRow({ statement, shape }: PreparedStatement, args: Args): SqlRow | null {
   const row = statement.get(...args) as SqlRow | null
   return row && shape ? shape(row) : row
 }
@@ -34,7 +34,7 @@ function firstRow({ statement, shape }: Prepared, args: Args): SqlRow | null {
 export abstract class Connection implements Reading {
   readonly fullText = fts5
   readonly choosesIndexes = false
-  readonly #prepared = new Map<Rendered, Prepared>()
+  readonly #prepared = new Map<Rendered, PreparedStatement>()
 
   constructor(
     readonly database: Database,
@@ -59,7 +59,7 @@ export abstract class Connection implements Reading {
   protected step(
     name: string,
     values: Values,
-    step: (prepared: Prepared, args: Args) => unknown,
+    step: (prepared: PreparedStatement, args: Args) => unknown,
   ): unknown {
     const rendered = this.statements.render(name, values)
     try {
@@ -69,7 +69,7 @@ export abstract class Connection implements Reading {
     }
   }
 
-  #prepare(rendered: Rendered): Prepared {
+  #prepare(rendered: Rendered): PreparedStatement {
     const known = this.#prepared.get(rendered)
     if (known) return known
     if (this.#prepared.size >= MAX_PREPARED) this.#forget()
@@ -120,7 +120,7 @@ export class ReadConnection extends Connection {
   protected override step(
     name: string,
     values: Values,
-    step: (prepared: Prepared, args: Args) => unknown,
+    step: (prepared: PreparedStatement, args: Args) => unknown,
   ): unknown {
     if (this.#version === null) this.#beginSnapshot()
     return super.step(name, values, step)

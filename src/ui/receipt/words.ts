@@ -9,7 +9,7 @@ import { receiptIn, sharedIn } from './text.ts'
 type Texts = Awaited<ReturnType<typeof textsIn>>
 
 /** The language and time zone of a shop. */
-interface PaperPlace {
+interface PaperLocale {
   readonly language: string
   readonly timeZone: string
 }
@@ -39,11 +39,11 @@ async function textsIn(language: TextLanguage) {
 }
 
 /** The language of a shop's papers: its own, or that of the page if that has no texts. */
-function languageOf({ language }: PaperPlace): TextLanguage {
+function languageOf({ language }: PaperLocale): TextLanguage {
   return firstSpoken([language]) ?? pageLanguage
 }
 
-export async function paperWords(place: PaperPlace): Promise<PaperWords> {
+export async function paperWords(place: PaperLocale): Promise<PaperWords> {
   const language = languageOf(place)
   return wordsOf(await textsIn(language), language, place.timeZone)
 }
@@ -52,7 +52,7 @@ export async function paperWords(place: PaperPlace): Promise<PaperWords> {
  * The formats of a shop's papers. Until the texts of its language are loaded, they are in the
  * page's language.
  */
-export function usePaperWords(place: PaperPlace | null): PaperWords {
+export function usePaperWords(place: PaperLocale | null): PaperWords {
   const { language, timeZone } = place ?? { language: pageLanguage, timeZone: 'UTC' }
   const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, timeZone))
   useEffect(() => {

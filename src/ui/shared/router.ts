@@ -3,20 +3,20 @@ import { Observable, useObservable } from './observable.ts'
 import { shared } from './text.ts'
 
 /** The address within this page. */
-interface Place {
+interface Address {
   readonly path: string
   readonly query: URLSearchParams
 }
 
 const guards = new Set<() => boolean>()
-const place = new Observable(currentPlace())
+const address = new Observable(currentAddress())
 let href = location.href
 /** Aborted when there is no position left to scroll back to. */
 let scrolling = new AbortController()
 
 /** The current address; the component is rendered again when it changes. */
-export function usePlace(): Place {
-  return useObservable(place)
+export function useAddress(): Address {
+  return useObservable(address)
 }
 
 /**
@@ -125,10 +125,10 @@ function mayLeave(): boolean {
 
 function moved(): void {
   href = location.href
-  place.set(currentPlace())
+  address.set(currentAddress())
 }
 
-function currentPlace(): Place {
+function currentAddress(): Address {
   const path = location.pathname.replace(/\/+$/, '') || '/'
   return { path, query: new URLSearchParams(location.search) }
 }

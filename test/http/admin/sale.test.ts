@@ -4,7 +4,7 @@ import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { COUNTRIES } from '../../../src/domain/shop/values.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
-import { TerminalAdmin, Till } from '../../till.ts'
+import { TerminalAdmin, TestTerminal } from '../../till.ts'
 
 const SHOP = '/shop/api/shop'
 const VAT = [
@@ -162,5 +162,5 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
   expect(shop).toEqual({ ...wanted, origin: '', address: 'Delft' })
   const south = await (await TerminalAdmin.of(kassa, kassa.south)).till()
   expect((await south.ask('/settings')).json).toMatchObject({ slug: 'south', taxRates: [] })
-  expect((await new Till(kassa, till.id, key).ask('/settings')).status).toBe(200)
+  expect((await new TestTerminal(kassa, till.id, key).ask('/settings')).status).toBe(200)
 })

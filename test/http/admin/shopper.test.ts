@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type ShopperView, shopperByEmail } from '../../../src/domain/access/shopper.ts'
+import { findOrCreateShopper, type ShopperView } from '../../../src/domain/access/shopper.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -13,7 +13,7 @@ interface Page {
 
 async function join(kassa: TestServer, { shop }: ShopFixture, email: string): Promise<string> {
   const { ports, now } = kassa
-  const made = await ports.store.write((tx) => shopperByEmail(tx, shop, email, now))
+  const made = await ports.store.write((tx) => findOrCreateShopper(tx, shop, email, now))
   return made.publicId
 }
 

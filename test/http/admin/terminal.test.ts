@@ -6,7 +6,7 @@ import { requestOf } from '../../answer.ts'
 import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
-import { TERMINALS, TerminalAdmin, Till } from '../../till.ts'
+import { TERMINALS, TerminalAdmin, TestTerminal } from '../../till.ts'
 
 const kassa = await sharedServer()
 const north = await TerminalAdmin.of(kassa, kassa.north)
@@ -26,7 +26,7 @@ async function listed(terminalAdmin: TerminalAdmin): Promise<readonly Listed[]> 
   return ((await terminalAdmin.ask()).json as { data: Listed[] }).data
 }
 
-async function found(terminalAdmin: TerminalAdmin, { id }: Till): Promise<Listed> {
+async function found(terminalAdmin: TerminalAdmin, { id }: TestTerminal): Promise<Listed> {
   const terminal = (await listed(terminalAdmin)).find((one) => one.id === id)
   if (!terminal) throw new Error(`no terminal ${id} is listed`)
   return terminal
@@ -129,7 +129,7 @@ test('a rotated key ends, and with it the pairing code that waited', async () =>
   expect(answer.status).toBe(200)
   const { key } = answer.json as { key: string }
   expect((await till.ask('/products')).status).toBe(401)
-  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new TestTerminal(kassa, till.id, key).ask('/products')).status).toBe(200)
   expect((await found(north, till)).lastFour).toBe(key.slice(-4))
   const pair = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   expect(pair.status).toBe(401)

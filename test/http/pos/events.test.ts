@@ -10,7 +10,7 @@ import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { withMethods } from '../../reading.ts'
 import { sharedServer } from '../../shared.ts'
-import { TerminalAdmin, type Till } from '../../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../../till.ts'
 
 const kassa = await sharedServer()
 const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
@@ -98,7 +98,10 @@ test('a till of North gets no changes of South', async () => {
 })
 
 describe('a stream ends with its key', () => {
-  const endings: readonly (readonly [name: string, end: (till: Till) => Promise<unknown>])[] = [
+  const endings: readonly (readonly [
+    name: string,
+    end: (till: TestTerminal) => Promise<unknown>,
+  ])[] = [
     ['revoked', (till) => terminalAdmin.revoke(till)],
     ['rotated', (till) => terminalAdmin.post(`/shop/api/terminals/${till.id}/rotate-key`)],
     [
@@ -185,11 +188,11 @@ test('twenty who follow one shop cost one read a change', async () => {
     log: () => {},
   })
   const tills = await Promise.all(Array.from({ length: 4 }, () => terminalAdmin.till()))
-  const { nextSince } = await (tills[0] as Till).changes('limit=1000')
+  const { nextSince } = await (tills[0] as TestTerminal).changes('limit=1000')
   const path = `/v1/pos/events?since=${nextSince}`
   const followings = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
-      const { key } = tills[index % 4] as Till
+      const { key } = tills[index % 4] as TestTerminal
       return Following.of(await served.handle(requestOf({ path, key })))
     }),
   )

@@ -4,7 +4,7 @@ import { secretsOf } from '../../../src/domain/secrets.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
-import { TerminalAdmin, Till } from '../../till.ts'
+import { TerminalAdmin, TestTerminal } from '../../till.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,11 +30,11 @@ test('a code becomes a key, once, and ends the key before it', async () => {
     shop: { id: kassa.north.shop.publicId, slug: 'north', name: 'Shop north', currency: 'EUR' },
   })
   expect((await till.ask('/products')).status).toBe(401)
-  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new TestTerminal(kassa, till.id, key).ask('/products')).status).toBe(200)
   const again = await pair(code)
   expect(again.refusal).toBe('UNAUTHENTICATED')
   expect(again.header('www-authenticate')).toBe('Bearer')
-  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new TestTerminal(kassa, till.id, key).ask('/products')).status).toBe(200)
 })
 
 describe('a code as people type it', () => {
@@ -121,7 +121,7 @@ test('of 100 who pair at once by one code, one gets a key', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(99)
   const [winner] = paired
   if (!winner) throw new Error('nobody has paired')
-  expect((await new Till(kassa, till.id, keyIn(winner)).ask('/products')).status).toBe(200)
+  expect((await new TestTerminal(kassa, till.id, keyIn(winner)).ask('/products')).status).toBe(200)
 })
 
 test('the database does not tell the code: its MAC is of no use without the secret', async () => {

@@ -6,11 +6,11 @@ import { OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
-import { TerminalAdmin, type Till } from '../../till.ts'
+import { TerminalAdmin, type TestTerminal } from '../../till.ts'
 
 const kassa = await sharedServer()
-let till: Till
-let southern: Till
+let till: TestTerminal
+let southern: TestTerminal
 beforeAll(async () => {
   const north = await TerminalAdmin.of(kassa, kassa.north)
   const south = await TerminalAdmin.of(kassa, kassa.south)

@@ -7,7 +7,7 @@ import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
-import { type Changes, TerminalAdmin, type Till } from '../../till.ts'
+import { type Changes, TerminalAdmin, type TestTerminal } from '../../till.ts'
 
 /** The data that a till keeps between two starts: its catalog, and the revision it is at. */
 class Memory {
@@ -32,7 +32,7 @@ async function published(shop: ShopFixture): Promise<Product[]> {
 }
 
 /** Asks on until there is no more. */
-async function caughtUp(till: Till, memory: Memory, limit = 1000): Promise<void> {
+async function caughtUp(till: TestTerminal, memory: Memory, limit = 1000): Promise<void> {
   for (;;) {
     const page = await till.changes(`since=${memory.since}&limit=${limit}`)
     memory.apply(page)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findUser, userByEmail } from '../../../src/domain/access/user.ts'
+import { findOrCreateUser, findUser } from '../../../src/domain/access/user.ts'
 import { yieldToOthers } from '../../../src/domain/yielding.ts'
 import { storeOn } from '../../../src/store/engine.ts'
 import { openMemorySqlite } from '../../../src/store/sqlite/memory.ts'
@@ -11,7 +11,7 @@ test('a read waits for the end of a transaction, and sees nothing that was rolle
   const inside = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const refused = store.write(async (tx) => {
-    await userByEmail(tx, ANN, 0)
+    await findOrCreateUser(tx, ANN, 0)
     inside.resolve()
     await end.promise
     throw new Error('taken back')
@@ -35,10 +35,10 @@ test('a commit is noticed, and its content can be copied', async () => {
   const store = storeOn(engine)
   const commits = store.watch()
   expect([...(await commits.changed(new Set([1])))]).toEqual([])
-  await store.write((tx) => userByEmail(tx, ANN, 0))
+  await store.write((tx) => findOrCreateUser(tx, ANN, 0))
   expect([...(await commits.changed(new Set([1])))]).toEqual([1])
   const copy = storeOn(openMemorySqlite(engine.content()))
-  await store.write((tx) => userByEmail(tx, 'bob@example.com', 0))
+  await store.write((tx) => findOrCreateUser(tx, 'bob@example.com', 0))
   expect((await findUser(copy.read, ANN))?.email).toBe(ANN)
   expect(await findUser(copy.read, 'bob@example.com')).toBeNull()
   await Promise.all([store.close(), copy.close()])

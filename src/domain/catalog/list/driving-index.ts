@@ -45,12 +45,12 @@ const COVERED: ReadonlySet<string> = new Set([
 /** The tags and options of a filter, each with the value that has its name in `product_facet`. */
 const FACETS = ['tag', ...OPTION_NUMBERS.map((number) => `option${number}`)]
 
-interface Remembered {
+interface KnownSelectivity {
   readonly isFew: boolean
   readonly until: number
 }
 
-const remembered = new WeakMap<Reading, Map<string, Remembered>>()
+const remembered = new WeakMap<Reading, Map<string, KnownSelectivity>>()
 
 /**
  * Chooses the driving index of a list. SQLite's own statistics (`PRAGMA optimize`) made a list of
@@ -148,7 +148,7 @@ async function isFew(
   filter: Indexed,
   faceted: Values,
 ): Promise<boolean> {
-  const known = remembered.get(session) ?? new Map<string, Remembered>()
+  const known = remembered.get(session) ?? new Map<string, KnownSelectivity>()
   remembered.set(session, known)
   const key = JSON.stringify(asked)
   const last = known.get(key)

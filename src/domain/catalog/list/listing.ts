@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
 import { invalid } from '../../error.ts'
-import { type Page, type PageQuery, type Place, pageOf, sealCursor } from '../../paging.ts'
+import { type ListPosition, type Page, type PageQuery, pageOf, sealCursor } from '../../paging.ts'
 import { may, PRODUCT_READ_UNPUBLISHED } from '../../permission.ts'
 import type { Ports } from '../../ports.ts'
 import { Closed, ListOf, OrNull } from '../../schema.ts'
@@ -127,7 +127,7 @@ export async function* everyPage(
   filter: ProductFilter,
   size: number,
 ): AsyncGenerator<string[]> {
-  for (let after: Place | undefined; ; ) {
+  for (let after: ListPosition | undefined; ; ) {
     await takeTurn()
     const order = { field: 'createdAt', descending: false, after } as const
     const rows = await lists.list(shopId, filter, order, size)

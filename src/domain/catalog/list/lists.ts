@@ -1,4 +1,4 @@
-import type { Place } from '../../paging.ts'
+import type { ListPosition } from '../../paging.ts'
 import type { ProductSearch } from '../search.ts'
 import type { TaxonKind } from '../taxon-kind.ts'
 import type { FilterValues, OptionFilter } from './filters.ts'
@@ -19,7 +19,7 @@ export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' |
 export interface ProductOrder {
   readonly field: SortField
   readonly descending: boolean
-  readonly after?: Place | undefined
+  readonly after?: ListPosition | undefined
 }
 
 export interface ListedProduct {
@@ -73,7 +73,7 @@ export interface ProductLists {
     order: Omit<ProductOrder, 'after'>,
     size: number,
     grouped: boolean,
-  ): Promise<Place[]>
+  ): Promise<ListPosition[]>
   /**
    * The first match of each of these item groups in this order; matches in stock come before
    * others.

@@ -1,4 +1,4 @@
-import type { Place } from '../../paging.ts'
+import type { ListPosition } from '../../paging.ts'
 import { cellOf, columnOf } from '../../rows.ts'
 import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
@@ -93,12 +93,12 @@ async function pageEnds(
   order: Omit<ProductOrder, 'after'>,
   size: number,
   grouped: boolean,
-): Promise<Place[]> {
+): Promise<ListPosition[]> {
   const others = grouped ? await bestOfGroups(session, asked, order, { others: true }) : []
   const hidden = new Set(others)
-  const ends: Place[] = []
+  const ends: ListPosition[] = []
   let shown = 0
-  for (let last: Place | undefined, after: Place | undefined; ; ) {
+  for (let last: ListPosition | undefined, after: ListPosition | undefined; ; ) {
     const rows = await listed(session, asked, { ...order, after }, COUNTED, {})
     for (const { id, place = id } of rows) {
       if (hidden.has(id)) continue

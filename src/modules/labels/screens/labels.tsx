@@ -11,7 +11,7 @@ import { money } from '../../../ui/shared/money.ts'
 import { NumberField } from '../../../ui/shared/number-field.tsx'
 import { unitSign } from '../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../ui/shared/resource.ts'
-import { usePlace } from '../../../ui/shared/router.ts'
+import { useAddress } from '../../../ui/shared/router.ts'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 import { Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { barsOf } from './bars.ts'
@@ -30,7 +30,7 @@ const MAX_LABELS = 2_000
 /** Prints labels: of chosen products, or of all products with a changed price. */
 export function LabelsScreen() {
   const { api, shop } = useSession()
-  const { query } = usePlace()
+  const { query } = useAddress()
   const source = useLoaded(`labels ${shop.slug} ${query}`, (signal) =>
     labelSource(api, shop.slug, query, signal),
   )

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { Dialogs } from '../../shared/open.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { ApiContext, type Resource, useResource } from '../../shared/resource.ts'
-import { navigate, usePlace } from '../../shared/router.ts'
+import { navigate, useAddress } from '../../shared/router.ts'
 import { Callout, Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import { Splash, Welcome } from '../../shared/welcome.tsx'
@@ -21,7 +21,7 @@ const words = text.signIn
 
 /** The whole page: setup, sign-in by link, or the screens that depend on the session. */
 export function Admin() {
-  const { query } = usePlace()
+  const { query } = useAddress()
   const setup = query.get('setup')
   const link = query.get('link')
   // The email address that an invitation was sent to.

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../domain/history.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePaged } from '../../shared/resource.ts'
-import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
+import { addressWith, navigate, parametersOf, useAddress } from '../../shared/router.ts'
 import { choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -37,7 +37,7 @@ const FIELDS = (
 
 /** Everything that was changed in the shop, newest first, with filters. */
 export function HistoryScreen() {
-  const { query } = usePlace()
+  const { query } = useAddress()
   const filters: Partial<Record<Filter, string>> = parametersOf(query, FILTERS)
   const entries = usePaged<HistoryEntry>('/shop/api/history', { ...filters, limit: 50 })
   const kinds = Object.assign({}, words.kinds, ...usePlaced('history').map(({ kinds }) => kinds))

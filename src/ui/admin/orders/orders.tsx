@@ -1,5 +1,5 @@
 import type { OrderFilterName } from '../../../domain/orders/order-filters.ts'
-import { addressWith, navigate, usePlace } from '../../shared/router.ts'
+import { addressWith, navigate, useAddress } from '../../shared/router.ts'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
@@ -10,7 +10,7 @@ const words = text.orders
 
 /** All orders of the shop, online and at its tills. */
 export function OrdersScreen() {
-  const { query } = usePlace()
+  const { query } = useAddress()
   const filters = filtersOf(query)
   const isFiltered = Object.keys(filters).length > 0
   const put = (name: OrderFilterName, value: string) =>

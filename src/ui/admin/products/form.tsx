@@ -5,7 +5,7 @@ import { showError } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { FormProblem } from '../../shared/problem.ts'
-import { useLeaveGuard, usePlace } from '../../shared/router.ts'
+import { useAddress, useLeaveGuard } from '../../shared/router.ts'
 import { FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
 import { attempt, say } from '../../shared/toast.tsx'
@@ -129,7 +129,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
 /** A new product can start as a copy of another: /admin/products/new?from=prod_… */
 function useTemplate(isNew: boolean, put: (values: ProductValues) => void): void {
   const { api } = useSession()
-  const from = usePlace().query.get('from')
+  const from = useAddress().query.get('from')
   useEffect(() => {
     if (!isNew || !from) return
     void attempt(async () =>

@@ -5,7 +5,7 @@ import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { isGone } from '../../shared/problem.ts'
 import { usePaged, usePoll, useResource } from '../../shared/resource.ts'
-import { navigate, usePlace } from '../../shared/router.ts'
+import { navigate, useAddress } from '../../shared/router.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -35,7 +35,7 @@ export function ProductScreen({ id }: { id: string }) {
 
 function Existing({ id }: { id: string }) {
   const { api } = useSession()
-  const isHistory = usePlace().query.get('tab') === 'history'
+  const isHistory = useAddress().query.get('tab') === 'history'
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
   usePoll(product?.pendingImages?.some(({ status }) => status === 'pending') ?? false, resource)

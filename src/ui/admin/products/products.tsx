@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
-import { navigate, usePlace } from '../../shared/router.ts'
+import { navigate, useAddress } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
 import { BulkBar } from '../bulk/bar.tsx'
 import { JobStrip, useLatestJob } from '../bulk/jobs.tsx'
@@ -21,7 +21,7 @@ const ALL = { first: 0, last: Number.POSITIVE_INFINITY }
 
 /** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {
-  const { query: search } = usePlace()
+  const { query: search } = useAddress()
   const query = queryOf(search)
   const products = useProducts(query)
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())

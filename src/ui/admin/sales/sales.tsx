@@ -2,7 +2,7 @@ import type { SalesView } from '../../../domain/orders/sales.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { DAY_MS, dayOf, daysAfter } from '../../../domain/time.ts'
 import { useResource } from '../../shared/resource.ts'
-import { navigate, usePlace } from '../../shared/router.ts'
+import { navigate, useAddress } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
 import { BareSelect, type Choice, choicesOf } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
@@ -21,7 +21,7 @@ const RANGES: readonly Choice[] = choicesOf({ ...days, '': other })
 
 /** The sales of a range of days, by default the last thirty. */
 export function SalesScreen() {
-  const { query } = usePlace()
+  const { query } = useAddress()
   const from = query.get('from') ?? undefined
   const to = query.get('to') ?? undefined
   const sales = useResource<SalesView>(PATH, { from, to })

@@ -7,7 +7,7 @@ import { choicesOf, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { rateChoices } from '../products/tax-rate.tsx'
 import { text } from '../text.ts'
-import { countries } from './place.tsx'
+import { countries } from './location.tsx'
 
 type Option = SettingsView['delivery'][number]
 

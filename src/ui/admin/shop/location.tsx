@@ -7,7 +7,7 @@ import type { SaleSectionProps } from './sale.tsx'
 const words = text.settings
 
 /** The location of the shop. */
-export function Place({
+export function ShopLocation({
   sale: { country, timeZone },
   onChange,
   errorOf,

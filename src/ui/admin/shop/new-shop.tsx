@@ -16,7 +16,7 @@ import { Welcome } from '../../shared/welcome.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { Place } from './place.tsx'
+import { ShopLocation } from './location.tsx'
 import { TaxRates } from './sale.tsx'
 
 const words = text.newShop
@@ -112,7 +112,7 @@ function FirstSettings({ created }: { created: CreatedShop }) {
   return (
     <Form onSend={() => form.run(save)}>
       <p>{words.ready(<strong>{name}</strong>)}</p>
-      <Place {...edited} />
+      <ShopLocation {...edited} />
       <TaxRates {...edited} />
       <FormError>{form.rest(FIRST)}</FormError>
       <div class="row">

@@ -12,9 +12,9 @@ import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { DeliveryOptions } from './delivery.tsx'
 import { FrontPage, PaymentWays } from './front.tsx'
+import { ShopLocation } from './location.tsx'
 import { OrderMails } from './mails.tsx'
 import { CurrencyField } from './new-shop.tsx'
-import { Place } from './place.tsx'
 import { LowStock, Points, Receipts, Retention, type SaleDraft, TaxRates } from './sale.tsx'
 import { Search } from './search.tsx'
 import { Cashiers, ScalePrefixes, TillSales } from './tills.tsx'
@@ -71,7 +71,7 @@ function Parts({ settings, onSaved }: PartsProps) {
       ['country', 'timeZone', 'taxRates'],
       (edited) => (
         <>
-          <Place {...edited} />
+          <ShopLocation {...edited} />
           <TaxRates {...edited} />
         </>
       ),

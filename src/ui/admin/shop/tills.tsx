@@ -4,7 +4,7 @@ import { Tick } from '../../shared/field.tsx'
 import { BareSelect, choicesOf } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
-import { countries } from './place.tsx'
+import { countries } from './location.tsx'
 import type { SaleSectionProps } from './sale.tsx'
 
 const words = text.settings

@@ -1,6 +1,6 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { usePaged } from '../../shared/resource.ts'
-import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
+import { addressWith, navigate, parametersOf, useAddress } from '../../shared/router.ts'
 import { FilterInput } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
   const { shop } = useSession()
-  const { query } = usePlace()
+  const { query } = useAddress()
   const { search = '' } = parametersOf(query, ['search'])
   const asked = { limit: 100, ...(search && { search }) }
   const shoppers = usePaged<ShopperView>('/shop/api/customers', asked)

@@ -11,7 +11,7 @@ import { randomToken } from './token.ts'
 /** The interval at which other tills' baskets are loaded again. */
 const AGAIN_MS = 20_000
 
-type Place = NonNullable<ParkedBasket['place']>
+type SharingState = NonNullable<ParkedBasket['place']>
 type Parking = readonly ParkedBasket[]
 
 /**
@@ -216,7 +216,7 @@ function without(all: readonly ParkedBasket[], { basket: { id } }: ParkedBasket)
 }
 
 /** A basket that was taken while the server received it stays as it is; the server is told next. */
-function placed(all: readonly ParkedBasket[], one: ParkedBasket, next: Place) {
+function placed(all: readonly ParkedBasket[], one: ParkedBasket, next: SharingState) {
   if (next === 'gone') return without(all, one)
   return all.map((other) =>
     other.basket.id === one.basket.id && other.place !== 'gone'
@@ -226,9 +226,9 @@ function placed(all: readonly ParkedBasket[], one: ParkedBasket, next: Place) {
 }
 
 /** The place of a basket after the server's answer; alone if the server does not accept it. */
-async function parkedAt(answer: Promise<ParkedState>): Promise<Place> {
-  const place = answer.then(({ taken }): Place => (taken ? 'gone' : 'shop'))
-  return await place.catch(refused<Place>('alone'))
+async function parkedAt(answer: Promise<ParkedState>): Promise<SharingState> {
+  const place = answer.then(({ taken }): SharingState => (taken ? 'gone' : 'shop'))
+  return await place.catch(refused<SharingState>('alone'))
 }
 
 /** Turns a refusal into an answer; other errors are thrown. */
