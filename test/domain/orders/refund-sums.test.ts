@@ -206,6 +206,13 @@ test('cash is rounded by the sum of what the order gives back, and never to more
       [433, 3455],
     ],
     [
+      'cash, then an exchange',
+      sold([piece(4425, HIGH, 2)], ['card 8850']),
+      ['cash * 0:1', 'exchange 4401 0:1', 'cash 24'],
+      50,
+      [4450, 4401, 0],
+    ],
+    [
       'no money',
       sold([piece(150)], ['cash 150+50']),
       ['cash 0 0:1', 'cash 100', 'cash 50'],
@@ -320,11 +327,12 @@ test('whatever comes back by whichever way, the sums agree and add up to the who
     })
     const out = (refunds: readonly RefundSums[]) =>
       sum(refunds.map((one) => one.amountMinor + one.roundingMinor))
-    const exchanged = sum(
-      made.filter(({ method }) => method === 'exchange').map((one) => one.amountMinor),
-    )
-    // Goods for goods may be worth more than the coins they were paid with.
-    expect(out(made)).toBeLessThanOrEqual(Math.max(totalMinor + rounding, exchanged))
+    // No money is paid out beyond the payments. Goods for goods may go beyond them by a rounding.
+    made.forEach((one, index) => {
+      const isPaidOut = one.method !== 'exchange' && out([one]) > 0
+      const most = isPaidOut ? totalMinor + rounding : totalMinor + step / 2
+      expect(out(made.slice(0, index + 1))).toBeLessThanOrEqual(most)
+    })
     for (const { method, amountMinor, roundingMinor } of made) {
       expect(amountMinor + roundingMinor).toBeGreaterThanOrEqual(0)
       if (method === 'cash' && step > 0) {
@@ -332,5 +340,5 @@ test('whatever comes back by whichever way, the sums agree and add up to the who
       }
     }
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { seed: 1, numRuns: 500 })
 })
