@@ -15,7 +15,6 @@ import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
-import { ownOrders } from './http/orders/own-orders.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pos } from './http/pos/pos.ts'
 import { answerOf, jsonBody } from './http/server/answer.ts'
@@ -32,8 +31,6 @@ import { signIn } from './http/sign-in/admin.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'
 import { invitations, sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
-import { counter } from './http/till/counter.ts'
-import { tillJournal } from './http/till/journal.ts'
 import { receipts } from './http/till/receipt.ts'
 import { MODULES } from './installed.ts'
 
@@ -107,7 +104,6 @@ export function app({
     .use(sessions(auth, guard))
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
-    .use(ownOrders(ports, guard))
     .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
     .use(storeApi(parts))
@@ -116,8 +112,6 @@ export function app({
     .use(metrics(config.metricsToken, auth, notes, operations))
     .use(pos(auth, guard))
     .use(posEvents(feed, guard))
-    .use(tillJournal(ports, guard, operations))
-    .use(counter(ports, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
   for (const routes of placed(modules, 'routes')) root.use(routes(parts))
   const methodsAt = methodsOf(root.routes)

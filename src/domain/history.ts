@@ -14,7 +14,6 @@ export interface Subjects {
   category: 'core'
   brand: 'core'
   collection: 'core'
-  order: 'core'
   customer: 'core'
   shop: 'core'
   key: 'core'
@@ -31,7 +30,6 @@ const OWN_SUBJECTS: readonly SubjectKind[] = [
   'category',
   'brand',
   'collection',
-  'order',
   'customer',
   'shop',
   'key',

@@ -20,12 +20,6 @@ export interface IdPrefixes {
   job: 'core'
   hook: 'core'
   msg: 'core'
-  order: 'core'
-  line: 'core'
-  pay: 'core'
-  refund: 'core'
-  point: 'core'
-  cashier: 'core'
 }
 
 export type IdPrefix = keyof IdPrefixes

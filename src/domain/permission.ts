@@ -38,16 +38,6 @@ export const TAXON_WRITE: Permission = {
   name: 'taxon.write',
   holders: ['secret', 'owner', 'staff'],
 }
-export const ORDER_READ: Permission = {
-  name: 'order.read',
-  holders: ['secret', 'owner', 'staff', 'cli'],
-}
-export const ORDER_WRITE: Permission = {
-  name: 'order.write',
-  holders: ['secret', 'owner', 'staff'],
-}
-export const SALES_READ: Permission = { name: 'sales.read', holders: ['secret', 'owner', 'staff'] }
-export const POINT_WRITE: Permission = { name: 'point.write', holders: ['owner'] }
 export const SHOP_READ: Permission = { name: 'shop.read', holders: ['owner', 'staff'] }
 export const SHOP_WRITE: Permission = { name: 'shop.write', holders: ['owner'] }
 export const KEY_MANAGE: Permission = { name: 'key.manage', holders: ['owner'] }
@@ -59,5 +49,4 @@ export const SHOPPER_READ: Permission = { name: 'shopper.read', holders: ['owner
 export const SHOPPER_MANAGE: Permission = { name: 'shopper.manage', holders: ['owner'] }
 export const AUDIT_READ: Permission = { name: 'audit.read', holders: ['owner', 'staff'] }
 export const POS_READ: Permission = { name: 'pos.read', holders: ['terminal'] }
-export const POS_SELL: Permission = { name: 'pos.sell', holders: ['terminal'] }
 export const ACCOUNT_OWN: Permission = { name: 'account.own', holders: ['shopper'] }

@@ -3,9 +3,6 @@ import type { Surface } from '../catalog/product.ts'
 import { inBothApis } from '../catalog/store-api.ts'
 import { taxonMerge } from '../catalog/taxon.ts'
 import { operationsOf } from '../openapi/document.ts'
-import { orderHistory } from '../orders/history.ts'
-import { orderMailPreviews } from '../orders/mails.ts'
-import { customerPoints } from '../orders/points.ts'
 import { memberGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { history } from './history.ts'
@@ -32,9 +29,6 @@ export function adminApi(parts: RouteParts) {
     .use(terminals(ports, guards))
     .use(history(parts))
     .use(customers(ports, guards))
-    .use(customerPoints(ports, guards))
-    .use(orderHistory(parts))
-    .use(orderMailPreviews(ports, guards))
     .use(inBothApis(parts, surface))
     .use(taxonMerge(ports, guards, 'category'))
     .use(taxonMerge(ports, guards, 'brand'))

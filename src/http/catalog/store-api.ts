@@ -3,11 +3,8 @@ import { placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
 import { webhooks } from '../admin/webhook.ts'
 import { operationsOf } from '../openapi/document.ts'
-import { orders } from '../orders/orders.ts'
-import { sales } from '../orders/sales.ts'
 import { keyGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
-import { journals } from '../till/journals.ts'
 import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { changes } from './changes.ts'
@@ -18,7 +15,7 @@ import { storeShops } from './shop.ts'
 import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 
-/** The Store API: the catalog, the orders and what software does with them, for API keys. */
+/** The Store API: the catalog and what software does with it, for API keys. */
 export function storeApi(parts: RouteParts) {
   const { ports, auth } = parts
   const surface: Surface = {
@@ -43,11 +40,8 @@ export function inBothApis(parts: RouteParts, surface: Surface) {
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
-    .use(orders(ports, surface))
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
-    .use(sales(ports, surface))
-    .use(journals(ports, surface))
     .use(webhooks(ports, surface))
   for (const added of placed(modules, 'routesInBothApis')) routes.use(added(parts, surface))
   return routes

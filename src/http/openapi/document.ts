@@ -184,11 +184,16 @@ export function openApiFile(modules: readonly Module[], routes: () => readonly D
   })
 }
 
-/** The sections of the document, without those that no route belongs to. */
+/**
+ * The sections of the document, without those that no route belongs to. Sections of modules follow
+ * those of the core that begin with the same word, such as Store.
+ */
 function tagsOf(routes: readonly DescribedRoute[], modules: readonly Module[]): object[] {
   const used = new Set(routes.flatMap(({ hooks }) => hooks.detail?.tags ?? []))
   const all: Readonly<Record<string, string>> = Object.assign({}, TAGS, ...placed(modules, 'tags'))
-  return Object.entries(all)
+  const groups = Map.groupBy(Object.entries(all), ([name]) => name.split(' ')[0])
+  return [...groups.values()]
+    .flat()
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }))
 }

@@ -44,8 +44,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Store brands': 'The makers of products, with how many products each has.',
   'Store collections': 'Groups of products, with how many products each has.',
   'Store shop': 'How the shop sells: its delivery options, ways of payment and tax rates.',
-  'Store orders': 'What was ordered: place an order, record its payments and refunds, move it on.',
-  'Store sales': 'What was sold, in sums, and the journals of the tills.',
   'Store bulk changes': 'The same change of many products at once, and how to undo it.',
   'Store jobs': 'Bulk changes and imports: their progress, their results, and how to undo them.',
   'Store webhooks':
@@ -61,8 +59,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Admin products': 'The same catalog as in the Store API, with a session in place of a key.',
   'Admin stock': 'The same stock, with a session in place of a key.',
   'Admin images': 'The same images, with a session in place of a key.',
-  'Admin orders': 'The same orders, with a session in place of a key.',
-  'Admin sales': 'The same sums and journals, with a session in place of a key.',
   'Admin bulk changes': 'The same changes, with a session in place of a key.',
   'Admin jobs': 'The same jobs, with a session in place of a key.',
   'Admin webhooks': 'The same addresses, with a session in place of a key.',

@@ -5,8 +5,8 @@ import {
   PointsView,
   pointsOf,
 } from '../../domain/orders/points/points.ts'
-import { POINT_WRITE, SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { POINT_WRITE, SALES_READ } from '../../modules/orders/permission.ts'
 import { operation } from '../openapi/document.ts'
 import { answered } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'

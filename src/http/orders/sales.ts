@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { SALES_LIMITS, SalesView, salesOf } from '../../domain/orders/sales.ts'
 import { QueryText } from '../../domain/parameter.ts'
-import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { isDay } from '../../domain/time.ts'
+import { SALES_READ } from '../../modules/orders/permission.ts'
 import type { Surface } from '../catalog/product.ts'
 
 const day = (description: string) =>

@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { invalid } from '../../domain/error.ts'
 import { ORDER_FILTERS } from '../../domain/orders/order-filters.ts'
 import { OrderView } from '../../domain/orders/view.ts'
-import { POS_SELL } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { CounterShopper, counterOrders, shopperAtCounter } from '../../domain/till/counter.ts'
@@ -17,6 +16,7 @@ import {
   parkedBaskets,
   takeBasket,
 } from '../../domain/till/parked.ts'
+import { POS_SELL } from '../../modules/till/permission.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage, orderQueryOf } from '../orders/order-query.ts'
 import { QueryCode } from '../pos/pos.ts'

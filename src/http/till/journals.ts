@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { QueryChoice } from '../../domain/parameter.ts'
-import { SALES_READ } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import {
@@ -14,6 +13,7 @@ import {
   OpenDayView,
   RemarkableEntry,
 } from '../../domain/till/journal-lists.ts'
+import { SALES_READ } from '../../modules/orders/permission.ts'
 import type { Surface } from '../catalog/product.ts'
 import { streamed } from '../server/answer.ts'
 import { PageParameters, PageWithMoreOf, pageQueryOf, pageWithMore } from '../server/query.ts'

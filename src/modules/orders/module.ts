@@ -1,5 +1,35 @@
 import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
+import { routes, routesInBothApis } from './routes.ts'
 
-/** Orders with their payments, refunds, mails and points. */
-export const orders: Module = { name: 'orders', check: salesProblems }
+declare module '../../domain/id.ts' {
+  interface IdPrefixes {
+    order: 'orders'
+    line: 'orders'
+    pay: 'orders'
+    refund: 'orders'
+    point: 'orders'
+  }
+}
+
+declare module '../../domain/history.ts' {
+  interface Subjects {
+    order: 'orders'
+  }
+}
+
+/** Orders with their payments, refunds and mails, and the points of shoppers. */
+export const orders: Module = {
+  name: 'orders',
+  routes,
+  routesInBothApis,
+  tags: {
+    'Store orders':
+      'What was ordered: place an order, record its payments and refunds, move it on.',
+    'Store sales': 'What was sold, in sums, and the journals of the tills.',
+    'Admin orders': 'The same orders, with a session in place of a key.',
+    'Admin sales': 'The same sums and journals, with a session in place of a key.',
+  },
+  subjects: ['order'],
+  check: salesProblems,
+}

@@ -1,5 +1,17 @@
 import type { Module } from '../../domain/module.ts'
 import { journalProblems } from '../../domain/till/journal-check.ts'
+import { routes, routesInBothApis } from './routes.ts'
+
+declare module '../../domain/id.ts' {
+  interface IdPrefixes {
+    cashier: 'till'
+  }
+}
 
 /** Tills: their journals, the page that sells, and its receipts. */
-export const till: Module = { name: 'till', check: journalProblems }
+export const till: Module = {
+  name: 'till',
+  routes,
+  routesInBothApis,
+  check: journalProblems,
+}

@@ -1,0 +1,3 @@
+import type { Permission } from '../../domain/permission.ts'
+
+export const POS_SELL: Permission = { name: 'pos.sell', holders: ['terminal'] }

@@ -1,0 +1,16 @@
+import { Elysia } from 'elysia'
+import type { Surface } from '../../http/catalog/product.ts'
+import type { RouteParts } from '../../http/server/module-routes.ts'
+import { counter } from '../../http/till/counter.ts'
+import { tillJournal } from '../../http/till/journal.ts'
+import { journals } from '../../http/till/journals.ts'
+
+/** For tills. */
+export function routes({ ports, guards, operations }: RouteParts) {
+  return new Elysia().use(tillJournal(ports, guards, operations)).use(counter(ports, guards))
+}
+
+/** For the members of the shop and for its software. */
+export function routesInBothApis({ ports }: RouteParts, surface: Surface) {
+  return journals(ports, surface)
+}
