@@ -103,7 +103,7 @@ export function app({
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))
     .use(invitations(ports, guard))
-    .use(shopper(auth, guard))
+    .use(shopper(parts))
     .use(signInByProvider(auth, guard, config.oidc))
     .use(imageFiles(ports, guard))
     .use(storeApi(parts))

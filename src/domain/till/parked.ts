@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Shopper } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { THOUSANDTHS, UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
@@ -225,6 +226,15 @@ export async function forgetParked(tx: Writing, now: number, limit: number): Pro
   const old = await tx.all<Old>('parked.oldest', { before: now - KEPT_MS, limit })
   for (const { shopId: shop, publicId } of old) await tx.run('parked.delete', { shop, publicId })
   return old.length
+}
+
+/** Deletes the parked baskets of a shopper. */
+export async function forgetParkedOf(
+  tx: Writing,
+  shop: number,
+  { publicId: customer }: Pick<Shopper, 'publicId'>,
+): Promise<void> {
+  await tx.run('parked.forget', { shop, customer })
 }
 
 interface TakenBy {

@@ -28,7 +28,7 @@ export function adminApi(parts: RouteParts) {
     .use(staffDevices(ports, guards))
     .use(terminals(ports, guards))
     .use(history(parts))
-    .use(customers(ports, guards))
+    .use(customers(parts))
     .use(inBothApis(parts, surface))
     .use(taxonMerge(ports, guards, 'category'))
     .use(taxonMerge(ports, guards, 'brand'))

@@ -1,13 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
-import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
+import { exportShopper, forgetShopper, shopperExport } from '../../domain/access/shopper-data.ts'
 import { QueryLine } from '../../domain/parameter.ts'
 import { SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
-import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const CustomerParameters = Closed({
@@ -18,7 +17,7 @@ const CustomerParameters = Closed({
 })
 
 /** The shoppers who have an account at a shop, for its members. */
-export function customers(ports: Ports, guards: Guards) {
+export function customers({ modules, ports, guards }: RouteParts) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)
     .get('', ({ actor, query }) => listShoppers(ports, actor, customerQueryOf(query)), {
@@ -30,13 +29,13 @@ export function customers(ports: Ports, guards: Guards) {
       adminSession: SHOPPER_READ,
       detail: operation('getCustomer', 'Get one customer', { 200: ShopperView }),
     })
-    .get('/:id/export', ({ actor, params }) => exportShopper(ports, actor, params.id), {
+    .get('/:id/export', ({ actor, params }) => exportShopper(modules, ports, actor, params.id), {
       adminSession: SHOPPER_MANAGE,
       detail: operation('exportCustomer', 'Export all that the shop holds about a customer', {
-        200: ShopperData,
+        200: shopperExport(modules),
       }),
     })
-    .delete('/:id', ({ actor, params }) => forgetShopper(ports, actor, params.id), {
+    .delete('/:id', ({ actor, params }) => forgetShopper(modules, ports, actor, params.id), {
       adminSession: SHOPPER_MANAGE,
       detail: operation(
         'forgetCustomer',

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { AuthContext } from '../../auth/context.ts'
 import { isCrossSite } from '../../auth/origin.ts'
 import { shopperCookies } from '../../auth/session-cookie.ts'
 import { Challenge, CodeEntry, signInShopper } from '../../domain/access/otp.ts'
@@ -10,16 +9,16 @@ import {
   shopperView,
   updateAccount,
 } from '../../domain/access/shopper.ts'
-import { exportShopper, forgetShopper, ShopperData } from '../../domain/orders/shopper-data.ts'
+import { exportShopper, forgetShopper, shopperExport } from '../../domain/access/shopper-data.ts'
 import { ACCOUNT_OWN } from '../../domain/permission.ts'
 import { Closed } from '../../domain/schema.ts'
 import { type Shop, ShopView, shopView } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { CODE_REFUSALS, CodeRequest, deviceOf, failedSignIn, sendCode } from '../sign-in/otp.ts'
 
 /** Sign-in and account of shoppers, for the pages of a shop. */
-export function shopper(auth: AuthContext, guards: Guards) {
+export function shopper({ modules, auth, guards }: RouteParts) {
   const { ports, cookiesOf } = auth
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
     .use(guards)
@@ -95,16 +94,20 @@ export function shopper(auth: AuthContext, guards: Guards) {
         200: ShopperView,
       }),
     })
-    .get('/account/export', ({ actor }) => exportShopper(ports, actor, actor.shopper.publicId), {
-      shopperSession: ACCOUNT_OWN,
-      detail: operation('exportAccount', 'Export all that the shop holds about the shopper', {
-        200: ShopperData,
-      }),
-    })
+    .get(
+      '/account/export',
+      ({ actor }) => exportShopper(modules, ports, actor, actor.shopper.publicId),
+      {
+        shopperSession: ACCOUNT_OWN,
+        detail: operation('exportAccount', 'Export all that the shop holds about the shopper', {
+          200: shopperExport(modules),
+        }),
+      },
+    )
     .delete(
       '/account',
       async ({ actor, request, set }) => {
-        await forgetShopper(ports, actor, actor.shopper.publicId)
+        await forgetShopper(modules, ports, actor, actor.shopper.publicId)
         set.headers['set-cookie'] = endedCookie(request, actor.shop)
       },
       {

@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
+import { ordersOfShopper } from '../../domain/orders/shopper-data.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
 declare module '../../domain/id.ts' {
@@ -31,5 +32,6 @@ export const orders: Module = {
     'Admin sales': 'The same sums and journals, with a session in place of a key.',
   },
   subjects: ['order'],
+  shopperData: ordersOfShopper,
   check: salesProblems,
 }

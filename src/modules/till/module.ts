@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { journalProblems } from '../../domain/till/journal-check.ts'
+import { forgetParkedOf } from '../../domain/till/parked.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
 declare module '../../domain/id.ts' {
@@ -13,5 +14,6 @@ export const till: Module = {
   name: 'till',
   routes,
   routesInBothApis,
+  shopperData: { forget: forgetParkedOf },
   check: journalProblems,
 }

@@ -1,8 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import type { ShopperView } from '../../../src/domain/access/shopper.ts'
 import { rowProblems } from '../../../src/domain/check.ts'
-import { forgetOrders, type ShopperData } from '../../../src/domain/orders/shopper-data.ts'
+import { forgetOrders } from '../../../src/domain/orders/shopper-data.ts'
+import type { OrderView } from '../../../src/domain/orders/view.ts'
 import { MODULES } from '../../../src/installed.ts'
 import { OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
@@ -13,6 +15,11 @@ const CUSTOMERS = '/shop/api/customers'
 const ACCOUNT = '/storefront/api/account'
 const ANNA = 'anna@example.com'
 const ADDRESS = { name: 'Anna Ångström', line1: 'Kerkstraat 1', city: 'Gouda', phone: '0182 1234' }
+interface ShopperData {
+  readonly customer: ShopperView
+  readonly orders: readonly OrderView[]
+}
+
 const PERSON = /anna@|Ångström|Kerkstraat|0182 1234/
 
 /** Anna has an account, points, a paid order, an open one, and one from before her account. */

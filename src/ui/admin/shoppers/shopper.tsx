@@ -1,5 +1,4 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
-import type { ShopperData } from '../../../domain/orders/shopper-data.ts'
 import { ButtonLink } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { saveJson } from '../../shared/file-save.ts'
@@ -73,7 +72,7 @@ function ShopperMenu({ id, email, name }: ShopperView) {
   const path = `/shop/api/customers/${encodeURIComponent(id)}`
   const shown = name ?? email
   const save = () =>
-    attempt(async () => saveJson(await api.get<ShopperData>(`${path}/export`), `${id}.json`))
+    attempt(async () => saveJson(await api.get<object>(`${path}/export`), `${id}.json`))
   const forget = () =>
     ask(
       {

@@ -1,0 +1,110 @@
+import { type TProperties, Type } from '@sinclair/typebox'
+import type { MemberActor, ShopperActor } from '../actor.ts'
+import { forgetInHistory, recordChange } from '../history.ts'
+import { type Module, placed } from '../module.ts'
+import type { Ports } from '../ports.ts'
+import { Closed, Time } from '../schema.ts'
+import type { Writing } from '../store.ts'
+import { isoTime } from '../time.ts'
+import { type Session, SessionView } from './session.ts'
+import { foundShopper, type Shopper, ShopperView, shopperView } from './shopper.ts'
+
+/** What a module holds about the shoppers of a shop. */
+export interface ShopperHolding {
+  /** Its part of the export: the schemas of its fields, and their values. */
+  readonly exported?: {
+    readonly fields: TProperties
+    readonly read: (ports: Ports, actor: Whose, shopper: Shopper) => Promise<object>
+  }
+  /** Forgets a shopper, in the transaction that deletes the account. */
+  readonly forget: (tx: Writing, shop: number, shopper: Shopper) => Promise<void>
+  /** Called after that transaction. */
+  readonly forgotten?: (ports: Ports, shop: number) => Promise<void>
+}
+
+declare module '../module.ts' {
+  interface Places {
+    readonly shopperData: ShopperHolding
+  }
+}
+
+type Whose = MemberActor | ShopperActor
+
+const { id: _, current: _1, ...session } = SessionView.properties
+
+/** The schema of everything that a shop holds about a shopper. */
+export function shopperExport(modules: readonly Module[]) {
+  return Closed({
+    exportedAt: Time,
+    shop: Closed({ slug: Type.String(), name: Type.String() }),
+    customer: ShopperView,
+    sessions: Type.Array(Closed(session), { description: 'The devices that are signed in.' }),
+    ...Object.assign({}, ...placed(modules, 'shopperData').map(({ exported }) => exported?.fields)),
+  })
+}
+
+/**
+ * Everything that the shop holds about a shopper.
+ * @param publicId of the shopper
+ * @throws Refusal NOT_FOUND
+ */
+export async function exportShopper(
+  modules: readonly Module[],
+  ports: Ports,
+  actor: Whose,
+  publicId: string,
+): Promise<object> {
+  const { store, clock } = ports
+  const { shop } = actor
+  const now = clock()
+  const shopper = await foundShopper(store.read, shop.id, publicId)
+  const values = { shop: shop.id, customer: shopper.id, now }
+  const sessions = await store.read.all<Session>('session.of_shopper', values)
+  const data = {
+    exportedAt: isoTime(now),
+    shop: { slug: shop.slug, name: shop.name },
+    customer: shopperView(shopper),
+    sessions: sessions.map(({ method, device, createdAt, lastSeenAt, expiresAt }) => ({
+      method,
+      device,
+      createdAt: isoTime(createdAt),
+      lastSeenAt: isoTime(lastSeenAt),
+      expiresAt: isoTime(expiresAt),
+    })),
+  }
+  for (const { exported } of placed(modules, 'shopperData')) {
+    Object.assign(data, await exported?.read(ports, actor, shopper))
+  }
+  return data
+}
+
+/**
+ * Forgets a shopper: the account, the sessions, open codes, and what modules hold.
+ * @param publicId of the shopper
+ * @throws Refusal NOT_FOUND
+ */
+export async function forgetShopper(
+  modules: readonly Module[],
+  ports: Ports,
+  actor: Whose,
+  publicId: string,
+): Promise<void> {
+  const { store, clock } = ports
+  const shop = actor.shop.id
+  const holdings = placed(modules, 'shopperData')
+  await store.writeFor(shop, async (tx) => {
+    const shopper = await foundShopper(tx, shop, publicId)
+    const { id, email } = shopper
+    for (const holding of holdings) await holding.forget(tx, shop, shopper)
+    await tx.run('session.end_of_shopper', { shop, customer: id })
+    await tx.run('otp.forget', { shop, email })
+    await tx.run('customer.delete', { shop, id })
+    await recordChange(tx, actor, clock(), {
+      action: 'customer.forgotten',
+      subject: { kind: 'customer', id: publicId, name: null },
+      audit: {},
+    })
+    await forgetInHistory(tx, shop, publicId)
+  })
+  for (const holding of holdings) await holding.forgotten?.(ports, shop)
+}
