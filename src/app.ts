@@ -185,7 +185,7 @@ async function unrouted(
 
 /**
  * The problem document, or a page with the same text for a browser. It is a Response, because
- * Elysia drops other bodies of unknown routes.
+ * Elysia drops other bodies of unknown routes (see http/elysia.md).
  */
 async function refused(
   refusal: Refusal,

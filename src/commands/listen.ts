@@ -43,7 +43,7 @@ const DRAIN_MS = 8_000
 
 /**
  * Serves the app's `fetch` with Bun, because Elysia's `listen` adds a second router, which the
- * tests do not cover and which makes answers a third slower.
+ * tests do not cover and which makes answers a third slower (see src/http/elysia.md).
  * @param pem for HTTPS; null for plain HTTP
  * @throws PortTaken; another Refusal UNAVAILABLE if the address cannot be used; ConfigError for a
  *   bad certificate

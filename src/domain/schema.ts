@@ -18,7 +18,7 @@ export function Closed<T extends TProperties>(properties: T) {
 /** The body of a route that needs none: nothing, or an empty object. */
 export const NoBody = Type.Union([Type.Null(), Closed({})], { hint: 'Send nothing, or {}.' })
 
-// Elysia's own check accepts a day as a time, and 30 February.
+// Elysia's own check (see http/elysia.md) accepts a day as a time, and 30 February.
 FormatRegistry.Set('date-time', (text) => timeOf(text) !== null)
 export const Time = Type.String({ format: 'date-time' })
 

@@ -6,6 +6,7 @@
  * earlier one instead: run it before a large change lands.
  */
 import { calm } from './calm.ts'
+import { elysia } from './elysia.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
@@ -76,6 +77,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
   search: () => searchSpeed(large),
+  elysia: () => elysia(short ? 2 : pace.rounds),
   parts: () => parts(short ? 2 : pace.rounds, small),
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))

@@ -31,7 +31,7 @@ const FILTERED = `${LIST}?category=towels&priceMax=390&inStock=true`
 const PEER = { requestIP: () => ({ address: '127.0.0.1' }) }
 const JSON_TYPE = { 'content-type': 'application/json' }
 /** All headers of an answer. */
-const HEADERS = {
+export const HEADERS = {
   ...JSON_TYPE,
   'x-request-id': 'req_AbCdEfGhIjKl000001',
   'x-content-type-options': 'nosniff',
@@ -132,7 +132,7 @@ async function partsOf(
 }
 
 /** Microseconds of CPU of one call, with this many calls in each tick of the event loop. */
-async function cpuOf(work: () => unknown): Promise<number> {
+export async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   for (let call = 0; call < CALLS; call += TURN) {
     await Promise.all(Array.from({ length: TURN }, work))

@@ -73,8 +73,8 @@ const OTHER_SCHEMAS = {
 }
 
 /**
- * The parameters of a product list. The descriptions name the defaults: Elysia would add a schema's
- * `default` to the query as if the client had sent it.
+ * The parameters of a product list. The descriptions name the defaults, since Elysia would fill
+ * in a `default` (see elysia.md).
  */
 export const ListParameters = Type.Unsafe<Readonly<Record<string, string | undefined>>>(
   Type.Partial(

@@ -263,8 +263,8 @@ function withPatterns({ namesOfOthers, ...schema }: Partial<TSchema>): Partial<T
 
 /**
  * Replaces named schemas by references, and unions of string literals by enums. Leaves out hints,
- * which are for messages. `defaultsTo` is documented as the default: Elysia would add a schema's
- * `default` to the request as if the client had sent it.
+ * which are for messages. `defaultsTo` is documented as the default, since Elysia would
+ * fill in a `default` (see elysia.md).
  */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

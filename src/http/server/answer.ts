@@ -152,7 +152,8 @@ export function jsonBody(
 }
 
 /**
- * The answer with this body, with status and headers already set, so that Elysia need not add them.
+ * The answer with this body, with status and headers already set, so that Elysia need not add them
+ * (see elysia.md).
  */
 export function answerOf(body: BodyInit, set: AnswerSet): Response {
   const answer = new Response(body, {

@@ -122,7 +122,7 @@ interface RouteOptions {
 
 /**
  * The hooks of a route. The decision comes before the body is read, in `transform`, because Elysia
- * calls `resolve` after it has validated the body.
+ * calls `resolve` after it has validated the body (see elysia.md).
  * @param decide throws a Refusal, or returns what the handler finds in its context
  */
 function guarded<T extends object>(
@@ -185,7 +185,7 @@ type AppContext = {
 /**
  * Hides the source text of a hook from Elysia. Elysia reads it to find out which parts of the
  * context a hook uses, and prepares all of them (headers, cookies, query) for a hook that passes
- * its context on.
+ * its context on, which takes 6 µs (see elysia.md).
  */
 export function opaque<Hook extends (context: never) => unknown>(hook: Hook): Hook {
   return hook.bind(undefined) as Hook

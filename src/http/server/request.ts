@@ -145,7 +145,7 @@ const NAMES_TO_STRING = /toString|\\u/
 /**
  * A reviver for JSON.parse that makes every value printable. Elysia puts a refused value into a
  * template string, which throws if the value has a field `toString`; Symbol.toPrimitive takes
- * precedence over that field.
+ * precedence over that field (see elysia.md).
  */
 function withText(_: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'toString')) {

@@ -16,7 +16,7 @@ const MAX_SEGMENTS = 8
 
 /**
  * Elysia looks for the path in a URL from this index on: it assumes a host of at least four
- * letters.
+ * letters (see elysia.md).
  */
 const PATH_FROM = 11
 
@@ -137,8 +137,9 @@ export function refuseBadHost({ url, headers }: Request): void {
 }
 
 /**
- * Refuses queries that Elysia would accept: repeated parameters, of which it keeps the last;
- * invalid percent-encoding, which it does not decode; and parameters of a route that has none.
+ * Refuses queries that Elysia would accept (see elysia.md): repeated parameters, of which it keeps
+ * the last; invalid percent-encoding, which it does not decode; and parameters of a route that has
+ * none.
  * @param takesQuery whether the route has a query schema, which refuses unknown parameters
  * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
  */
@@ -177,7 +178,7 @@ interface Route {
 
 /**
  * Returns a function that gives the methods of a path, including HEAD and OPTIONS; none if the path
- * does not exist. Elysia itself only finds routes by path and method together.
+ * does not exist. Elysia itself only finds routes by path and method together (see elysia.md).
  */
 export function methodsOf(routes: readonly Route[]): (path: string) => string[] {
   const patterns = Object.entries(Object.groupBy(routes, ({ path }) => path)).map(
