@@ -8,13 +8,15 @@ import {
   stateIn,
   type TerminalDatabase,
 } from '../data/database.ts'
+import type { Basket } from '../sell/basket.ts'
 import { refuseChanged } from '../sell/kept-basket.ts'
 import { text } from '../text.ts'
-import { EMPTY, type NewEntry } from './journal-state.ts'
-import { adoptSeries, closeEarlier } from './new-pairing.ts'
+import { closeEarlierDays, moveUnacceptedEntries } from './new-pairing.ts'
 import {
   confirmEntry,
+  type Draft,
   type Entry,
+  type EntryContent,
   entriesFrom,
   notHandedOver,
   placeOf,
@@ -28,12 +30,45 @@ import {
 const JOURNAL = ['series', 'entries', 'state'] as const
 type JournalStores = Stores<(typeof JOURNAL)[number]>
 
+/** An entry to be written next. */
+export type NewEntry = Omit<Draft, 'at' | 'others'> & {
+  /** Further entries to write once this one, which gets this number, counts. */
+  readonly others?: (number: string) => readonly EntryContent[]
+  /** The basket on the screen, if the entry changes it. Both are stored, or neither is. */
+  readonly basket?: Basket
+  /** The basket afterwards; absent if it was sold, so that the next one is empty. */
+  readonly after?: Basket
+}
+
+interface JournalState {
+  /** The number of entries that the server does not have yet. */
+  readonly waiting: number
+  /** When the first of them was made; null if none waits. */
+  readonly waitingSince: string | null
+  /** Whether anything was recorded since the last closing. */
+  readonly isOpen: boolean
+  /** The tentative entry that waits for the server's answer. Nothing else is written until then. */
+  readonly tentative: Entry | null
+  readonly stopped: Stopped | null
+  /** The reason why the server does not accept the first waiting entry, or null. */
+  readonly problem: string | null
+}
+
+const EMPTY_JOURNAL: JournalState = {
+  waiting: 0,
+  waitingSince: null,
+  isOpen: false,
+  tentative: null,
+  stopped: null,
+  problem: null,
+}
+
 /**
  * The journal of this till in IndexedDB. An entry is written before it is shown as done, then it is
  * sent.
  */
 export class Journal {
-  readonly state = new Observable(EMPTY)
+  readonly state = new Observable(EMPTY_JOURNAL)
   /** Notifies the other windows of this till of changes. */
   readonly #channel = new BroadcastChannel('kassa-till')
 
@@ -53,7 +88,7 @@ export class Journal {
     const { series, shop } = pairing
     const journal = new Journal(database, series, shop.currency)
     journal.#channel.onmessage = () => void journal.refresh().then(changed)
-    await closeEarlier(database, pairing)
+    await closeEarlierDays(database, pairing)
     await pruneEntries(database, series)
     await journal.refresh()
     return journal
@@ -197,12 +232,12 @@ export class Journal {
 
   /**
    * Moves entries that the server does not accept from an older series, from `next` on; see
-   * `adoptSeries`.
+   * `moveUnacceptedEntries`.
    */
   async adopt(name: string, next: number): Promise<void> {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, this.series)
-      if (series) await adoptSeries(stores, name, series, next, this.currency)
+      if (series) await moveUnacceptedEntries(stores, name, series, next, this.currency)
     })
   }
 

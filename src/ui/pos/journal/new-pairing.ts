@@ -52,8 +52,8 @@ export async function storePairing(
     for (const [index, key] of KEPT.entries()) {
       if (isSameShop && kept[index]) state.put(kept[index], key)
     }
-    const mine = all.filter(({ shop }) => shop === pairing.shop.slug)
-    if (pairing.series !== null) await openSeries(stores, pairing, mine, stopped?.series ?? null)
+    const ofShop = all.filter(({ shop }) => shop === pairing.shop.slug)
+    if (pairing.series !== null) await openSeries(stores, pairing, ofShop, stopped?.series ?? null)
   })
 }
 
@@ -64,14 +64,14 @@ export async function storePairing(
 async function openSeries(
   stores: JournalStores,
   { series, shop }: Pairing,
-  others: readonly Series[],
+  older: readonly Series[],
   stopped: string | null,
 ): Promise<void> {
   if (series === null) return
   const openedAt = Date.now()
   let opened: Series = { name: series, shop: shop.slug, openedAt, next: 1, hash: FIRST_HASH }
   stores.series.put(opened)
-  for (const { name, openedAt } of others) {
+  for (const { name, openedAt } of older) {
     if (name === series || name === stopped) {
       // A server that was restored from a backup issues the names of lost series again.
       const isMoved = ({ waiting }: Entry) => name === series || waiting !== undefined
@@ -88,31 +88,31 @@ async function openSeries(
  * Closes the days that earlier pairings of this device have left open. Nobody counts the drawer at
  * that moment: the money is moved from their series to this one, whose closing counts it.
  */
-export async function closeEarlier(
+export async function closeEarlierDays(
   database: TerminalDatabase,
   { series: current, shop: { currency } }: Pairing,
 ): Promise<void> {
   await database.transact(['series', 'entries'], async (stores) => {
-    let mine = await seriesIn(stores, current)
-    if (!mine) return
-    const written = await entriesFrom(stores, mine.name, 0)
+    let open = await seriesIn(stores, current)
+    if (!open) return
+    const written = await entriesFrom(stores, open.name, 0)
     // A closing in this series has already counted that money.
     if (written.some(({ kind, tentative }) => kind === 'closing' || tentative)) return
     const at = new Date().toISOString()
-    const moved = (amount: number, reason: string): Draft => {
+    const cashEntry = (amount: number, reason: string): Draft => {
       return { kind: 'cash', at, content: { amount, method: 'cash', reason } }
     }
     for (let old of await settled<Series[]>(stores.series.getAll())) {
       const day = [...(await entriesFrom(stores, old.name, 0))]
       const last = day.at(-1)
-      if (!last || last.tentative || old.name === mine.name) continue
+      if (!last || last.tentative || old.name === open.name) continue
       const { expectedCash } = openDay(day, currency)
       if (expectedCash !== 0) {
-        const out = moved(-expectedCash, `Carried over to journal ${mine.name}`)
+        const out = cashEntry(-expectedCash, `Carried over to journal ${open.name}`)
         const left = writeEntry(stores, old, out)
         day.push(left.entry)
-        const into = moved(expectedCash, `Carried over from journal ${old.name}`)
-        mine = writeEntry(stores, mine, into).series
+        const into = cashEntry(expectedCash, `Carried over from journal ${old.name}`)
+        open = writeEntry(stores, open, into).series
         old = left.series
       } else if (last.kind === 'closing') {
         continue
@@ -127,7 +127,7 @@ export async function closeEarlier(
  * Moves entries of an older series, which the server does not accept, into this series.
  * @param next the number of the first entry that the server does not have
  */
-export async function adoptSeries(
+export async function moveUnacceptedEntries(
   stores: JournalStores,
   old: string,
   target: Series,
@@ -138,7 +138,7 @@ export async function adoptSeries(
   // The next closing of this series includes them, so earlier closings are left out.
   const isMoved = ({ kind, n }: Entry) => kind !== 'closing' && n >= next
   const series = await moveSeries(stores, old, target, isMoved, next)
-  // `closeEarlier` has carried the cash of the whole day over, and its removal entry was moved as
+  // `closeEarlierDays` has carried the cash of the whole day over, and its removal entry was moved as
   // well.
   const last = entries.at(-1)
   if (last?.kind !== 'closing' || last.n < next) return

@@ -1,7 +1,7 @@
 import type { VoidedLines } from '../../../domain/till/till-entry.ts'
 import { messageOf, PageError } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
-import type { NewEntry } from '../journal/journal-state.ts'
+import type { NewEntry } from '../journal/journal.ts'
 import { text } from '../text.ts'
 import { type Basket, type Item, newBasket, type ParkedBasket, withoutItem } from './basket.ts'
 import type { Checkout } from './checkout.ts'
