@@ -23,10 +23,10 @@ import {
 import type { Checkout } from './checkout.ts'
 
 /** A quantity before a code, as in 3*4006381333931. */
-const TIMES = /^(\d{1,6})\s*[*×]\s*/
+const QUANTITY_PREFIX = /^(\d{1,6})\s*[*×]\s*/
 
 /** The QR code of a shopper's account page. */
-const SHOPPER = /^cust_\w+\.\S+$/
+const SHOPPER_CODE = /^cust_\w+\.\S+$/
 
 function refuse(message: string): void {
   beep('unknown')
@@ -36,7 +36,7 @@ function refuse(message: string): void {
 interface Scanning {
   /** The message that no product has the last code; null if one has. */
   readonly missed: string | null
-  /** Adds the product of a scanned or typed code. */
+  /** Adds the product of a scanned or typed code, or assigns the shopper of their QR code. */
   scan(code: string): Promise<void>
   /** Adds a product that was chosen by its name or tile. */
   pick(product: CatalogProduct): void
@@ -57,7 +57,7 @@ export function useScanning(
   const { terminal } = checkout
   const basket = useObservable(checkout.basket)
   useEffect(() => setMissed(null), [basket.id])
-  const item = (product: CatalogProduct, quantity: number) =>
+  const lineOf = (product: CatalogProduct, quantity: number) =>
     itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
   const add = (added: NewItem) => {
     setMissed(null)
@@ -71,17 +71,17 @@ export function useScanning(
   const addOrAsk = (added: NewItem) =>
     isMuch(added.quantity, added.unit) ? measure(added) : add(added)
   const addPieces = (product: CatalogProduct, pieces: number) => {
-    if (product.unit !== 'piece') measure(item(product, 0))
-    else addOrAsk(item(product, Math.min(pieces * 1000, QUANTITY_MAX)))
+    if (product.unit !== 'piece') measure(lineOf(product, 0))
+    else addOrAsk(lineOf(product, Math.min(pieces * 1000, QUANTITY_MAX)))
   }
-  const name = async (code: string) => {
+  const assignShopper = async (code: string) => {
     const shopper = await checkout.api.shopper(code)
     beep('found')
     checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 0 })
     say(text.scan.shopper(shopper.name ?? shopper.email, shopper.points))
   }
-  const find = async (code: string, pieces: number) => {
-    if (SHOPPER.test(code)) return await name(code)
+  const addByCode = async (code: string, pieces: number) => {
+    if (SHOPPER_CODE.test(code)) return await assignShopper(code)
     const found = await terminal.find(code)
     if (!found) {
       beep('unknown')
@@ -92,18 +92,18 @@ export function useScanning(
       return
     }
     const { product, match, quantity, price } = found
-    if (match === 'pack') addOrAsk(packItem(item(product, pieces * 1000), found))
+    if (match === 'pack') addOrAsk(packItem(lineOf(product, pieces * 1000), found))
     else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
     else if (product.unit === 'piece') {
       refuse(text.scan.byPiece(product.title))
-    } else if (match === 'weight') add(item(product, toThousandths(quantity)))
-    else add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
+    } else if (match === 'weight') add(lineOf(product, toThousandths(quantity)))
+    else add(pricedItem(lineOf(product, 1000), toMinor(price, product.currency) ?? 0))
   }
   const scan = async (code: string) => {
-    const { bare, pieces } = meantBy(`${takeTimes(field.current)}${code.trim()}`)
+    const { bare, pieces } = parseScan(`${takeQuantityPrefix(field.current)}${code.trim()}`)
     if (bare === '') return
     setMissed(null)
-    await find(bare, pieces).catch((error) => {
+    await addByCode(bare, pieces).catch((error) => {
       beep('unknown')
       complain(messageOf(error))
     })
@@ -112,9 +112,9 @@ export function useScanning(
 }
 
 /** Splits a quantity from a code, as in 3*4006381333931. */
-function meantBy(typed: string): { readonly bare: string; readonly pieces: number } {
-  const [times = '', pieces = '1'] = TIMES.exec(typed) ?? []
-  const scanned = typed.slice(times.length)
+function parseScan(typed: string): { readonly bare: string; readonly pieces: number } {
+  const [prefix = '', pieces = '1'] = QUANTITY_PREFIX.exec(typed) ?? []
+  const scanned = typed.slice(prefix.length)
   const meant = retyped(scanned)
   if (meant) complain(text.scan.keyboards[meant.keyboard])
   return { bare: meant?.code ?? scanned, pieces: Math.max(1, Number(pieces)) }
@@ -130,9 +130,9 @@ function packItem(
 }
 
 /** Removes a quantity such as "3*" from the field, and returns it. */
-function takeTimes(field: HTMLInputElement | null): string {
+function takeQuantityPrefix(field: HTMLInputElement | null): string {
   const typed = field?.value ?? ''
-  if (!field || TIMES.exec(typed)?.[0] !== typed) return ''
+  if (!field || QUANTITY_PREFIX.exec(typed)?.[0] !== typed) return ''
   field.value = ''
   field.dispatchEvent(new Event('input', { bubbles: true }))
   return typed
