@@ -138,8 +138,8 @@ export async function moveUnacceptedEntries(
   // The next closing of this series includes them, so earlier closings are left out.
   const isMoved = ({ kind, n }: Entry) => kind !== 'closing' && n >= next
   const series = await moveSeries(stores, old, target, isMoved, next)
-  // `closeEarlierDays` has carried the cash of the whole day over, and its removal entry was moved as
-  // well.
+  // `closeEarlierDays` has carried the cash of the whole day over, and its removal entry was moved
+  // as well.
   const last = entries.at(-1)
   if (last?.kind !== 'closing' || last.n < next) return
   const sent = entries.filter(({ n, tentative }) => n < next && !tentative)
