@@ -15,6 +15,7 @@ import { createShop } from '../domain/shop/new-shop.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
 import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
 import { DAY_MS } from '../domain/time.ts'
+import { MODULES } from '../installed.ts'
 
 const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
@@ -69,7 +70,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const user = await findUser(store.read, OWNER)
   if (!user) throw new Error('the demo shop was not created')
   const owner = { kind: 'owner', credential: 'demo', shop, user } as const
-  await changeSettings(past, owner, DEMO_SETTINGS)
+  await changeSettings(MODULES, past, owner, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
   await registerTerminal(past, secret, 'Till by the door', keys.terminal)
   const products = await Promise.all(

@@ -113,3 +113,9 @@ export function listedNameErrors(field: string, name: string, seen: Set<string>)
   if (errors.length > 0 || !isRepeated) return errors
   return [fieldError(field, 'repeated', 'Give each name once.')]
 }
+
+/** The errors in a text that must consist of lines of plain text. */
+export function plainTextErrors(field: string, text: string): FieldError[] {
+  const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
+  return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]
+}

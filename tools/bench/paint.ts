@@ -1,5 +1,5 @@
 import { openData } from '../../src/commands/data.ts'
-import { saveFront } from '../../src/domain/front/front.ts'
+import { frontSettings } from '../../src/domain/front/front.ts'
 import { shopBySlug } from '../../src/domain/shop/shop.ts'
 import { openChromium } from '../../test/browser/chromium.ts'
 import type { Pace } from './duel.ts'
@@ -59,7 +59,8 @@ async function openFront(data: string): Promise<string> {
   const ports = await openData({ data, secret: null }, 'existing')
   const shop = await shopBySlug(ports.store.read, shopSlug(0))
   const shopFront = { enabled: true, color: '#1f5f4f' }
-  await ports.store.write((tx) => saveFront(tx, shop, { shopFront }, [], shop.currency))
+  const changed = { ...shop, taxRates: [] }
+  await ports.store.write((tx) => frontSettings.change(tx, changed, { shopFront }))
   await ports.store.close()
   return `/shop/${shop.slug}`
 }

@@ -1,21 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { imageParts } from '../catalog/image-parts.ts'
 import { pixelsOnly } from '../catalog/image-pixels.ts'
-import { fieldError, refuseErrors } from '../error.ts'
-import {
-  CheckoutPatch,
-  checkoutErrors,
-  checkoutOf,
-  patchedCheckout,
-  plainTextErrors,
-} from '../orders/checkout.ts'
+import { type FieldError, fieldError } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, OrNull } from '../schema.ts'
-import { lines, type TaxRateSetting } from '../shop/sale.ts'
-import type { Shop } from '../shop/shop.ts'
+import { lines } from '../shop/sale.ts'
+import type { SettingsPart } from '../shop/settings-part.ts'
 import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, RESERVED_SHOP } from '../shop/values.ts'
-import type { Reading, Writing } from '../store.ts'
+import type { Reading } from '../store.ts'
+import { plainTextErrors } from '../text.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
 const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {
@@ -37,20 +31,23 @@ const frontFields = {
 }
 
 /** The page of a shop: whether it is on, and its own contents. */
-export const ShopFront = Closed({ ...frontFields, texts: Closed(texts) })
+const ShopFront = Closed({ ...frontFields, texts: Closed(texts) })
 export type ShopFront = Static<typeof ShopFront>
 
 /** Objects are merged field by field. */
-export const FrontPatch = Closed({
-  shopFront: Type.Optional(
-    Closed({
-      ...Type.Partial(Type.Object(frontFields)).properties,
-      texts: Type.Optional(Closed(Type.Partial(Type.Object(texts)).properties)),
-    }),
-  ),
-  ...CheckoutPatch.properties,
+const FrontPatch = Closed({
+  ...Type.Partial(Type.Object(frontFields)).properties,
+  texts: Type.Optional(Closed(Type.Partial(Type.Object(texts)).properties)),
 })
-type FrontPatch = Static<typeof FrontPatch>
+
+declare module '../shop/settings-part.ts' {
+  interface AddedSettings {
+    readonly shopFront: ShopFront
+  }
+  interface AddedPatch {
+    readonly shopFront?: Static<typeof FrontPatch>
+  }
+}
 
 const NO_FRONT: ShopFront = {
   enabled: false,
@@ -82,48 +79,34 @@ function plainLogo(address: string): string {
   return `${head},${Buffer.from(pixelsOnly(split, 'shopFront.logo')).toString('base64')}`
 }
 
-/**
- * Settings in the form of the history: with a digest of the logo, because the picture is too large.
- */
-export function withLogoDigest<T extends { readonly shopFront: ShopFront }>(settings: T): T {
-  const { logo } = settings.shopFront
-  if (logo === null) return settings
-  const digest = `sha256:${Bun.SHA256.hash(logo, 'hex')}`
-  return { ...settings, shopFront: { ...settings.shopFront, logo: digest } }
-}
-
-/**
- * Changes the page settings of a shop, in a transaction.
- * @param taxRates the future rates
- * @throws Refusal VALIDATION_FAILED, naming every wrong field
- */
-export async function saveFront(
-  tx: Writing,
-  { id: shop, slug }: Pick<Shop, 'id' | 'slug'>,
-  patch: FrontPatch,
-  taxRates: readonly TaxRateSetting[],
-  currency: string,
-): Promise<void> {
-  const current = await checkoutOf(tx, shop)
-  const checkout = patchedCheckout(current, patch)
-  const errors = checkoutErrors(checkout, taxRates, currency)
-  const before = await frontOf(tx, shop)
-  const { shopFront } = patch
-  const front = { ...before, ...shopFront, texts: { ...before.texts, ...shopFront?.texts } }
-  front.logo = front.logo && plainLogo(front.logo)
-  for (const name of FRONT_TEXTS) {
-    front.texts[name] = lines(front.texts[name])
-    errors.push(...plainTextErrors(`shopFront.texts.${name}`, front.texts[name]))
-  }
-  if (front.enabled && slug === RESERVED_SHOP) {
-    const message = `The API is at /shop/${slug}, so a shop with this slug cannot have a front.`
-    errors.push(fieldError('shopFront.enabled', 'reserved', message))
-  }
-  refuseErrors(errors)
-  if (!Bun.deepEquals(current, checkout)) {
-    await tx.run('shop.set_checkout', { shop, settings: JSON.stringify(checkout) })
-  }
-  if (!Bun.deepEquals(before, front)) {
-    await tx.run('shop.set_front', { shop, settings: JSON.stringify(front) })
-  }
+export const frontSettings: SettingsPart = {
+  fields: Type.Object({ shopFront: ShopFront }),
+  patch: Type.Object({ shopFront: Type.Optional(FrontPatch) }),
+  async read(read, shop) {
+    return { shopFront: await frontOf(read, shop) }
+  },
+  async change(tx, { id: shop, slug }, { shopFront }) {
+    const before = await frontOf(tx, shop)
+    const front = { ...before, ...shopFront, texts: { ...before.texts, ...shopFront?.texts } }
+    front.logo = front.logo && plainLogo(front.logo)
+    const errors: FieldError[] = []
+    for (const name of FRONT_TEXTS) {
+      front.texts[name] = lines(front.texts[name])
+      errors.push(...plainTextErrors(`shopFront.texts.${name}`, front.texts[name]))
+    }
+    if (front.enabled && slug === RESERVED_SHOP) {
+      const message = `The API is at /shop/${slug}, so a shop with this slug cannot have a front.`
+      errors.push(fieldError('shopFront.enabled', 'reserved', message))
+    }
+    if (!Bun.deepEquals(before, front)) {
+      await tx.run('shop.set_front', { shop, settings: JSON.stringify(front) })
+    }
+    return errors
+  },
+  /** With a digest of the logo, because the picture is too large. */
+  inHistory({ shopFront }) {
+    const { logo } = shopFront
+    const digest = logo && `sha256:${Bun.SHA256.hash(logo, 'hex')}`
+    return { shopFront: { ...shopFront, logo: digest } }
+  },
 }

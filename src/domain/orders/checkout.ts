@@ -6,6 +6,7 @@ import { type FieldError, fieldError } from '../error.ts'
 import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import { lines, type TaxRateSetting } from '../shop/sale.ts'
+import type { SettingsPart } from '../shop/settings-part.ts'
 import {
   COUNTRIES,
   DELIVERY_KINDS,
@@ -15,7 +16,7 @@ import {
   type PaymentWay,
 } from '../shop/values.ts'
 import type { Reading } from '../store.ts'
-import { nameErrors, slugOf } from '../text.ts'
+import { nameErrors, plainTextErrors, slugOf } from '../text.ts'
 
 const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
 const Days = Type.Integer({ minimum: 1, maximum: LIMITS.days })
@@ -93,7 +94,7 @@ export const ShopCheckout = Closed({
 export type ShopCheckout = Static<typeof ShopCheckout>
 
 /** Objects are merged field by field; the list of delivery options is replaced. */
-export const CheckoutPatch = Closed({
+const CheckoutPatch = Closed({
   delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
   payment: Type.Optional(
     Closed({
@@ -105,7 +106,12 @@ export const CheckoutPatch = Closed({
   ),
   mails: Type.Optional(Closed(Type.Partial(MailSettings).properties)),
 })
-export type CheckoutPatch = Static<typeof CheckoutPatch>
+type CheckoutPatch = Static<typeof CheckoutPatch>
+
+declare module '../shop/settings-part.ts' {
+  interface AddedSettings extends ShopCheckout {}
+  interface AddedPatch extends CheckoutPatch {}
+}
 
 /** The settings of a shop that has set none: its page takes no orders. */
 const NO_CHECKOUT: ShopCheckout = {
@@ -138,8 +144,22 @@ export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
   return PAYMENT_WAYS.filter((way) => payment[way].enabled)
 }
 
+export const checkoutSettings: SettingsPart = {
+  fields: ShopCheckout,
+  patch: CheckoutPatch,
+  read: checkoutOf,
+  async change(tx, { id: shop, taxRates, currency }, patch) {
+    const before = await checkoutOf(tx, shop)
+    const checkout = patchedCheckout(before, patch)
+    if (!Bun.deepEquals(before, checkout)) {
+      await tx.run('shop.set_checkout', { shop, settings: JSON.stringify(checkout) })
+    }
+    return checkoutErrors(checkout, taxRates, currency)
+  },
+}
+
 /** The settings after a patch. */
-export function patchedCheckout(
+function patchedCheckout(
   before: ShopCheckout,
   { delivery, payment, mails }: CheckoutPatch,
 ): ShopCheckout {
@@ -178,7 +198,7 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
 }
 
 /** The errors in the settings. */
-export function checkoutErrors(
+function checkoutErrors(
   { delivery, payment }: ShopCheckout,
   taxRates: readonly TaxRateSetting[],
   currency: string,
@@ -209,10 +229,4 @@ export function checkoutErrors(
     return errors
   })
   return [...options, ...text]
-}
-
-/** The errors in a text that must consist of lines of plain text. */
-export function plainTextErrors(field: string, text: string): FieldError[] {
-  const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
-  return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]
 }

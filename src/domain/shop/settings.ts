@@ -3,10 +3,9 @@ import type { MemberActor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import { conflict, notFound, type Refusal, refuseErrors } from '../error.ts'
-import { FrontPatch, frontOf, ShopFront, saveFront, withLogoDigest } from '../front/front.ts'
+import { conflict, type FieldError, notFound, type Refusal, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
-import { checkoutOf, ShopCheckout } from '../orders/checkout.ts'
+import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
 import { cellOf, exists } from '../rows.ts'
@@ -23,6 +22,7 @@ import {
   saveSale,
   type TaxRateSetting,
 } from './sale.ts'
+import type { AddedPatch, AddedSettings, ChangedShop } from './settings-part.ts'
 import {
   Currency,
   type Shop,
@@ -79,23 +79,36 @@ const settings = {
   ),
 }
 
-/** A shop with its settings, for its members. */
-export const SettingsView = Closed({
+const OwnSettings = Type.Object({
   ...ShopView.properties,
   ...settings,
   ...SaleSettings.properties,
-  ...ShopCheckout.properties,
-  shopFront: ShopFront,
 })
-export type SettingsView = Static<typeof SettingsView>
 
-/** Omitted fields stay unchanged, also in objects; a list replaces the old list. */
-export const SettingsPatch = Closed({
+const OwnPatch = Type.Object({
   ...Type.Partial(Type.Object({ name: ShopName, currency: Currency, ...settings })).properties,
   ...SalePatch.properties,
-  ...FrontPatch.properties,
 })
-export type SettingsPatch = Static<typeof SettingsPatch>
+
+/** A shop with its settings, for its members. */
+export type SettingsView = Static<typeof OwnSettings> & AddedSettings
+
+/** Omitted fields stay unchanged, also in objects; a list replaces the old list. */
+export type SettingsPatch = Static<typeof OwnPatch> & AddedPatch
+
+/** The schemas of the settings of a shop, and of a change to them. */
+export function settingsSchemas(modules: readonly Module[]) {
+  const view = { ...OwnSettings.properties }
+  const patch = { ...OwnPatch.properties }
+  for (const part of placed(modules, 'settings')) {
+    Object.assign(view, part.fields.properties)
+    Object.assign(patch, part.patch.properties)
+  }
+  return {
+    view: Type.Unsafe<SettingsView>(Closed(view)),
+    patch: Type.Unsafe<SettingsPatch>(Closed(patch)),
+  }
+}
 
 /** A shop, for its terminals: the settings that they need to sell and to print receipts. */
 export const TerminalShop = Closed({
@@ -114,10 +127,11 @@ export const TerminalShop = Closed({
 export type TerminalShop = Static<typeof TerminalShop>
 
 export async function shopSettings(
+  modules: readonly Module[],
   { store: { read } }: Ports,
   { shop }: MemberActor,
 ): Promise<SettingsView> {
-  return await settingsOf(read, shop.id)
+  return await settingsOf(modules, read, shop.id)
 }
 
 /**
@@ -126,6 +140,7 @@ export async function shopSettings(
  *   `taxRates` if products name one that is removed
  */
 export async function changeSettings(
+  modules: readonly Module[],
   { store, clock }: Ports,
   actor: MemberActor,
   patch: SettingsPatch,
@@ -136,7 +151,7 @@ export async function changeSettings(
   const synonyms = patch.synonyms && checkedSynonyms(patch.synonyms)
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.writeFor(id, async (tx) => {
-    const before = await settingsOf(tx, id)
+    const before = await settingsOf(modules, tx, id)
     const sale = await saleOf(tx, id)
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
@@ -147,7 +162,7 @@ export async function changeSettings(
     const nextSale = patchedSale(sale, patch, currency, now)
     await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
     if (!Bun.deepEquals(sale, nextSale)) await saveSale(tx, id, nextSale)
-    await saveFront(tx, actor.shop, patch, nextSale.taxRates, currency)
+    await changeAdded(modules, tx, { id, slug, currency, taxRates: nextSale.taxRates }, patch)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
@@ -162,8 +177,8 @@ export async function changeSettings(
     const isIndexed =
       language === before.language && Bun.deepEquals(searched, before.searchedMetadata)
     if (!isIndexed) await startReindex(tx, id)
-    const after = await settingsOf(tx, id)
-    const changes = changesBetween(withLogoDigest(before), withLogoDigest(after))
+    const after = await settingsOf(modules, tx, id)
+    const changes = changesBetween(inHistory(modules, before), inHistory(modules, after))
     if (changes.length > 0) {
       const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
       await recordChange(tx, actor, now, {
@@ -190,7 +205,40 @@ export async function terminalShop(
   return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale, origin }
 }
 
-async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> {
+/** @throws Refusal VALIDATION_FAILED, naming every wrong field of the modules */
+async function changeAdded(
+  modules: readonly Module[],
+  tx: Writing,
+  shop: ChangedShop,
+  patch: AddedPatch,
+): Promise<void> {
+  const errors: FieldError[] = []
+  for (const part of placed(modules, 'settings')) {
+    errors.push(...(await part.change(tx, shop, patch)))
+  }
+  refuseErrors(errors)
+}
+
+function inHistory(modules: readonly Module[], settings: SettingsView): SettingsView {
+  const shown = placed(modules, 'settings').map((part) => part.inHistory?.(settings))
+  return Object.assign({}, settings, ...shown)
+}
+
+/** The settings of the modules. Together their parts have every field of `AddedSettings`. */
+async function addedOf(
+  modules: readonly Module[],
+  read: Reading,
+  shop: number,
+): Promise<AddedSettings> {
+  const parts = placed(modules, 'settings').map((part) => part.read(read, shop))
+  return Object.assign({}, ...(await Promise.all(parts)))
+}
+
+async function settingsOf(
+  modules: readonly Module[],
+  read: Reading,
+  shopId: number,
+): Promise<SettingsView> {
   const shop = await shopById(read, shopId)
   if (!shop) throw notFound('shop')
   const { language, synonyms, searchedMetadata } = await indexedShop(read, shopId)
@@ -202,8 +250,7 @@ async function settingsOf(read: Reading, shopId: number): Promise<SettingsView> 
     synonyms: JSON.parse(synonyms),
     searchedMetadata: JSON.parse(searchedMetadata),
     ...saleView(await saleOf(read, shopId)),
-    ...(await checkoutOf(read, shopId)),
-    shopFront: await frontOf(read, shopId),
+    ...(await addedOf(modules, read, shopId)),
   }
 }
 

@@ -22,7 +22,7 @@ export function adminApi(parts: RouteParts) {
     tag: 'Admin',
   }
   return new Elysia()
-    .use(shops(ports, guards))
+    .use(shops(parts))
     .use(apiKeys(ports, guards))
     .use(staff(ports, guards, auth))
     .use(staffDevices(ports, guards))

@@ -1,21 +1,16 @@
 import { Elysia } from 'elysia'
 import { SHOP_READ, SHOP_WRITE } from '../../domain/permission.ts'
-import type { Ports } from '../../domain/ports.ts'
 import { CreatedShop, NewShop, signUpShop } from '../../domain/shop/new-shop.ts'
-import {
-  changeSettings,
-  SettingsPatch,
-  SettingsView,
-  shopSettings,
-} from '../../domain/shop/settings.ts'
+import { changeSettings, settingsSchemas, shopSettings } from '../../domain/shop/settings.ts'
 import { listShops, MemberShop } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
 import { productLanguageOf } from '../server/language.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 /** The shops of the signed-in user, and the settings of one of them. */
-export function shops(ports: Ports, guards: Guards) {
+export function shops({ modules, ports, guards }: RouteParts) {
+  const { view, patch } = settingsSchemas(modules)
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(guards)
     .get(
@@ -40,17 +35,17 @@ export function shops(ports: Ports, guards: Guards) {
         ),
       },
     )
-    .get('/shop', ({ actor }) => shopSettings(ports, actor), {
+    .get('/shop', ({ actor }) => shopSettings(modules, ports, actor), {
       adminSession: SHOP_READ,
-      detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
+      detail: operation('getShop', 'Read the settings of the shop', { 200: view }),
     })
-    .patch('/shop', ({ actor, body }) => changeSettings(ports, actor, body), {
+    .patch('/shop', ({ actor, body }) => changeSettings(modules, ports, actor, body), {
       adminSession: SHOP_WRITE,
-      body: SettingsPatch,
+      body: patch,
       detail: operation(
         'updateShop',
         'Change the settings of the shop; its currency is fixed once products exist',
-        { 200: SettingsView, refusals: ['CONFLICT'] },
+        { 200: view, refusals: ['CONFLICT'] },
       ),
     })
 }

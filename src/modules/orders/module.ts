@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
+import { checkoutSettings } from '../../domain/orders/checkout.ts'
 import { ordersOfShopper } from '../../domain/orders/shopper-data.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
@@ -34,4 +35,5 @@ export const orders: Module = {
   subjects: ['order'],
   shopperData: ordersOfShopper,
   check: salesProblems,
+  settings: checkoutSettings,
 }

@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../src/domain/actor.ts'
 import { insertShop } from '../../../src/domain/shop/new-shop.ts'
 import { changeSettings } from '../../../src/domain/shop/settings.ts'
 import { routesTo } from '../../../src/http/server/url.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { themeOf } from '../../../src/ui/front/color.ts'
 import type { Headers } from '../../access.ts'
 import { visit } from '../../front-visitor.ts'
@@ -156,7 +157,7 @@ test('a shop that was named api before the API was can have no front', async () 
   const id = await kassa.ports.store.write((tx) => insertShop(tx, old))
   const owner = { kind: 'cli', credential: 'cli', shop: { ...old, id } } as const
   const change = (shopFront: object) =>
-    changeSettings(kassa.ports, owner as unknown as MemberActor, { shopFront })
+    changeSettings(MODULES, kassa.ports, owner as unknown as MemberActor, { shopFront })
   await change({ color: '#1f6f5c' })
   await expect(change({ enabled: true })).rejects.toMatchObject({
     errors: [{ field: 'shopFront.enabled', code: 'reserved' }],
