@@ -2,53 +2,9 @@ import type { NewProduct } from '../../domain/catalog/product.ts'
 import type { FieldError } from '../../domain/error.ts'
 import type { Scratch } from '../../domain/ports.ts'
 import type { DecimalSign } from './decimal.ts'
-import { guessedFields, type ImportField, isKassaExport, wooHeader } from './headers.ts'
+import type { FileFormat } from './format.ts'
+import { isKassaExport } from './headers.ts'
 import type { Note, NoteCode } from './notes.ts'
-
-/** The program that exported a file. Spreadsheets of shops use kassa's own columns. */
-export type FileFormat =
-  | 'kassa'
-  | 'shopify'
-  | 'woocommerce'
-  | 'medusa'
-  | 'vendure'
-  | 'magento'
-  | 'loyverse'
-  | 'lightspeed'
-
-/** Recognises a file by its headers, in any case. Null if no column can identify a product. */
-export function formatOf(headers: readonly string[]): FileFormat | null {
-  const lower = headers.map((header) => header.trim().toLowerCase())
-  const has = (...names: string[]) => names.every((name) => lower.includes(name))
-  const begins = (start: string) => lower.some((name) => name.startsWith(start))
-  if ((has('product handle') || has('product title')) && begins('variant ')) return 'medusa'
-  if (begins('optiongroups') && begins('optionvalues')) return 'vendure'
-  if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
-  if (has('type', 'name', 'regular price')) return 'woocommerce'
-  if (has('sku', 'product_type') && (has('store_view_code') || has('attribute_set_code'))) {
-    return 'magento'
-  }
-  if (has('handle', 'name') && (has('sold by weight') || has('track stock'))) return 'loyverse'
-  if (has('handle', 'name') && (has('retail_price') || begins('variant_option_'))) {
-    return 'lightspeed'
-  }
-  return has('name') || has('title') || has('sku') || has('barcode') ? 'kassa' : null
-}
-
-/**
- * The names of a file's headers in dialects: in lower case, WooCommerce's in English, and those of
- * a plain spreadsheet as columns of kassa.
- * @param columns the columns of kassa
- */
-export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
-  const lower = headers.map((header) => header.trim().toLowerCase())
-  const format = formatOf(lower)
-  if (format !== null && format !== 'kassa') return lower
-  const woo = lower.map(wooHeader)
-  if (formatOf(woo) === 'woocommerce' && woo.includes('published')) return woo
-  const fields = guessedFields(lower, columns, true)
-  return lower.map((name, index) => fields[index]?.toLowerCase() ?? name)
-}
 
 /** A column of the file. */
 export interface CsvColumn {

@@ -2,30 +2,14 @@ import { invalid } from '../../domain/error.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
 import { DecimalFinder, type DecimalSign } from './decimal.ts'
-import type { Dialect } from './dialect.ts'
-import { Columns, type FileFormat, formatOf, namesOf } from './dialect.ts'
-import { FIELDS, kassaDialect } from './dialects/kassa.ts'
-import { magentoDialect } from './dialects/magento.ts'
-import { medusaDialect } from './dialects/medusa.ts'
-import { shopifyDialect } from './dialects/shopify.ts'
-import { lightspeedDialect, loyverseDialect } from './dialects/till.ts'
-import { vendureDialect } from './dialects/vendure.ts'
-import { woocommerceDialect } from './dialects/woocommerce.ts'
+import { Columns, type Dialect } from './dialect.ts'
+import { FIELDS } from './dialects/kassa.ts'
+import { DIALECTS } from './dialects.ts'
 import { type DoubtfulCell, Doubts } from './doubts.ts'
 import { type Encoding, type FileDecoder, textPieces } from './encoding.ts'
+import { formatOf, namesOf } from './format.ts'
 import type { UnusedColumn } from './report.ts'
 import type { RowStore } from './row-store.ts'
-
-const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
-  kassa: kassaDialect,
-  shopify: shopifyDialect,
-  woocommerce: woocommerceDialect,
-  medusa: medusaDialect,
-  vendure: vendureDialect,
-  magento: magentoDialect,
-  loyverse: loyverseDialect,
-  lightspeed: lightspeedDialect,
-}
 
 export interface ImportOptions {
   /** The decimal sign of all numbers in the file; null to detect it from prices. */

@@ -32,82 +32,6 @@ export function isKassaExport(headers: readonly string[]): boolean {
   return SINCE_FIRST.every((field) => found.has(field))
 }
 
-/** WooCommerce writes the headers of its exports in the language of the site. */
-const WOOCOMMERCE: Readonly<Record<string, string>> = {
-  type: 'typ|tipo|soort',
-  sku: 'artikelnummer|ugs|cod|artnr|varenummer|katalogové číslo',
-  name: 'nom|nombre|naam|nome|nazwa|namn|navn|název',
-  published:
-    'veröffentlicht|publié|publicado|gepubliceerd|pubblicato|opublikowano|publicerad|udgivet|publikováno',
-  'visibility in catalog':
-    'sichtbarkeit im katalog|visibilité dans le catalogue|visibilidad en el catálogo|' +
-    'zichtbaarheid in catalogus|visibilità nel catalogo|visibilidade no catálogo|' +
-    'widoczność w katalogu|synlighet i katalog|synlighed i katalog|viditelnost v katalogu',
-  'short description':
-    'kurzbeschreibung|description courte|descripción corta|korte beschrijving|breve descrizione|' +
-    'descrição curta|krótki opis|kort beskrivning|kort beskrivelse|krátký popis',
-  description:
-    'beschreibung|descripción|beschrijving|descrizione|descrição|opis|beskrivning|beskrivelse|popis',
-  'date sale price starts':
-    'datum, an dem angebotspreis beginnt|date de début de promo|' +
-    'día en que empieza el precio rebajado|startdatum actieprijs|' +
-    'data di inizio del prezzo in offerta|data de início do preço promocional',
-  'date sale price ends':
-    'datum, an dem angebotspreis endet|date de fin de promo|' +
-    'día en que termina el precio rebajado|einddatum actieprijs|' +
-    'data di fine del prezzo in offerta|data de término do preço promocional',
-  'in stock?':
-    'vorrätig|en stock|existencias|en inventario|op voorraad|in stock|em estoque|em stock|' +
-    'na stanie|i lager|på lager|skladem',
-  stock: 'lager|bestand|lagerbestand|inventario|voorraad|magazzino|estoque|lagersaldo|sklad',
-  'sale price':
-    'angebotspreis|tarif promo|precio rebajado|actieprijs|prezzo in offerta|preço promocional|' +
-    'cena promocyjna|reapris|tilbudspris|akční cena',
-  'regular price':
-    'regulärer preis|tarif régulier|precio normal|reguliere prijs|prezzo di listino|preço|' +
-    'preço normal|cena regularna|cena katalogowa|ordinarie pris|normalpris|normal pris|běžná cena',
-  categories:
-    'kategorien|catégories|categorías|categorieën|categorie|categorias|kategorie|kategorier',
-  tags: 'schlagwörter|étiquettes|etiquetas|tag|tagi|etiketter|štítky',
-  brands: 'marken|marques|marcas|merken|marchi|marki|varumärken|mærker|značky',
-  images: 'bilder|imágenes|afbeeldingen|immagine|immagini|imagens|obrazki|obrazy|billeder|obrázky',
-  parent:
-    'übergeordnetes produkt|superior|hoofd|bovenliggend|genitore|ascendente|nadrzędny|' +
-    'överordnad|overordnet|nadřazený',
-  'grouped products':
-    'gruppierte produkte|groupe de produits|productos agrupados|gegroepeerde producten|' +
-    'prodotti raggruppati|produtos agrupados|produkty grupowe|grupperade produkter|' +
-    'grupperede produkter|seskupené produkty',
-}
-
-/** The headers of WooCommerce that contain a number or a unit. */
-const WOOCOMMERCE_PATTERNS: readonly (readonly [pattern: RegExp, header: string])[] = [
-  [/^gtin, upc, ean\b.* isbn$/, 'gtin, upc, ean, or isbn'],
-  [/^(?:attribut|attribuut|egenskab) (\d+) (?:name|naam|namn|navn)$/, 'attribute $1 name'],
-  [
-    /^(?:nom|nombre|nome|nazwa|název) .*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
-    'attribute $1 name',
-  ],
-  [
-    /^(?:attribut|attribuut|egenskab) (\d+) (?:wert|waarde|värde|værdi)\S*$/,
-    'attribute $1 value(s)',
-  ],
-  [
-    /^(?:valeur|valor|wartoś|hodnot).*(?:attribut|atributo|attributo|atrybutu|vlastnosti) (\d+)$/,
-    'attribute $1 value(s)',
-  ],
-  [/^(?:gewicht|poids|peso|waga|vikt|vægt|hmotnost) \((\w+)\)$/, 'weight ($1)'],
-  [
-    /^(?:länge|longueur|longitud|lengte|lunghezza|comprimento|długość|längd|længde|délka) \((\w+)\)$/,
-    'length ($1)',
-  ],
-  [
-    /^(?:breite|largeur|anchura|breedte|larghezza|largura|szerokość|bredd|bredde|šířka) \((\w+)\)$/,
-    'width ($1)',
-  ],
-  [/^(?:höhe|hauteur|altura|hoogte|altezza|wysokość|höjd|højde|výška) \((\w+)\)$/, 'height ($1)'],
-]
-
 /** The names that spreadsheets of shops use for the columns of kassa. */
 const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
   [
@@ -185,20 +109,6 @@ const SURE: ReadonlySet<ImportField> = new Set([
   'status',
   'unit',
 ])
-
-const WOOCOMMERCE_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(WOOCOMMERCE).flatMap(([header, others]) =>
-    others.split('|').map((other) => [other, header] as const),
-  ),
-)
-
-/** The English header of WooCommerce for a translated one; other headers are returned unchanged. */
-export function wooHeader(header: string): string {
-  const text = header.replaceAll('’', "'").replace(/[¿?]/g, '').replace(/\s+/g, ' ').trim()
-  const pattern = WOOCOMMERCE_PATTERNS.find(([known]) => known.test(text))
-  if (pattern) return text.replace(...pattern)
-  return WOOCOMMERCE_NAMES.get(text) ?? header
-}
 
 /**
  * Guesses the column of kassa for each header, each only once; null if there is none.

@@ -1,4 +1,5 @@
-import type { Columns, CsvColumn, Dialect, DialectFile, FileFormat } from '../dialect.ts'
+import type { Columns, CsvColumn, Dialect, DialectFile } from '../dialect.ts'
+import type { FileFormat } from '../format.ts'
 import { RowReader } from '../row-reader.ts'
 
 /**
@@ -26,54 +27,11 @@ interface TillColumns {
   readonly taxValue: CsvColumn | null
 }
 
-/** The export of Loyverse. */
-export const loyverseDialect = tillDialect('loyverse', (columns) => {
-  const all = (pattern: RegExp) => columns.takeAll(pattern).map(({ column }) => column)
-  return {
-    handle: columns.take('handle'),
-    name: columns.take('name', 'item name'),
-    description: columns.take('description'),
-    category: columns.take('category'),
-    brand: null,
-    tags: null,
-    options: optionColumns(columns, /^(option \d) name$/, (option) => `${option} value`),
-    sku: columns.take('sku'),
-    barcode: columns.take('barcode'),
-    price: columns.take('price', 'default price') ?? all(/^price \[.*\]$/)[0] ?? null,
-    status: all(/^available for sale(?: \[.*\])?$/)[0] ?? null,
-    byWeight: columns.take('sold by weight'),
-    counted: columns.take('track stock'),
-    stocks: all(/^(?:in )?stock(?: \[.*\])?$/),
-    taxes: columns
-      .takeAll(/^tax - (.+)$/)
-      .map(({ column, groups: [name = ''] }) => ({ column, name })),
-    taxName: null,
-    taxValue: null,
-  }
-})
-
-/** The export of Lightspeed Retail (X-Series), which was Vend. */
-export const lightspeedDialect = tillDialect('lightspeed', (columns) => ({
-  handle: columns.take('handle'),
-  name: columns.take('name'),
-  description: columns.take('description'),
-  category: columns.take('product_category', 'type'),
-  brand: columns.take('brand_name'),
-  tags: columns.take('tags'),
-  options: optionColumns(columns, /^(variant_option_\w+)_name$/, (option) => `${option}_value`),
-  sku: columns.take('sku'),
-  barcode: columns.take('barcode'),
-  price: columns.take('retail_price'),
-  status: columns.take('active'),
-  byWeight: null,
-  counted: columns.take('track_inventory'),
-  stocks: columns.takeAll(/^inventory_.+$/).map(({ column }) => column),
-  taxes: [],
-  taxName: columns.take('tax_name'),
-  taxValue: columns.take('tax_value'),
-}))
-
-function tillDialect(name: FileFormat, columnsOf: (columns: Columns) => TillColumns): Dialect {
+/** The dialect of a till system, by its columns. */
+export function tillDialect(
+  name: FileFormat,
+  columnsOf: (columns: Columns) => TillColumns,
+): Dialect {
   return {
     name,
     keyedByGroup: true,
@@ -94,7 +52,12 @@ function tillDialect(name: FileFormat, columnsOf: (columns: Columns) => TillColu
   }
 }
 
-function optionColumns(columns: Columns, name: RegExp, valueHeader: (option: string) => string) {
+/** The columns with the names of options, each with the column of its value. */
+export function optionColumns(
+  columns: Columns,
+  name: RegExp,
+  valueHeader: (option: string) => string,
+) {
   return columns.takeAll(name).map(({ column, groups: [option = ''] }) => ({
     name: column,
     value: columns.take(valueHeader(option)),

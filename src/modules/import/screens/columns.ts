@@ -1,7 +1,7 @@
 import { PRODUCT_FIELDS } from '../../../ui/admin/products/values.ts'
 import { CsvReader } from '../csv.ts'
-import { type FileFormat, formatOf, namesOf } from '../dialect.ts'
 import { type Encoding, FileDecoder } from '../encoding.ts'
+import { type FileFormat, formatOf, namesOf } from '../format.ts'
 import { guessedFields, type ImportField, isKassaExport } from '../headers.ts'
 
 const COLUMNS: readonly ImportField[] = [...PRODUCT_FIELDS, 'images']

@@ -7,8 +7,8 @@ import { BareSelect, type Choice, Select } from '../../../ui/shared/select.tsx'
 import { Callout, FormError } from '../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../ui/shared/submit.ts'
 import { Table } from '../../../ui/shared/table.tsx'
-import type { FileFormat } from '../dialect.ts'
 import { ENCODINGS } from '../encoding.ts'
+import { FORMATS } from '../format.ts'
 import type { ImportField } from '../headers.ts'
 import type { ImportReport } from '../report.ts'
 import { type ColumnMapping, type CsvFile, guessColumns, readCsvFile } from './columns.ts'
@@ -16,17 +16,6 @@ import { ImportProgress } from './report.tsx'
 import { type ImportInput, type Progress, runImport } from './run.ts'
 
 const words = text.import
-
-const FORMATS: Readonly<Record<FileFormat, string>> = {
-  kassa: 'kassa',
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  medusa: 'Medusa',
-  vendure: 'Vendure',
-  magento: 'Magento 2',
-  loyverse: 'Loyverse',
-  lightspeed: 'Lightspeed',
-}
 
 interface MappingProps {
   readonly csv: CsvFile
@@ -71,7 +60,7 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
         <header>
           <h2>{csv.file.name}</h2>
           <span class="pill accent">
-            {csv.format ? words.exportOf(FORMATS[csv.format]) : words.ownTable}
+            {csv.format ? words.exportOf(FORMATS[csv.format].title) : words.ownTable}
           </span>
         </header>
         {csv.format === null ? (

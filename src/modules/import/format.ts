@@ -1,0 +1,96 @@
+import { englishHeaders } from './dialects/woocommerce-headers.ts'
+import { guessedFields, type ImportField } from './headers.ts'
+
+/** The headers of a file, in lower case. */
+interface Headers {
+  has(...names: readonly string[]): boolean
+  begins(start: string): boolean
+}
+
+/** How the exports of a program are recognised. */
+interface Format {
+  /** The name of the program. */
+  readonly title: string
+  readonly fits: (headers: Headers) => boolean
+  /** For a program that translates its headers: the English ones, or null if they are of no export. */
+  readonly english?: (headers: readonly string[]) => string[] | null
+}
+
+/**
+ * The programs whose exports are recognised; the first that fits wins. Spreadsheets of shops use
+ * kassa's own columns. `dialects.ts` says how each is read.
+ */
+export const FORMATS = {
+  medusa: {
+    title: 'Medusa',
+    fits: ({ has, begins }) =>
+      (has('product handle') || has('product title')) && begins('variant '),
+  },
+  vendure: {
+    title: 'Vendure',
+    fits: ({ begins }) => begins('optiongroups') && begins('optionvalues'),
+  },
+  shopify: {
+    title: 'Shopify',
+    fits: ({ has }) => has('handle', 'title') || has('url handle') || has('title', 'variant price'),
+  },
+  woocommerce: {
+    title: 'WooCommerce',
+    fits: ({ has }) => has('type', 'name', 'regular price'),
+    english: englishHeaders,
+  },
+  magento: {
+    title: 'Magento 2',
+    fits: ({ has }) =>
+      has('sku', 'product_type') && (has('store_view_code') || has('attribute_set_code')),
+  },
+  loyverse: {
+    title: 'Loyverse',
+    fits: ({ has }) => has('handle', 'name') && (has('sold by weight') || has('track stock')),
+  },
+  lightspeed: {
+    title: 'Lightspeed',
+    fits: ({ has, begins }) =>
+      has('handle', 'name') && (has('retail_price') || begins('variant_option_')),
+  },
+  kassa: {
+    title: 'kassa',
+    fits: ({ has }) => has('name') || has('title') || has('sku') || has('barcode'),
+  },
+} satisfies Readonly<Record<string, Format>>
+
+/** The program that exported a file. */
+export type FileFormat = keyof typeof FORMATS
+
+const ALL = Object.entries<Format>(FORMATS) as readonly (readonly [FileFormat, Format])[]
+
+/** Recognises a file by its headers, in any case. Null if no column can identify a product. */
+export function formatOf(headers: readonly string[]): FileFormat | null {
+  const lower = lowerCased(headers)
+  const read: Headers = {
+    has: (...names) => names.every((name) => lower.includes(name)),
+    begins: (start) => lower.some((name) => name.startsWith(start)),
+  }
+  return ALL.find(([, { fits }]) => fits(read))?.[0] ?? null
+}
+
+/**
+ * The names of a file's headers in dialects: in lower case, translated ones in English, and those
+ * of a plain spreadsheet as columns of kassa.
+ * @param columns the columns of kassa
+ */
+export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
+  const lower = lowerCased(headers)
+  const format = formatOf(lower)
+  if (format !== null && format !== 'kassa') return lower
+  for (const [program, { english }] of ALL) {
+    const names = english?.(lower)
+    if (names && formatOf(names) === program) return names
+  }
+  const fields = guessedFields(lower, columns, true)
+  return lower.map((name, index) => fields[index]?.toLowerCase() ?? name)
+}
+
+function lowerCased(headers: readonly string[]): string[] {
+  return headers.map((header) => header.trim().toLowerCase())
+}
