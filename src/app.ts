@@ -110,7 +110,7 @@ export function app({
     .use(adminApi(parts))
     .use(serverRoutes(auth, guard, notes, operations))
     .use(metrics(config.metricsToken, auth, notes, operations))
-    .use(pos(auth, guard))
+    .use(pos(parts))
     .use(posEvents(feed, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
   for (const routes of placed(modules, 'routes')) root.use(routes(parts))

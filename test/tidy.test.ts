@@ -37,6 +37,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'package',
     'app.ts',
     'config.ts',
+    'installed.ts',
     'commands',
     'http',
     'auth',

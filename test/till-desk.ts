@@ -1,6 +1,7 @@
 import { commandLine } from '../src/domain/actor.ts'
 import type { Product } from '../src/domain/catalog/product.ts'
 import { registerTerminal } from '../src/domain/pos/terminal.ts'
+import { MODULES } from '../src/installed.ts'
 import type { Answer } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf } from './member-fixture.ts'
@@ -31,7 +32,12 @@ export class Till {
   ) {}
 
   static async of(kassa: TestServer, { shop }: ShopFixture): Promise<Till> {
-    const { terminal, key } = await registerTerminal(kassa.ports, commandLine(shop), 'Till')
+    const { terminal, key } = await registerTerminal(
+      MODULES,
+      kassa.ports,
+      commandLine(shop),
+      'Till',
+    )
     return new Till(kassa, key, terminal.series)
   }
 

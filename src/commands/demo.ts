@@ -72,7 +72,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const owner = { kind: 'owner', credential: 'demo', shop, user } as const
   await changeSettings(MODULES, past, owner, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
-  await registerTerminal(past, secret, 'Till by the door', keys.terminal)
+  await registerTerminal(MODULES, past, secret, 'Till by the door', keys.terminal)
   const products = await Promise.all(
     DEMO_PRODUCTS.map(async (product) => {
       const { id, document } = await createProduct(past, secret, product)

@@ -15,6 +15,7 @@ import { registerTerminal } from '../domain/pos/terminal.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
 import { shopBySlug } from '../domain/shop/shop.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
+import { MODULES } from '../installed.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import type { PollingOutbox } from '../outbound/outbox.ts'
@@ -134,7 +135,7 @@ async function furnish(
     lastFour: 'test',
     shop: await shopBySlug(ports.store.read, SLUG),
   }
-  const { key: terminalKey } = await registerTerminal(ports, actor, 'Test terminal')
+  const { key: terminalKey } = await registerTerminal(MODULES, ports, actor, 'Test terminal')
   const errors = products.flatMap((product, index) =>
     checkFields(product, true).map((one) => ({ ...one, field: `products.${index}.${one.field}` })),
   )

@@ -1,6 +1,7 @@
 import { commandLine } from '../../src/domain/actor.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
+import { MODULES } from '../../src/installed.ts'
 import type { Answer } from '../answer.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
@@ -177,7 +178,7 @@ export class BookShop {
 
   async newTill(name: string): Promise<BookTill> {
     const actor = commandLine(this.shop.shop)
-    const { terminal, key } = await registerTerminal(this.kassa.ports, actor, name)
+    const { terminal, key } = await registerTerminal(MODULES, this.kassa.ports, actor, name)
     const till = new BookTill(this.kassa, key, terminal.series, this.in_.currency)
     this.tills.push(till)
     return till

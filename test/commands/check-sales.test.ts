@@ -85,7 +85,12 @@ test('check finds what was changed in sales, and nothing else', async () => {
     await desk.paid(orders[1]!, { method: 'cash', amount: 29.95 }),
   ]
   await desk.refund(first, { lines: [{ lineId: first.lines[0]?.id ?? '', quantity: 1 }] })
-  const { terminal, key } = await registerTerminal(kassa.ports, commandLine(north.shop), 'Till')
+  const { terminal, key } = await registerTerminal(
+    MODULES,
+    kassa.ports,
+    commandLine(north.shop),
+    'Till',
+  )
   // The second has wrong sums, which are kept as they were sent; the owner has dealt with it.
   for (const [index, total] of [9.99, 12].entries()) {
     const path = `/v1/pos/journal/${terminal.series}/${index + 1}`

@@ -26,7 +26,7 @@ test('each start of the demo prints the same terminal key until it is replaced',
   expect((await till.lookUp('COF-CRB-250')).status).toBe(200)
   expect((await demoShop(kassa.ports)).terminalKey).toBe(terminalKey)
   const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop } as const
-  await rotateTerminalKey(kassa.ports, actor, terminal.publicId)
+  await rotateTerminalKey(MODULES, kassa.ports, actor, terminal.publicId)
   expect((await demoShop(kassa.ports)).terminalKey).toBeNull()
   expect((await till.lookUp('COF-CRB-250')).status).toBe(401)
 })

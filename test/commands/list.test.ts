@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { registerTerminal, terminalOf } from '../../src/domain/pos/terminal.ts'
+import { MODULES } from '../../src/installed.ts'
 import { sharedServer } from '../shared.ts'
 
 /** More than two pages. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
       lastFour: 'test',
       shop: kassa[shop].shop,
     } as const
-    const { terminal } = await registerTerminal(kassa.ports, actor, 'Till')
+    const { terminal } = await registerTerminal(MODULES, kassa.ports, actor, 'Till')
     // Past its check, which refuses such a name.
     await kassa.ports.store.write(async (tx) => {
       const { id } = await terminalOf(tx, actor, terminal.id)

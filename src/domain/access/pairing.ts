@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor, TerminalActor } from '../actor.ts'
 import { recordChange } from '../history.ts'
+import type { Module } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import {
   KeyedTerminal,
@@ -78,6 +79,7 @@ export async function offerPairing(
  * @returns null if the code is wrong, used or too old
  */
 export async function pair(
+  modules: readonly Module[],
   { store, clock, secrets, origin }: Ports,
   typed: string,
 ): Promise<Paired | null> {
@@ -92,7 +94,7 @@ export async function pair(
     if (!paired) throw new Error('a pairing code outlived its terminal')
     const { terminal, shop } = paired
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
-    const keyed = await rekey(tx, terminal, now)
+    const keyed = await rekey(modules, tx, actor, terminal, now)
     await recordChange(tx, actor, now, tillAct('paired', terminal))
     return { terminal: keyed.terminal, shop: await terminalShop(tx, shop, origin), key: keyed.key }
   })

@@ -4,6 +4,7 @@ import type { Actor, TerminalActor } from '../actor.ts'
 import { notFound, refuseErrors } from '../error.ts'
 import { type Act, recordChange, type ValueChange } from '../history.ts'
 import { newId } from '../id.ts'
+import { type Module, placed } from '../module.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
@@ -11,8 +12,22 @@ import { Closed, IdOf, OrNull, Time } from '../schema.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { nameErrors } from '../text.ts'
-import { openSeries } from '../till/series.ts'
 import { isoTime } from '../time.ts'
+
+declare module '../module.ts' {
+  interface Places {
+    /**
+     * Called when a terminal gets its first key or another one, in the transaction that stores it.
+     * @param terminal the public id
+     */
+    readonly terminalKey: (
+      tx: Writing,
+      shop: number,
+      terminal: string,
+      now: number,
+    ) => Promise<void>
+  }
+}
 
 /**
  * The reason why entries of a till's journal have not reached the server, although the till has.
@@ -74,6 +89,7 @@ export async function listTerminals(
 
 /** @throws Refusal VALIDATION_FAILED */
 export async function registerTerminal(
+  modules: readonly Module[],
   { store, clock }: Ports,
   actor: Actor,
   name: string,
@@ -84,16 +100,15 @@ export async function registerTerminal(
   const { hash, lastFour, createdAt } = keyRecord(key, now)
   const publicId = newId('term', now)
   const shop = actor.shop.id
-  const terminal = { publicId, name, lastFour, createdAt }
   return await store.write(async (tx) => {
-    const id = await tx.insert('terminal.insert', { shop, ...terminal })
+    const id = await tx.insert('terminal.insert', { shop, publicId, name, lastFour, createdAt })
     await tx.run('terminal.insert_key', { shop, id, hash })
-    const series = await openSeries(tx, shop, publicId, now)
+    for (const keyed of placed(modules, 'terminalKey')) await keyed(tx, shop, publicId, now)
     await recordChange(tx, actor, now, {
       ...tillAct('registered', { publicId, name }, [{ field: 'name', from: null, to: name }]),
       audit: { name },
     })
-    return { terminal: terminalView({ ...terminal, lastSeenAt: null, series, waiting: null }), key }
+    return { terminal: terminalView(await terminalOf(tx, actor, publicId)), key }
   })
 }
 
@@ -148,6 +163,7 @@ export async function revokeTerminal(
  * @throws Refusal NOT_FOUND
  */
 export async function rotateTerminalKey(
+  modules: readonly Module[],
   { store, clock }: Ports,
   actor: Actor,
   publicId: string,
@@ -155,7 +171,7 @@ export async function rotateTerminalKey(
   const now = clock()
   return await store.write(async (tx) => {
     const terminal = await terminalOf(tx, actor, publicId)
-    const keyed = await rekey(tx, terminal, now)
+    const keyed = await rekey(modules, tx, actor, terminal, now)
     await recordChange(tx, actor, now, tillAct('key_rotated', terminal))
     return keyed
   })
@@ -170,16 +186,21 @@ export function tillAct(
   return { action: `terminal.${verb}`, subject: { kind: 'till', id, name }, changes, audit: {} }
 }
 
-/** Replaces the key of a terminal, withdraws its pairing code, and opens a new series. */
-export async function rekey(tx: Writing, terminal: Terminal, now: number): Promise<KeyedTerminal> {
-  const { shopId: shop, id, publicId } = terminal
+/** Replaces the key of a terminal, and withdraws its pairing code. */
+export async function rekey(
+  modules: readonly Module[],
+  tx: Writing,
+  actor: Actor,
+  { shopId: shop, id, publicId }: Terminal,
+  now: number,
+): Promise<KeyedTerminal> {
   const key = newKey('terminal')
   const { hash, lastFour } = keyRecord(key, now)
   await tx.run('terminal.rekey', { shop, id, lastFour })
   await tx.run('terminal.replace_key', { shop, id, hash })
   await tx.run('pairing.withdraw', { shop, id })
-  const series = await openSeries(tx, shop, publicId, now)
-  return { terminal: terminalView({ ...terminal, lastFour, series }), key }
+  for (const keyed of placed(modules, 'terminalKey')) await keyed(tx, shop, publicId, now)
+  return { terminal: terminalView(await terminalOf(tx, actor, publicId)), key }
 }
 
 export function terminalView(terminal: Omit<Terminal, 'id' | 'shopId'>): TerminalView {

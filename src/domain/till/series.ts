@@ -45,18 +45,16 @@ export type EntryRow = Omit<JournalEntry, 'attention'> & { readonly attention: s
  * Opens a new series for a terminal that gets a new key, so that a lost or copied device cannot use
  * the numbers that the terminal uses from now on.
  * @param terminal the public id
- * @returns the name of the series: 1, 2, 3 … in each shop
  */
 export async function openSeries(
   tx: Writing,
   shop: number,
   terminal: string,
   now: number,
-): Promise<string> {
+): Promise<void> {
   const series = String(await nextNumber(tx, shop, 'series'))
   await addSeries(tx, shop, series, terminal, now)
   await tx.run('terminal.set_series', { shop, series, terminal })
-  return series
 }
 
 /** Adds a series without entries. */

@@ -26,7 +26,7 @@ export function adminApi(parts: RouteParts) {
     .use(apiKeys(ports, guards))
     .use(staff(ports, guards, auth))
     .use(staffDevices(ports, guards))
-    .use(terminals(ports, guards))
+    .use(terminals(parts))
     .use(history(parts))
     .use(customers(parts))
     .use(inBothApis(parts, surface))

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { offerPairing, PairingCode } from '../../domain/access/pairing.ts'
 import { TERMINAL_MANAGE } from '../../domain/permission.ts'
-import type { Ports } from '../../domain/ports.ts'
 import {
   KeyedTerminal,
   listTerminals,
@@ -13,13 +12,13 @@ import {
 } from '../../domain/pos/terminal.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const NameBody = Closed({ name: TerminalView.properties.name })
 
 /** The terminals of a shop, for its owners. */
-export function terminals(ports: Ports, guards: Guards) {
+export function terminals({ modules, ports, guards }: RouteParts) {
   return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
     .use(guards)
     .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
@@ -27,7 +26,7 @@ export function terminals(ports: Ports, guards: Guards) {
       query: PageParameters,
       detail: operation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
     })
-    .post('', ({ actor, body }) => registerTerminal(ports, actor, body.name), {
+    .post('', ({ actor, body }) => registerTerminal(modules, ports, actor, body.name), {
       adminSession: TERMINAL_MANAGE,
       body: NameBody,
       detail: operation(
@@ -51,15 +50,19 @@ export function terminals(ports: Ports, guards: Guards) {
         204: null,
       }),
     })
-    .post('/:id/rotate-key', ({ actor, params }) => rotateTerminalKey(ports, actor, params.id), {
-      adminSession: TERMINAL_MANAGE,
-      body: NoBody,
-      detail: operation(
-        'rotateTerminalKey',
-        'Replace the key of a terminal; the old one fails on the next request',
-        { 200: KeyedTerminal },
-      ),
-    })
+    .post(
+      '/:id/rotate-key',
+      ({ actor, params }) => rotateTerminalKey(modules, ports, actor, params.id),
+      {
+        adminSession: TERMINAL_MANAGE,
+        body: NoBody,
+        detail: operation(
+          'rotateTerminalKey',
+          'Replace the key of a terminal; the old one fails on the next request',
+          { 200: KeyedTerminal },
+        ),
+      },
+    )
     .post('/:id/pairing-code', ({ actor, params }) => offerPairing(ports, actor, params.id), {
       adminSession: TERMINAL_MANAGE,
       body: NoBody,

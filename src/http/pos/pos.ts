@@ -1,6 +1,6 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type AuthContext, unauthenticated } from '../../auth/context.ts'
+import { unauthenticated } from '../../auth/context.ts'
 import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
@@ -14,7 +14,7 @@ import { ChangePageView, ChangeParameters, changesText } from '../catalog/change
 import { operation } from '../openapi/document.ts'
 import { jsonText, revalidated } from '../server/answer.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
-import type { Guards } from '../server/guard.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 
 /** A query parameter for a code that is scanned or typed. */
 export function QueryCode(maxLength: number, documented: SchemaOptions) {
@@ -51,7 +51,8 @@ export const LookupView = Closed({
 })
 
 /** The routes of terminals: pairing, lookup of products, settings. */
-export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
+export function pos({ modules, ports, auth, guards }: RouteParts) {
+  const { rates, addressOf } = auth
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
@@ -63,7 +64,7 @@ export function pos({ ports, rates, addressOf }: AuthContext, guards: Guards) {
         // not block pairing for the others.
         const client = `pairing ${addressOf(request)}`
         rates.signIn.take(client, set.headers)
-        const paired = await pair(ports, body.code)
+        const paired = await pair(modules, ports, body.code)
         if (!paired) throw unauthenticated('This code is wrong, used or expired; get a new one.')
         rates.signIn.giveBack(client)
         return paired

@@ -1,6 +1,7 @@
 import type { Module } from '../../domain/module.ts'
 import { journalProblems } from '../../domain/till/journal-check.ts'
 import { forgetParkedOf } from '../../domain/till/parked.ts'
+import { openSeries } from '../../domain/till/series.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
 declare module '../../domain/id.ts' {
@@ -16,4 +17,5 @@ export const till: Module = {
   routesInBothApis,
   shopperData: { forget: forgetParkedOf },
   check: journalProblems,
+  terminalKey: openSeries,
 }

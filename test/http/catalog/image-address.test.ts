@@ -6,6 +6,7 @@ import type { ProductImage } from '../../../src/domain/catalog/product-field.ts'
 import { withImageOrigin } from '../../../src/domain/catalog/product-image.ts'
 import { registerTerminal } from '../../../src/domain/pos/terminal.ts'
 import { addWebhook } from '../../../src/domain/webhook/webhook.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { Answer, requestOf } from '../../answer.ts'
 import { delivered, Receiver } from '../../outbound/receiver.ts'
 import { png } from '../../picture-sample.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   expect(added.header('location')).toBe(image.url)
   product = (await north.get(id)).product
   const actor = { kind: 'secret', credential: 'test', lastFour: 'test', shop: north.shop } as const
-  terminal = (await registerTerminal(kassa.ports, actor, 'Till')).key
+  terminal = (await registerTerminal(MODULES, kassa.ports, actor, 'Till')).key
 })
 
 describe('with KASSA_URL, the address of an image is absolute', () => {

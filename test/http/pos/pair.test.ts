@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { pair as pairTerminal } from '../../../src/domain/access/pairing.ts'
 import { secretsOf } from '../../../src/domain/secrets.ts'
+import { MODULES } from '../../../src/installed.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
@@ -92,7 +93,7 @@ test('a code lives ten minutes, to the millisecond', async () => {
 test('a wrong code costs no write', async () => {
   const write = () => Promise.reject(new Error('nothing is to be written'))
   const ports = { ...kassa.ports, store: { ...kassa.ports.store, write } }
-  expect(await pairTerminal(ports, 'WRNGWRNG')).toBeNull()
+  expect(await pairTerminal(MODULES, ports, 'WRNGWRNG')).toBeNull()
 })
 
 test('a new code ends the old one', async () => {
