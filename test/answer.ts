@@ -4,7 +4,8 @@ import type { FacetsView } from '../src/domain/catalog/list/facets.ts'
 import type { GroupView } from '../src/domain/catalog/list/groups.ts'
 import { ProductPageView } from '../src/domain/catalog/list/listing.ts'
 import { type Product, ProductView } from '../src/domain/catalog/product.ts'
-import { ProblemView } from '../src/http/server/problem.ts'
+import { type ProblemView, problemSchema } from '../src/http/server/problem.ts'
+import { MODULES } from '../src/installed.ts'
 
 /** A request; `body` is sent as JSON, `raw` unchanged. */
 export interface Ask {
@@ -29,7 +30,7 @@ export interface ProductPage {
 }
 
 const closedProblem = TypeCompiler.Compile(
-  Type.Object(ProblemView.properties, { additionalProperties: false }),
+  Type.Object(problemSchema(MODULES).properties, { additionalProperties: false }),
 )
 const productView = TypeCompiler.Compile(ProductView)
 const pageView = TypeCompiler.Compile(ProductPageView)

@@ -4,12 +4,9 @@ import { ProductPageView } from '../../domain/catalog/list/listing.ts'
 import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { RefusalCode } from '../../domain/error.ts'
 import { type Module, placed } from '../../domain/module.ts'
-import { OrderInput } from '../../domain/orders/order-input.ts'
-import { OrderView } from '../../domain/orders/view.ts'
 import { BUILD } from '../../version.ts'
-import { OrderPage } from '../orders/order-query.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
-import { ProblemView, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
+import { ProblemView, problemSchema, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
 import {
   type Body,
   type Content,
@@ -43,17 +40,23 @@ export interface DescribedRoute {
   }
 }
 
+type Schemas = Readonly<Record<string, TSchema>>
+
 /** Schemas that the document names once and refers to. */
-const NAMED = new Map<unknown, string>([
-  [ProductView, 'Product'],
-  [ProductPageView, 'ProductPage'],
-  [NewProductBody, 'NewProduct'],
-  [ProductPatchBody, 'ProductPatch'],
-  [OrderView, 'Order'],
-  [OrderPage, 'OrderPage'],
-  [OrderInput, 'NewOrder'],
-  [ProblemView, 'Problem'],
-])
+const NAMED: Schemas = {
+  Product: ProductView,
+  ProductPage: ProductPageView,
+  NewProduct: NewProductBody,
+  ProductPatch: ProductPatchBody,
+  Problem: ProblemView,
+}
+
+declare module '../../domain/module.ts' {
+  interface Places {
+    /** Schemas that the document names once and refers to. */
+    readonly schemas: Schemas
+  }
+}
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 const CONTACT = { name: 'The operator of this server' }
@@ -227,10 +230,14 @@ export function openApiDocument(
       ...(body && { requestBody: requestBody(body, method, tags[0]) }),
     }
   }
-  const schemas = Object.fromEntries(
-    [...NAMED].map(([schema, name]) => [name, { ...(schema as object) }]),
+  const named: Schemas = Object.assign({}, NAMED, ...placed(modules, 'schemas'))
+  const names = new Map<unknown, string>(
+    Object.entries(named).map(([name, schema]) => [schema, name]),
   )
-  return referring({
+  const schemas = Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, { ...schema }]),
+  )
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'kassa',
@@ -244,11 +251,12 @@ export function openApiDocument(
     'x-problems': VISIBLE_PROBLEMS,
     paths,
     components: {
-      schemas,
+      schemas: { ...schemas, Problem: problemSchema(modules) },
       securitySchemes: SECURITY_SCHEMES,
       examples: PROBLEM_EXAMPLES,
     },
-  }) as object
+  }
+  return referring(document, names) as object
 }
 
 /**
@@ -266,16 +274,16 @@ function withPatterns({ namesOfOthers, ...schema }: Partial<TSchema>): Partial<T
  * which are for messages. `defaultsTo` is documented as the default, since Elysia would
  * fill in a `default` (see elysia.md).
  */
-function referring(value: unknown): unknown {
+function referring(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { anyOf, hint, defaultsTo, ...others } = withPatterns(value as Partial<TSchema>)
   const rest = defaultsTo === undefined ? others : { ...others, default: defaultsTo }
   if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
     return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }
   }
-  const name = NAMED.get(value)
+  const name = names.get(value)
   if (name) return { $ref: `#/components/schemas/${name}` }
-  if (Array.isArray(value)) return value.map(referring)
+  if (Array.isArray(value)) return value.map((one) => referring(one, names))
   const fields = Object.entries(anyOf ? { anyOf, ...rest } : rest)
-  return Object.fromEntries(fields.map(([key, inner]) => [key, referring(inner)]))
+  return Object.fromEntries(fields.map(([key, inner]) => [key, referring(inner, names)]))
 }

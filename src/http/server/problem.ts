@@ -1,8 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { NotFoundError, ValidationError } from 'elysia'
 import { type ConflictCode, invalidFields, Refusal, type RefusalCode } from '../../domain/error.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
-import { QuoteView } from '../../domain/orders/quote.ts'
+import { type Module, placed } from '../../domain/module.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './url.ts'
@@ -79,14 +79,23 @@ export const ProblemView = Type.Object({
       description: 'The wrong fields, each with what to do about it.',
     }),
   ),
-  quote: Type.Optional({
-    ...QuoteView,
-    description: 'With TOTAL_CHANGED of an order: what it would cost now.',
-  }),
   requestId: Type.String({
     description: 'The x-request-id of the answer, which is in the server log too.',
   }),
 })
+
+declare module '../../domain/module.ts' {
+  interface Places {
+    /** Fields that its refusals add to problem documents. */
+    readonly problemFields: TProperties
+  }
+}
+
+/** The schema of problem documents with the fields of modules. */
+export function problemSchema(modules: readonly Module[]): typeof ProblemView {
+  const added = placed(modules, 'problemFields')
+  return { ...ProblemView, properties: Object.assign({}, ProblemView.properties, ...added) }
+}
 
 export function statusOf(code: RefusalCode): number {
   return PROBLEMS[code][0]
@@ -106,7 +115,7 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
     status,
     code,
     detail,
-    ...(quote && { quote: quote as QuoteView }),
+    ...(quote && { quote }),
     requestId,
   }
   if (errors.length === 0) return document

@@ -1,7 +1,12 @@
+import { Type } from '@sinclair/typebox'
 import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
 import { checkoutSettings } from '../../domain/orders/checkout.ts'
+import { OrderInput } from '../../domain/orders/order-input.ts'
+import { QuoteView } from '../../domain/orders/quote.ts'
 import { ordersOfShopper } from '../../domain/orders/shopper-data.ts'
+import { OrderView } from '../../domain/orders/view.ts'
+import { OrderPage } from '../../http/orders/order-query.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
 declare module '../../domain/id.ts' {
@@ -31,6 +36,13 @@ export const orders: Module = {
     'Store sales': 'What was sold, in sums, and the journals of the tills.',
     'Admin orders': 'The same orders, with a session in place of a key.',
     'Admin sales': 'The same sums and journals, with a session in place of a key.',
+  },
+  schemas: { Order: OrderView, OrderPage, NewOrder: OrderInput },
+  problemFields: {
+    quote: Type.Optional({
+      ...QuoteView,
+      description: 'With TOTAL_CHANGED of an order: what it would cost now.',
+    }),
   },
   subjects: ['order'],
   shopperData: ordersOfShopper,
