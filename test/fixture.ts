@@ -14,6 +14,7 @@ import { findShop } from '../src/domain/shop/shop.ts'
 import type { Store } from '../src/domain/store.ts'
 import { noteBackup } from '../src/domain/upkeep/backup-failure.ts'
 import { pages } from '../src/http/server/page.ts'
+import { MODULES } from '../src/installed.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
@@ -84,7 +85,7 @@ export class TestServer implements AsyncDisposable {
     const ports = { ...opened, clock, store: { ...store, write, writeFor } }
     this.serverSettings = new ServerSettings(config, opened)
     const language = () => this.serverSettings.language
-    this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
+    this.outbox = new SendingOutbox(ports, this.mailbox, log, MODULES, 0)
     this.ports = { ...ports, language, outbox: this.outbox }
     this.webhooks = new WebhookOutbox(this.ports, log)
     const to = { folder: join(this.directory, 'backups') }

@@ -11,6 +11,7 @@ import { noteBackup } from '../domain/upkeep/backup-failure.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
+import { MODULES } from '../installed.ts'
 import { LAN_NAME } from '../lan/names.ts'
 import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
@@ -74,7 +75,7 @@ export const serve: Command = {
     const settings = await settingsOf(config, ports, log, closing.signal)
     const language = () => settings.language
     const mailer = mailerOf(settings, log)
-    const outbox = new SendingOutbox(ports, mailer, log)
+    const outbox = new SendingOutbox(ports, mailer, log, MODULES)
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
     const shared = { ...ports, outbox, language }

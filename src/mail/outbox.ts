@@ -1,5 +1,5 @@
-import { type Mail, type Mailer, type OrderNews, openMail } from '../domain/mail/mail.ts'
-import { orderMails } from '../domain/orders/mail/order-notice.ts'
+import { type Mail, type Mailer, type News, openMail } from '../domain/mail/mail.ts'
+import { type Module, placed } from '../domain/module.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
@@ -22,16 +22,17 @@ interface WaitingMail {
 }
 
 /**
- * Sends the mail in the outbox, and deletes mail that was sent or is stale. Order news in the
- * outbox is replaced by the mails about it. A mail that fails is tried again after 5 s, then after
- * twice as long each time, up to 5 minutes. A mail that was being sent when the process died is
- * sent again: at least once, not at most once.
+ * Sends the mail in the outbox, and deletes mail that was sent or is stale. News in the outbox is
+ * replaced by the mails that modules make of it. A mail that fails is tried again after 5 s, then
+ * after twice as long each time, up to 5 minutes. A mail that was being sent when the process died
+ * is sent again: at least once, not at most once.
  */
 export class SendingOutbox extends PollingOutbox implements Outbox {
   constructor(
     readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'origin' | 'hosts'>,
     readonly mailer: Mailer,
     report: Report,
+    readonly modules: readonly Module[],
     afterCommitMs = PACE.afterCommitMs,
   ) {
     super(ports.store, 'mail', report, { ...PACE, afterCommitMs })
@@ -89,18 +90,21 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     await store.write((tx) => tx.run('mail.remove', { id }))
   }
 
-  /** Replaces order news by the mails about the order. */
-  async #replace({ id, staleAt }: WaitingMail, news: OrderNews): Promise<void> {
+  /** Replaces news by the mails about it. */
+  async #replace({ id, staleAt }: WaitingMail, news: News): Promise<void> {
     const { store, clock } = this.ports
-    const post = await orderMails({ ...this.ports, outbox: this }, news, staleAt)
+    const ports = { ...this.ports, outbox: this }
+    const writers = placed(this.modules, 'news')
+    const posts = await Promise.all(writers.map((write) => write(ports, news, staleAt)))
     await store.write(async (tx) => {
       // If the row is gone, another server has replaced it.
-      if (await tx.get('mail.remove', { id })) await post(tx, clock())
+      if (!(await tx.get('mail.remove', { id }))) return
+      for (const post of posts) await post(tx, clock())
     })
   }
 
   /** Null if the server's secret has changed since the mail was sealed. */
-  #opened(sealed: string): Mail | OrderNews | null {
+  #opened(sealed: string): Mail | News | null {
     try {
       return openMail(this.ports.secrets, sealed)
     } catch (error) {

@@ -150,7 +150,7 @@ function started(opened: MemoryPorts, clock: () => number, deliver: Told): Runni
   const mailer = {
     send: async ({ to, subject, text }: Public.TestMail) => deliver({ to, subject, text }),
   }
-  const mail = new SendingOutbox(memory, mailer, log, 0)
+  const mail = new SendingOutbox(memory, mailer, log, MODULES, 0)
   const ports = { ...memory, outbox: mail }
   const later = [new WebhookOutbox(ports, log), new ImageFetcher(ports, log)]
   const closing = new AbortController()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Mail, type Mailer, postMail } from '../../src/domain/mail/mail.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
+import { MODULES } from '../../src/installed.ts'
 import { smtpMailer } from '../../src/mail/mailer.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { DAY_MS, MINUTE_MS, OtpClient, rows } from '../auth/otp-client.ts'
@@ -133,7 +134,7 @@ describe('the outbox', () => {
       },
     }
     kassa.mailbox.send = slow.send
-    const other = new SendingOutbox(kassa.ports, slow, () => {})
+    const other = new SendingOutbox(kassa.ports, slow, () => {}, MODULES)
     await kassa.ports.store.write(async (tx) => {
       for (let count = 0; count < 100; count++) {
         await postMail(tx, kassa.ports, letter(`anna${count}@example.com`), kassa.now)
@@ -154,7 +155,7 @@ describe('the outbox', () => {
     expect(rows(kassa, 'mail')).toHaveLength(1)
     await kassa.outbox.stop()
     const mailbox = new Mailbox()
-    const next = new SendingOutbox(kassa.ports, mailbox, () => {})
+    const next = new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES)
     await next.start()
     await next.idle()
     await next.stop()
@@ -173,7 +174,7 @@ describe('the outbox', () => {
     const reports: unknown[] = []
     await kassa.outbox.stop()
     const stranger = { ...kassa.ports, secrets: secretsOf(new Uint8Array(32)) }
-    const outbox = new SendingOutbox(stranger, mailbox, (entry) => reports.push(entry))
+    const outbox = new SendingOutbox(stranger, mailbox, (entry) => reports.push(entry), MODULES)
     await outbox.start()
     await outbox.idle()
     await outbox.stop()
@@ -201,7 +202,7 @@ describe('the outbox', () => {
     }
     await kassa.outbox.stop()
     await post(kassa, letter(ANNA))
-    const outbox = new SendingOutbox(kassa.ports, kassa.mailbox, () => {})
+    const outbox = new SendingOutbox(kassa.ports, kassa.mailbox, () => {}, MODULES)
     await outbox.start(false)
     await kept
     await outbox.stop()

@@ -3,7 +3,6 @@ import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
-import type { OrderMail } from '../shop/values.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -22,13 +21,27 @@ export interface Mail {
   readonly html?: string
 }
 
-/** An event of an online order, from which the outbox makes mails when it sends them. */
-export interface OrderNews {
-  readonly news: Exclude<OrderMail, 'ownersPlaced'> | 'expired'
+/** An event from which a module makes mails when the outbox sends them. */
+export interface News {
+  readonly news: string
   readonly shop: number
-  readonly order: string
-  /** The number of refunds of the order at that time. */
-  readonly refunds: number
+}
+
+/** The ports that a module needs to make mails. */
+export type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'>
+
+declare module '../module.ts' {
+  interface Places {
+    /**
+     * Writes the mails of some news, which may be those of another module.
+     * @returns a function that puts the mails into the outbox
+     */
+    readonly news: (
+      ports: MailPorts,
+      news: News,
+      staleAt: number,
+    ) => Promise<(tx: Writing, now: number) => Promise<void>>
+  }
 }
 
 /** The sender of mail. */
@@ -65,7 +78,7 @@ export interface Mailer {
 export async function postMail(
   tx: Writing,
   { secrets, outbox }: Pick<Ports, 'secrets' | 'outbox'>,
-  mail: Mail | OrderNews,
+  mail: Mail | News,
   now: number,
   staleAt = now + DAY_MS,
 ): Promise<void> {
@@ -76,7 +89,7 @@ export async function postMail(
 }
 
 /** Decrypts a waiting mail. @throws Error if it is damaged or sealed with another secret */
-export function openMail(secrets: Secrets, sealed: string): Mail | OrderNews {
+export function openMail(secrets: Secrets, sealed: string): Mail | News {
   return JSON.parse(openText(secrets, 'mail', sealed))
 }
 

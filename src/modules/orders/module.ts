@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
 import { checkoutSettings } from '../../domain/orders/checkout.ts'
+import { orderMails } from '../../domain/orders/mail/order-notice.ts'
 import { OrderInput } from '../../domain/orders/order-input.ts'
 import { QuoteView } from '../../domain/orders/quote.ts'
 import { ordersOfShopper } from '../../domain/orders/shopper-data.ts'
@@ -48,4 +49,5 @@ export const orders: Module = {
   shopperData: ordersOfShopper,
   check: salesProblems,
   settings: checkoutSettings,
+  news: orderMails,
 }

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { expireOrders } from '../../../src/domain/orders/order.ts'
 import type { Address } from '../../../src/domain/orders/order-record.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { SendingOutbox } from '../../../src/mail/outbox.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -102,7 +103,7 @@ test('shoppers get mails about what happens to an order, and owners about new on
 test('two servers write the mails about each order once', async () => {
   await using kassa = await TestServer.open()
   const { north, mailbox } = kassa
-  const other = new SendingOutbox(kassa.ports, mailbox, () => {})
+  const other = new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES)
   await PageDesk.of(kassa, north)
   const orders = new OrderDesk(north)
   const { id: productId } = await north.product({ stock: 90 })

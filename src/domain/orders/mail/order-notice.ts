@@ -5,7 +5,7 @@ import type { GuestActor, MemberActor } from '../../actor.ts'
 import { notFound } from '../../error.ts'
 import { frontAddress, frontOf } from '../../front/front.ts'
 import { recordChanges, SERVER } from '../../history.ts'
-import { type Mail, type OrderNews, postMail, shopLanguage } from '../../mail/mail.ts'
+import { type Mail, type MailPorts, type News, postMail, shopLanguage } from '../../mail/mail.ts'
 import type { Ports } from '../../ports.ts'
 import { Closed } from '../../schema.ts'
 import { type Shop, shopById } from '../../shop/shop.ts'
@@ -22,6 +22,14 @@ import { orderMail } from './order-mail.ts'
 
 /** Allows for a mail server that is down for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
+
+/** An event of an online order. */
+interface OrderNews extends News {
+  readonly news: Exclude<OrderMail, 'ownersPlaced'> | 'expired'
+  readonly order: string
+  /** The number of refunds of the order at that time. */
+  readonly refunds: number
+}
 
 /** The ports that a change of an order needs besides the database. */
 export type OrderPorts = Pick<Ports, 'secrets' | 'outbox'>
@@ -40,11 +48,9 @@ export async function mailOrder(
   now: number,
 ): Promise<void> {
   if (channel !== 'online' || (email === null && news !== 'placed')) return
-  const posted = { news, shop, order, refunds: refunds.length }
+  const posted: OrderNews = { news, shop, order, refunds: refunds.length }
   await postMail(tx, ports, posted, now, now + STALE_AFTER_MS)
 }
-
-type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'>
 
 /**
  * Writes the mails of some news in the shop's language, without those that the shop has turned off.
@@ -52,9 +58,11 @@ type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'
  */
 export async function orderMails(
   ports: MailPorts,
-  { news, shop: shopId, order: publicId, refunds }: OrderNews,
+  posted: News,
   staleAt: number,
 ): Promise<(tx: Writing, now: number) => Promise<void>> {
+  if (!isOfOrder(posted)) return async () => {}
+  const { news, shop: shopId, order: publicId, refunds } = posted
   const { read } = ports.store
   const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
   if (!shop || !order) return async () => {}
@@ -98,6 +106,10 @@ export async function orderMails(
     for (const mail of [...written.values()].flat()) await postMail(tx, ports, mail, now, staleAt)
     await recordChanges(tx, shop.id, SERVER, now, acts)
   }
+}
+
+function isOfOrder(news: News): news is OrderNews {
+  return 'order' in news
 }
 
 /**
