@@ -2,6 +2,7 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { SubjectKind } from '../../../domain/history.ts'
 import type { IconName } from '../../shared/icon.tsx'
+import type { SettingsSection } from '../shop/section.ts'
 import type { text } from '../text.ts'
 
 /** The people who can open a screen, if not everybody: owners, or operators of the server. */
@@ -65,6 +66,7 @@ interface AdminPlaces {
   readonly screens: AdminScreen
   readonly productActions: ProductAction
   readonly history: HistoryWords
+  readonly settings: SettingsSection
 }
 
 /** The admin's side of a module; `src/modules.pages.ts` lists all of them. */

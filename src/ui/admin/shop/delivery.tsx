@@ -8,6 +8,7 @@ import { LinesEditor } from '../products/editors.tsx'
 import { rateChoices } from '../products/tax-rate.tsx'
 import { text } from '../text.ts'
 import { countries } from './location.tsx'
+import type { SettingsProps } from './section.ts'
 
 type Option = SettingsView['delivery'][number]
 
@@ -21,11 +22,7 @@ const BLANK = {
   countries: null,
 } as const satisfies Omit<Option, 'id'>
 
-interface DeliveryProps {
-  readonly settings: Pick<SettingsView, 'delivery' | 'currency' | 'taxRates'>
-  readonly onChange: (change: Pick<SettingsView, 'delivery'>) => void
-  readonly errorOf: (field: string) => string | null
-}
+type DeliveryProps = SettingsProps<'delivery' | 'currency' | 'taxRates'>
 
 /** The delivery options of the shop. */
 export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {

@@ -3,28 +3,21 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { Button } from '../../shared/button.tsx'
 import { Field, TextArea, Tick } from '../../shared/field.tsx'
-import { NumberField } from '../../shared/number-field.tsx'
 import { text } from '../text.ts'
+import type { SettingsProps } from './section.ts'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
 /** The colour of the page until the owner chooses one. */
 const NO_COLOR = '#1f1d1a'
 
-type FrontSettings = Pick<SettingsView, 'shopFront' | 'delivery' | 'payment'>
-
-interface FrontProps {
-  readonly settings: FrontSettings & Pick<SettingsView, 'slug' | 'currency' | 'taxRates'>
-  /** Whether the page is already online. */
-  readonly isOn: boolean
-  readonly onChange: (change: Partial<FrontSettings>) => void
-  readonly errorOf: (field: string) => string | null
-}
+type FrontProps = SettingsProps<'shopFront' | 'slug'> & { readonly saved: SettingsView }
 
 /** The page of the shop at /shop/<slug>, with its colour, logo and texts. */
-export function FrontPage({ settings: { shopFront, slug }, isOn, onChange, errorOf }: FrontProps) {
+export function FrontPage({ settings, saved, onChange, errorOf }: FrontProps) {
   const { front } = text
+  const { shopFront, slug } = settings
   const { enabled, color, texts } = shopFront
-  const put = (change: Partial<FrontSettings['shopFront']>) =>
+  const put = (change: Partial<SettingsView['shopFront']>) =>
     onChange({ shopFront: { ...shopFront, ...change } })
   const path = `/shop/${slug}`
   return (
@@ -32,7 +25,9 @@ export function FrontPage({ settings: { shopFront, slug }, isOn, onChange, error
       <Tick checked={enabled} onChange={(value) => put({ enabled: value })}>
         {front.enabled}
       </Tick>
-      <p class="hint">{isOn ? front.at(<a href={path}>{path}</a>) : front.hint}</p>
+      <p class="hint">
+        {saved.shopFront.enabled ? front.at(<a href={path}>{path}</a>) : front.hint}
+      </p>
       {enabled && (
         <>
           <Logo logo={shopFront.logo} onChange={(logo) => put({ logo })} errorOf={errorOf} />
@@ -106,68 +101,5 @@ function Logo({ logo, onChange, errorOf }: LogoProps) {
         </div>
       )}
     </Field>
-  )
-}
-
-/** The ways in which shoppers pay. */
-export function PaymentWays({
-  settings: { payment },
-  onChange,
-  errorOf,
-}: Omit<FrontProps, 'isOn'>) {
-  const { front } = text
-  const { counter, transfer, online, guests } = payment
-  const put = (change: Partial<FrontSettings['payment']>) =>
-    onChange({ payment: { ...payment, ...change } })
-  return (
-    <>
-      <Tick
-        checked={counter.enabled}
-        onChange={(enabled) => put({ counter: { ...counter, enabled } })}
-      >
-        {front.counter}
-      </Tick>
-      {counter.enabled && (
-        <NumberField
-          label={front.counterDays}
-          value={counter.days}
-          decimals={0}
-          error={errorOf('payment.counter.days')}
-          onChange={(days) => put({ counter: { ...counter, days } })}
-        />
-      )}
-      <Tick
-        checked={transfer.enabled}
-        onChange={(enabled) => put({ transfer: { ...transfer, enabled } })}
-      >
-        {front.transfer}
-      </Tick>
-      {transfer.enabled && (
-        <>
-          <NumberField
-            label={front.transferDays}
-            value={transfer.days}
-            decimals={0}
-            error={errorOf('payment.transfer.days')}
-            onChange={(days) => put({ transfer: { ...transfer, days } })}
-          />
-          <TextArea
-            label={front.bankDetails}
-            hint={front.bankDetailsHint}
-            rows={3}
-            maxLength={LIMITS.bankDetails}
-            value={transfer.text}
-            error={errorOf('payment.transfer.text')}
-            onInput={(value) => put({ transfer: { ...transfer, text: value } })}
-          />
-        </>
-      )}
-      <Tick checked={online.enabled} onChange={(enabled) => put({ online: { enabled } })}>
-        {front.online}
-      </Tick>
-      <Tick checked={guests} onChange={(value) => put({ guests: value })}>
-        {front.guests}
-      </Tick>
-    </>
   )
 }

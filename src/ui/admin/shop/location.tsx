@@ -2,16 +2,16 @@ import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { locale } from '../../shared/language.ts'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
-import type { SaleSectionProps } from './sale.tsx'
+import type { SettingsProps } from './section.ts'
 
 const words = text.settings
 
 /** The location of the shop. */
 export function ShopLocation({
-  sale: { country, timeZone },
+  settings: { country, timeZone },
   onChange,
   errorOf,
-}: SaleSectionProps<'country' | 'timeZone'>) {
+}: SettingsProps<'country' | 'timeZone'>) {
   return (
     <div class="grid-2">
       <Select

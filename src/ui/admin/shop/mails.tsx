@@ -1,5 +1,4 @@
 import type { MailPreview } from '../../../domain/orders/mail/order-notice.ts'
-import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -8,16 +7,12 @@ import { open } from '../../shared/open.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { text } from '../text.ts'
+import type { SettingsProps } from './section.ts'
 
 const words = text.checkout
 
-interface MailsProps {
-  readonly settings: Pick<SettingsView, 'mails'>
-  readonly onChange: (change: Pick<SettingsView, 'mails'>) => void
-}
-
 /** Selects the mails that are sent about orders, and their texts. */
-export function OrderMails({ settings: { mails }, onChange }: MailsProps) {
+export function OrderMails({ settings: { mails }, onChange }: SettingsProps<'mails'>) {
   return (
     <>
       {ORDER_MAILS.map((mail) => (

@@ -108,7 +108,7 @@ function FirstSettings({ created }: { created: CreatedShop }) {
     await new Api({ shop: slug }).patch('/shop/api/shop', form.values)
     enter('/admin/products/new')
   }
-  const edited = { sale: form.values, onChange: form.put, errorOf: form.of }
+  const edited = { settings: form.values, onChange: form.put, errorOf: form.of }
   return (
     <Form onSend={() => form.run(save)}>
       <p>{words.ready(<strong>{name}</strong>)}</p>

@@ -3,28 +3,16 @@ import type { SaleSettings } from '../../../domain/shop/sale.ts'
 import { CASH_ROUNDINGS, SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { TextArea, TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { MoneyField, NumberField, NumberInput } from '../../shared/number-field.tsx'
+import { NumberField, NumberInput } from '../../shared/number-field.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
+import type { SettingsProps } from './section.ts'
 
 const words = text.settings
 
-/** The settings of sales while they are edited. */
-export interface SaleDraft extends SaleSettings {
-  readonly confirmNotFiscal?: boolean
-}
-
-export interface SaleSectionProps<Name extends keyof SaleDraft = keyof SaleDraft> {
-  readonly sale: Pick<SaleDraft, Name>
-  readonly onChange: (change: Partial<Pick<SaleDraft, Name>>) => void
-  readonly errorOf: (field: string) => string | null
-}
-
-type MoneyProps = SaleSectionProps & { readonly currency: string }
-
 /** The header and footer of receipts, and the rounding of cash totals. */
-export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
+export function Receipts({ settings, onChange, errorOf }: SettingsProps) {
   return (
     <>
       <TextArea
@@ -33,7 +21,7 @@ export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
         optional
         rows={4}
         maxLength={LIMITS.address}
-        value={sale.address}
+        value={settings.address}
         onInput={(address) => onChange({ address })}
         error={errorOf('address')}
       />
@@ -41,7 +29,7 @@ export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
         label={words.taxId}
         hint={words.taxIdHint}
         optional
-        value={sale.taxId}
+        value={settings.taxId}
         onInput={(taxId) => onChange({ taxId })}
         error={errorOf('taxId')}
         input={{ maxLength: LIMITS.taxId, spellcheck: false }}
@@ -52,15 +40,15 @@ export function Receipts({ sale, onChange, errorOf, currency }: MoneyProps) {
         optional
         rows={3}
         maxLength={LIMITS.receiptText}
-        value={sale.receiptText}
+        value={settings.receiptText}
         onInput={(receiptText) => onChange({ receiptText })}
         error={errorOf('receiptText')}
       />
       <Select
         label={words.roundingField}
         hint={words.roundingHint}
-        value={String(sale.cashRounding)}
-        choices={roundings(currency)}
+        value={String(settings.cashRounding)}
+        choices={roundings(settings.currency)}
         onChange={(value) =>
           onChange({ cashRounding: Number(value) as SaleSettings['cashRounding'] })
         }
@@ -78,7 +66,7 @@ function roundings(currency: string): readonly Choice[] {
 }
 
 /** The taxes that prices contain. */
-export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SaleSectionProps<'taxRates'>) {
+export function TaxRates({ settings: { taxRates }, onChange, errorOf }: SettingsProps<'taxRates'>) {
   const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor
@@ -118,45 +106,8 @@ export function TaxRates({ sale: { taxRates }, onChange, errorOf }: SaleSectionP
   )
 }
 
-/** Whether customers collect points, and the value of a point. */
-export function Points({ sale, onChange, errorOf, currency }: MoneyProps) {
-  const { loyalty } = sale
-  const started = { pointsPerUnit: 1, pointValue: Number.NaN }
-  return (
-    <>
-      <Tick
-        checked={loyalty !== null}
-        onChange={(checked) => onChange({ loyalty: checked ? started : null })}
-      >
-        {words.collectPoints}
-      </Tick>
-      {loyalty && (
-        <div class="grid-2">
-          <NumberField
-            label={words.pointsPer(money(1, currency))}
-            error={errorOf('loyalty.pointsPerUnit')}
-            value={loyalty.pointsPerUnit}
-            decimals={3}
-            onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
-          />
-          <MoneyField
-            label={words.pointValue}
-            hint={words.pointValueHint}
-            currency={currency}
-            value={Number.isNaN(loyalty.pointValue) ? null : loyalty.pointValue}
-            error={errorOf('loyalty.pointValue')}
-            onChange={(value) =>
-              onChange({ loyalty: { ...loyalty, pointValue: value ?? Number.NaN } })
-            }
-          />
-        </div>
-      )}
-    </>
-  )
-}
-
 /** Whether owners get a daily mail about low stock and due counts, and the limit of low stock. */
-export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionProps) {
+export function LowStock({ settings: { lowStock }, onChange, errorOf }: SettingsProps) {
   return (
     <>
       <Tick
@@ -177,21 +128,5 @@ export function LowStock({ sale: { lowStock }, onChange, errorOf }: SaleSectionP
         />
       )}
     </>
-  )
-}
-
-/** The years for which orders keep the address of a customer who was forgotten. */
-export function Retention({ sale: { retentionYears }, onChange, errorOf }: SaleSectionProps) {
-  return (
-    <NumberField
-      label={words.retentionYears}
-      hint={words.retentionHint}
-      error={errorOf('retentionYears')}
-      value={retentionYears ?? Number.NaN}
-      decimals={0}
-      min={1}
-      max={LIMITS.retentionYears}
-      onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
-    />
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
@@ -6,23 +5,20 @@ import { useResource } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
 import { FormSection } from '../frame/form-section.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
-import { DeliveryOptions } from './delivery.tsx'
-import { FrontPage, PaymentWays } from './front.tsx'
 import { ShopLocation } from './location.tsx'
-import { OrderMails } from './mails.tsx'
 import { CurrencyField } from './new-shop.tsx'
-import { LowStock, Points, Receipts, Retention, type SaleDraft, TaxRates } from './sale.tsx'
+import { LowStock, Receipts, TaxRates } from './sale.tsx'
+import { ScalePrefixes } from './scales.tsx'
 import { Search } from './search.tsx'
-import { Cashiers, ScalePrefixes, TillSales } from './tills.tsx'
+import type { SettingsDraft, SettingsProps, SettingsSection } from './section.ts'
 
 const words = text.settings
 const PATH = '/shop/api/shop'
-
-type Draft = SettingsView & SaleDraft
 
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
@@ -34,7 +30,7 @@ export function SettingsScreen() {
         {(data) => (
           <>
             {shop.role !== 'owner' && <Callout>{words.ownersOnly}</Callout>}
-            <Parts settings={data} onSaved={(saved) => settings.set(() => saved)} />
+            <Sections settings={data} onSaved={(saved) => settings.set(() => saved)} />
           </>
         )}
       </Loaded>
@@ -42,93 +38,60 @@ export function SettingsScreen() {
   )
 }
 
-interface PartsProps {
+interface SectionsProps {
   readonly settings: SettingsView
   readonly onSaved: (settings: SettingsView) => void
 }
 
-/** The props of a part's fields: all settings, including the edits in this part. */
-interface Edited {
-  readonly settings: Draft
-  readonly sale: Draft
-  readonly currency: string
-  onChange(change: Partial<Draft>): void
-  errorOf(field: string): string | null
-}
-
-/** Some settings that are saved together. */
-type Part = readonly [
-  title: string,
-  fields: readonly (keyof Draft)[],
-  content: (edited: Edited) => ComponentChildren,
+const OWN_SECTIONS: readonly SettingsSection[] = [
+  {
+    title: words.place,
+    rank: 10,
+    fields: ['country', 'timeZone', 'taxRates'],
+    content: (edited) => (
+      <>
+        <ShopLocation {...edited} />
+        <TaxRates {...edited} />
+      </>
+    ),
+  },
+  { title: words.shop, rank: 20, fields: ['name', 'currency'], content: About },
+  {
+    title: words.search,
+    rank: 30,
+    fields: ['language', 'synonyms', 'searchedMetadata'],
+    content: Search,
+  },
+  {
+    title: words.receipts,
+    rank: 40,
+    fields: ['address', 'taxId', 'receiptText', 'cashRounding'],
+    content: Receipts,
+  },
+  { title: words.scales, rank: 70, fields: ['scalePrefixes'], content: ScalePrefixes },
+  { title: words.lowStock, rank: 90, fields: ['lowStock'], content: LowStock },
+  { title: words.origins, rank: 140, fields: ['origins'], content: TrustedPages },
 ]
 
-function Parts({ settings, onSaved }: PartsProps) {
-  const { front, cashiers, checkout } = text
-  const parts: readonly Part[] = [
-    [
-      words.place,
-      ['country', 'timeZone', 'taxRates'],
-      (edited) => (
-        <>
-          <ShopLocation {...edited} />
-          <TaxRates {...edited} />
-        </>
-      ),
-    ],
-    [words.shop, ['name', 'currency'], (edited) => <About {...edited} />],
-    [
-      words.search,
-      ['language', 'synonyms', 'searchedMetadata'],
-      (edited) => <Search {...edited} />,
-    ],
-    [
-      words.receipts,
-      ['address', 'taxId', 'receiptText', 'cashRounding'],
-      (edited) => <Receipts {...edited} />,
-    ],
-    [
-      words.tills,
-      ['tillSales', 'confirmNotFiscal'],
-      (edited) => <TillSales {...edited} isSelling={settings.tillSales} />,
-    ],
-    [cashiers.title, ['cashiers'], (edited) => <Cashiers {...edited} />],
-    [
-      words.scales,
-      ['scalePrefixes'],
-      ({ settings: { scalePrefixes }, onChange, errorOf }) => (
-        <ScalePrefixes
-          prefixes={scalePrefixes}
-          errorOf={errorOf}
-          onChange={(next) => onChange({ scalePrefixes: [...next] })}
-        />
-      ),
-    ],
-    [text.fields.points, ['loyalty'], (edited) => <Points {...edited} />],
-    [words.lowStock, ['lowStock'], (edited) => <LowStock {...edited} />],
-    [
-      front.title,
-      ['shopFront'],
-      (edited) => <FrontPage {...edited} isOn={settings.shopFront.enabled} />,
-    ],
-    [front.delivery, ['delivery'], (edited) => <DeliveryOptions {...edited} />],
-    [front.payment, ['payment'], (edited) => <PaymentWays {...edited} />],
-    [checkout.mailsTitle, ['mails'], (edited) => <OrderMails {...edited} />],
-    [words.origins, ['origins'], (edited) => <TrustedPages {...edited} />],
-    [words.retention, ['retentionYears'], (edited) => <Retention {...edited} />],
-  ]
+function Sections(shown: SectionsProps) {
+  const sections = [...OWN_SECTIONS, ...usePlaced('settings')]
   return (
     <>
-      {parts.map((part) => (
-        <PartForm key={part[0]} part={part} settings={settings} onSaved={onSaved} />
-      ))}
+      {sections
+        .toSorted((a, b) => a.rank - b.rank)
+        .map((section) => (
+          <SectionForm key={section.rank} section={section} {...shown} />
+        ))}
     </>
   )
 }
 
-function PartForm({ part, settings, onSaved }: PartsProps & { readonly part: Part }) {
+function SectionForm({
+  section: { title, fields, content: Content },
+  settings,
+  onSaved,
+}: SectionsProps & { readonly section: SettingsSection }) {
   const { api, shop, refresh } = useSession()
-  const [title, fields, content] = part
   const form = useForm(partOf(settings, fields))
   const save = async () => {
     const saved = await api.patch<SettingsView>(PATH, withoutBlankLines(form.changes))
@@ -137,7 +100,6 @@ function PartForm({ part, settings, onSaved }: PartsProps & { readonly part: Par
     refresh()
     say(words.saved)
   }
-  const draft: Draft = { ...settings, ...form.values }
   return (
     <FormSection
       title={title}
@@ -145,24 +107,23 @@ function PartForm({ part, settings, onSaved }: PartsProps & { readonly part: Par
       onSave={save}
       disabled={shop.role !== 'owner'}
     >
-      {content({
-        settings: draft,
-        sale: draft,
-        currency: draft.currency,
-        onChange: form.put,
-        errorOf: form.of,
-      })}
+      <Content
+        settings={{ ...settings, ...form.values }}
+        saved={settings}
+        onChange={form.put}
+        errorOf={form.of}
+      />
     </FormSection>
   )
 }
 
-function partOf(settings: SettingsView, fields: readonly (keyof Draft)[]): Partial<Draft> {
+function partOf(settings: SettingsView, fields: SettingsSection['fields']): Partial<SettingsDraft> {
   return Object.fromEntries(
-    Object.entries(settings).filter(([field]) => fields.includes(field as keyof Draft)),
+    Object.entries(settings).filter(([field]) => fields.includes(field as keyof SettingsDraft)),
   )
 }
 
-function withoutBlankLines(changes: Partial<Draft>): Partial<Draft> {
+function withoutBlankLines(changes: Partial<SettingsDraft>): Partial<SettingsDraft> {
   const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
   const { origins, synonyms } = changes
   return {
@@ -172,7 +133,11 @@ function withoutBlankLines(changes: Partial<Draft>): Partial<Draft> {
   }
 }
 
-function About({ settings: { name, slug, currency }, onChange, errorOf }: Edited) {
+function About({
+  settings: { name, slug, currency },
+  onChange,
+  errorOf,
+}: SettingsProps<'name' | 'slug' | 'currency'>) {
   return (
     <>
       <TextField
@@ -198,7 +163,7 @@ function About({ settings: { name, slug, currency }, onChange, errorOf }: Edited
   )
 }
 
-function TrustedPages({ settings: { origins }, onChange, errorOf }: Edited) {
+function TrustedPages({ settings: { origins }, onChange, errorOf }: SettingsProps<'origins'>) {
   return (
     <ListEditor
       label={words.origins}

@@ -1,24 +1,26 @@
-import type { ScalePrefix } from '../../../domain/pos/scale.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { Tick } from '../../shared/field.tsx'
-import { BareSelect, choicesOf } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { countries } from './location.tsx'
-import type { SaleSectionProps } from './sale.tsx'
+import type { SettingsProps } from './section.ts'
 
 const words = text.settings
+
+type TillSalesProps = SettingsProps<'country' | 'tillSales' | 'confirmNotFiscal'> & {
+  readonly saved: SettingsView
+}
 
 /**
  * Whether tills sell. An owner first selects the country, and confirms the limits of kassa there.
  */
 export function TillSales({
-  sale,
+  settings: { country, tillSales, confirmNotFiscal = false },
+  saved,
   onChange,
   errorOf,
-  isSelling,
-}: SaleSectionProps & { readonly isSelling: boolean }) {
-  const { country, tillSales, confirmNotFiscal = false } = sale
+}: TillSalesProps) {
   const named = countries().find(({ value }) => value === country)?.label
   const error = errorOf('confirmNotFiscal')
   return (
@@ -32,7 +34,7 @@ export function TillSales({
       <Tick checked={tillSales} onChange={(checked) => onChange({ tillSales: checked })}>
         {words.maySell}
       </Tick>
-      {tillSales && !isSelling && named !== undefined && (
+      {tillSales && !saved.tillSales && named !== undefined && (
         <Tick
           checked={confirmNotFiscal}
           describedBy={error ? 'not-fiscal-error' : undefined}
@@ -56,7 +58,7 @@ function newCashierId(): string {
 }
 
 /** The people who sell at the tills. */
-export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SaleSectionProps) {
+export function Cashiers({ settings: { cashiers }, onChange, errorOf }: SettingsProps<'cashiers'>) {
   const isFull = cashiers.length >= LIMITS.cashiers
   return (
     <LinesEditor
@@ -79,53 +81,6 @@ export function Cashiers({ sale: { cashiers }, onChange, errorOf }: SaleSectionP
           value={cashier.name}
           onInput={(event) => put({ ...cashier, name: event.currentTarget.value })}
         />
-      )}
-    </LinesEditor>
-  )
-}
-
-/** The prefixes that GS1 reserves for use within a shop. */
-const PREFIXES = ['02', ...Array.from({ length: 10 }, (_, digit) => `2${digit}`)]
-
-interface ScalePrefixesProps {
-  readonly prefixes: readonly ScalePrefix[]
-  readonly onChange: (prefixes: readonly ScalePrefix[]) => void
-  readonly errorOf: (field: string) => string | null
-}
-
-/** The prefixes of barcodes from the shop's scales; each marks either a weight or a price. */
-export function ScalePrefixes({ prefixes, onChange, errorOf }: ScalePrefixesProps) {
-  const free = PREFIXES.filter((one) => !prefixes.some(({ prefix }) => prefix === one))
-  const [next] = free
-  return (
-    <LinesEditor
-      label={words.prefixes}
-      hint={words.prefixesHint}
-      field="scalePrefixes"
-      errorOf={errorOf}
-      addLabel={words.addPrefix}
-      lines={prefixes}
-      blank={next === undefined ? null : { prefix: next, kind: 'weight' }}
-      nameOf={({ prefix }) => words.prefixName(prefix)}
-      look="row"
-      onChange={onChange}
-    >
-      {({ prefix, kind }, put, index) => (
-        <>
-          <BareSelect
-            label={words.prefix(index + 1)}
-            value={prefix}
-            choices={[prefix, ...free].sort().map((value) => ({ value, label: value }))}
-            onChange={(value) => put({ prefix: value, kind })}
-          />
-          <span>{words.contains}</span>
-          <BareSelect
-            label={words.whatContains(prefix)}
-            value={kind}
-            choices={choicesOf(words.kinds)}
-            onChange={(value) => put({ prefix, kind: value })}
-          />
-        </>
       )}
     </LinesEditor>
   )

@@ -1,0 +1,131 @@
+import { FRONT_LIMITS, SALE_LIMITS } from '../../../domain/shop/values.ts'
+import { TextArea, Tick } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { MoneyField, NumberField } from '../../shared/number-field.tsx'
+import { text } from '../text.ts'
+import type { SettingsDraft, SettingsProps } from './section.ts'
+
+const words = text.settings
+
+/** The ways in which shoppers pay. */
+export function PaymentWays({
+  settings: { payment },
+  onChange,
+  errorOf,
+}: SettingsProps<'payment'>) {
+  const { front } = text
+  const { counter, transfer, online, guests } = payment
+  const put = (change: Partial<SettingsDraft['payment']>) =>
+    onChange({ payment: { ...payment, ...change } })
+  return (
+    <>
+      <Tick
+        checked={counter.enabled}
+        onChange={(enabled) => put({ counter: { ...counter, enabled } })}
+      >
+        {front.counter}
+      </Tick>
+      {counter.enabled && (
+        <NumberField
+          label={front.counterDays}
+          value={counter.days}
+          decimals={0}
+          error={errorOf('payment.counter.days')}
+          onChange={(days) => put({ counter: { ...counter, days } })}
+        />
+      )}
+      <Tick
+        checked={transfer.enabled}
+        onChange={(enabled) => put({ transfer: { ...transfer, enabled } })}
+      >
+        {front.transfer}
+      </Tick>
+      {transfer.enabled && (
+        <>
+          <NumberField
+            label={front.transferDays}
+            value={transfer.days}
+            decimals={0}
+            error={errorOf('payment.transfer.days')}
+            onChange={(days) => put({ transfer: { ...transfer, days } })}
+          />
+          <TextArea
+            label={front.bankDetails}
+            hint={front.bankDetailsHint}
+            rows={3}
+            maxLength={FRONT_LIMITS.bankDetails}
+            value={transfer.text}
+            error={errorOf('payment.transfer.text')}
+            onInput={(value) => put({ transfer: { ...transfer, text: value } })}
+          />
+        </>
+      )}
+      <Tick checked={online.enabled} onChange={(enabled) => put({ online: { enabled } })}>
+        {front.online}
+      </Tick>
+      <Tick checked={guests} onChange={(value) => put({ guests: value })}>
+        {front.guests}
+      </Tick>
+    </>
+  )
+}
+
+/** Whether customers collect points, and the value of a point. */
+export function Points({
+  settings: { loyalty, currency },
+  onChange,
+  errorOf,
+}: SettingsProps<'loyalty' | 'currency'>) {
+  const started = { pointsPerUnit: 1, pointValue: Number.NaN }
+  return (
+    <>
+      <Tick
+        checked={loyalty !== null}
+        onChange={(checked) => onChange({ loyalty: checked ? started : null })}
+      >
+        {words.collectPoints}
+      </Tick>
+      {loyalty && (
+        <div class="grid-2">
+          <NumberField
+            label={words.pointsPer(money(1, currency))}
+            error={errorOf('loyalty.pointsPerUnit')}
+            value={loyalty.pointsPerUnit}
+            decimals={3}
+            onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
+          />
+          <MoneyField
+            label={words.pointValue}
+            hint={words.pointValueHint}
+            currency={currency}
+            value={Number.isNaN(loyalty.pointValue) ? null : loyalty.pointValue}
+            error={errorOf('loyalty.pointValue')}
+            onChange={(value) =>
+              onChange({ loyalty: { ...loyalty, pointValue: value ?? Number.NaN } })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The years for which orders keep the address of a customer who was forgotten. */
+export function Retention({
+  settings: { retentionYears },
+  onChange,
+  errorOf,
+}: SettingsProps<'retentionYears'>) {
+  return (
+    <NumberField
+      label={words.retentionYears}
+      hint={words.retentionHint}
+      error={errorOf('retentionYears')}
+      value={retentionYears ?? Number.NaN}
+      decimals={0}
+      min={1}
+      max={SALE_LIMITS.retentionYears}
+      onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
+    />
+  )
+}
