@@ -1,3 +1,4 @@
+import { wordsOfShopper } from '../../src/domain/access/shopper.ts'
 import { commandLine } from '../../src/domain/actor.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
@@ -244,7 +245,7 @@ export class BookShop {
       const publicId = `cust_${name}`
       const email = `${name}@${in_.country.toLowerCase()}.example`
       const fresh = { publicId, email, name, phone: null, createdAt: this.kassa.now }
-      const values = { shop: this.shop.shop.id, ...fresh, words: null }
+      const values = { shop: this.shop.shop.id, ...fresh, words: wordsOfShopper(fresh) }
       await this.kassa.ports.store.write((tx) => tx.insert('customer.insert', values))
       this.shoppers.push(publicId)
     }
