@@ -173,7 +173,7 @@ export const shared: typeof english.shared = {
       },
       too_few_points: {
         label: 'Zu wenige Punkte',
-        text: 'Der Kunde hatte weniger Punkte, als die Kasse eingelöst hat. Der Rabatt wurde gewährt, Punkte wurden keine abgezogen.',
+        text: 'Der Kunde hatte weniger Punkte, als die Kasse eingelöst hat. Der Rabatt wurde gewährt, und der Punktestand kann jetzt unter null liegen.',
       },
       reference_taken: {
         label: 'Zahlung doppelt vorhanden',

@@ -175,7 +175,7 @@ export const shared = {
       },
       too_few_points: {
         label: 'Too few points',
-        text: 'The customer had fewer points than the till took off. The discount was given, and no points were taken.',
+        text: 'The customer had fewer points than the till took off. The discount was given, and the customer’s points may now be below zero.',
       },
       reference_taken: {
         label: 'A payment that is there twice',

@@ -173,7 +173,7 @@ export const shared: typeof english.shared = {
       },
       too_few_points: {
         label: 'Faltan puntos',
-        text: 'El cliente tenía menos puntos de los que la caja ha canjeado. El descuento se ha hecho y no se ha quitado ningún punto.',
+        text: 'El cliente tenía menos puntos de los que la caja ha canjeado. El descuento se ha hecho, y el saldo de puntos puede ser ahora negativo.',
       },
       reference_taken: {
         label: 'Pago por duplicado',

@@ -172,7 +172,7 @@ export const shared: typeof english.shared = {
       },
       too_few_points: {
         label: 'Pas assez de points',
-        text: 'Le client avait moins de points que la caisse n’en a utilisé. La remise a été accordée, aucun point n’a été retiré.',
+        text: 'Le client avait moins de points que la caisse n’en a utilisé. La remise a été accordée, et le solde de points peut maintenant être négatif.',
       },
       reference_taken: {
         label: 'Paiement en double',

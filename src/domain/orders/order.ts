@@ -26,10 +26,9 @@ import { STEP_AFTER, type Step } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /**
- * Creates an order, in a transaction: redeems its points, and takes its goods from the stock, even
- * below zero. If that must not happen, the caller checks `shortages` first. The caller adds the
- * payments.
- * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
+ * Creates an order, in a transaction: redeems its points, and takes its goods from the stock, both
+ * even below zero. If that must not happen, the caller checks `hasPoints` and `shortages` first.
+ * The caller adds the payments.
  */
 export async function makeOrder(
   tx: Writing,

@@ -1,7 +1,7 @@
 import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
 import { PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
-import { conflict, invalid, Refusal } from '../error.ts'
+import { conflict, invalid } from '../error.ts'
 import type { Event } from '../event.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
@@ -17,7 +17,7 @@ import { foundOrder } from './order-list.ts'
 import type { NewPayment, Order, OrderState } from './order-record.ts'
 import { insertPayment, isReferenceTaken, updateOrder } from './order-rows.ts'
 import { paidMinor } from './order-sums.ts'
-import { redeemPoints } from './points/points.ts'
+import { hasPoints, redeemPoints } from './points/points.ts'
 import { type SaleRules, saleRules } from './terms.ts'
 import { cashRounding } from './totals.ts'
 import { type OrderView, orderView } from './view.ts'
@@ -137,25 +137,15 @@ async function stateAfter(
     isFull &&
     order.refunds.length === 0 &&
     shortages(goods, lines).length === 0 &&
-    (await redeemed(tx, shop.id, order, now))
+    (await hasPoints(tx, shop.id, order.shopperId, order.pointsRedeemed))
   if (!isBack) {
     await tell('order.updated')
     return { attention: 'late_payment' }
   }
+  await redeemPoints(tx, shop.id, order, now)
   const movement = { shopId: shop.id, by: actedBy(actor), reason: 'sold', orderId: publicId, now }
   await takeGoods(tx, { ...movement, events: ['order.paid'] }, goods, lines)
   return await sold(tx, shop.id, order, rules, now)
-}
-
-/** Redeems the points of an order again. @returns false if the shopper no longer has that many */
-async function redeemed(tx: Writing, shopId: number, order: Order, now: number): Promise<boolean> {
-  try {
-    await redeemPoints(tx, shopId, order, now)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 /** The rounding of a cash payment of the whole rest; 0 for a partial payment. */

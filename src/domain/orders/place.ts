@@ -15,7 +15,7 @@ import { mailOrder } from './mail/order-notice.ts'
 import { makeOrder, newReceipt, sold } from './order.ts'
 import type { OrderInput } from './order-input.ts'
 import type { Order, OrderBody } from './order-record.ts'
-import { pointBalance } from './points/points.ts'
+import { pointBalance, refuseTooFewPoints } from './points/points.ts'
 import { quoteIn } from './quote.ts'
 import { seesAll, type Terms, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
@@ -72,6 +72,7 @@ export async function place(
   if (shopper) {
     const balance = () => pointBalance(tx, shop.id, shopper.publicId)
     await refuseOtherBalance(input, balance, quote)
+    await refuseTooFewPoints(tx, shop.id, shopper.publicId, body.pointsRedeemed)
   }
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING

@@ -83,7 +83,7 @@ export async function quoteIn(
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
   const given = await noted(() => discountOf(input, lines, shopper, rules, currency))
   const off = given ?? { discountMinor: 0, discountReason: null, pointsRedeemed: 0 }
-  if (shopper && off.pointsRedeemed > 0) {
+  if (shopper) {
     await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, off.pointsRedeemed))
   }
   const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))

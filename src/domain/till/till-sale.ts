@@ -14,7 +14,7 @@ import {
   orderByReceipt,
 } from '../orders/order-rows.ts'
 import { paidMinor } from '../orders/order-sums.ts'
-import { earnPoints, pointBalance, refuseTooFewPoints } from '../orders/points/points.ts'
+import { earnPoints, hasPoints, pointBalance, refuseTooFewPoints } from '../orders/points/points.ts'
 import { wantedRefund } from '../orders/refund.ts'
 import { returnedMinor } from '../orders/refund-sums.ts'
 import type { SaleRules } from '../orders/terms.ts'
@@ -103,7 +103,10 @@ function unknownProducts({ lines }: ReadSale, goods: Goods): Remark[] {
   })
 }
 
-/** The points that the sale redeems: all of those it names, or none. */
+/**
+ * The points that the sale redeems. Its discount has already been given, so they are taken even
+ * below zero: after a restore, the sale that earned them may come later, from another till.
+ */
 async function redeemedPoints(
   tx: Writing,
   shop: Shop,
@@ -116,10 +119,10 @@ async function redeemedPoints(
     if (isNamed) remarks.push({ field: 'order.customerId', code: 'unknown_customer' })
     return 0
   }
-  if (redeemPoints === 0) return 0
-  if ((await pointBalance(tx, shop.id, shopper.publicId)) >= redeemPoints) return redeemPoints
-  remarks.push({ field: 'order.redeemPoints', code: 'too_few_points' })
-  return 0
+  if (!(await hasPoints(tx, shop.id, shopper.publicId, redeemPoints))) {
+    remarks.push({ field: 'order.redeemPoints', code: 'too_few_points' })
+  }
+  return redeemPoints
 }
 
 /** The order of a sale, from the data of the sale itself. */

@@ -6,13 +6,14 @@ import { canonicalEntry, entryHash } from '../../../src/domain/till/entry.ts'
 import type { EntryView } from '../../../src/domain/till/journal.ts'
 import { findEntry } from '../../../src/domain/till/series.ts'
 import { MODULES } from '../../../src/installed.ts'
+import { shopperOf } from '../../access.ts'
 import type { Answer } from '../../answer.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { sharedServer } from '../../shared.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
 const kassa = await sharedServer()
-await sellingAt(kassa, kassa.north)
+const owner = await sellingAt(kassa, kassa.north)
 
 const CASH = { kind: 'cash', cash: { amount: 40, reason: 'Coins' } }
 
@@ -160,6 +161,41 @@ test('a return that comes before the sale of another till takes effect with the 
   expect((await kassa.north.get(mug.id)).product.stock).toBe(9)
   await front.add(saleOf(mug, 1))
   expect(await front.order(number)).toMatchObject({ refunded: 24.2 })
+  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
+  expect(problems).toEqual([])
+})
+
+test('points are redeemed below zero if the sale of another till that earned them comes later', async () => {
+  const [front, back] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  const mug = await kassa.north.product({ price: 10, stock: 10 })
+  const { publicId: customerId } = await shopperOf(kassa, kassa.north)
+  const balance = async () => {
+    const answer = await owner.get(`/shop/api/customers/${customerId}/points`)
+    return (answer.json as { balance: number }).balance
+  }
+  const redeeming = saleOf(mug, 1, {
+    customerId,
+    redeemPoints: 20,
+    pointsDiscount: 1,
+    total: 9,
+    taxes: [{ name: 'High', percent: 21, net: 7.44, tax: 1.56, gross: 9 }],
+    payments: [{ method: 'cash', amount: 9 }],
+  })
+  const tentatively = async (till: Till, n: number, entry: object) => {
+    const path = `/v1/pos/journal/${till.series}/${n}?tentative=true`
+    return await till.ask(path, 'PUT', { at: '2026-01-15T11:00:00.000Z', ...entry })
+  }
+  // Before the goods are handed out, the server still refuses.
+  expect((await tentatively(front, 1, redeeming)).refusal).toBe('CONFLICT order.redeemPoints')
+  expect(await balance()).toBe(0)
+  expect(remarksOf(await front.add(redeeming))).toEqual(['too_few_points order.redeemPoints'])
+  expect(await front.order(`${front.series}-1`)).toMatchObject({ total: 9, pointsRedeemed: 20 })
+  expect(await balance()).toBe(9 - 20)
+  // A customer below zero can still buy without points.
+  expect((await tentatively(front, 2, saleOf(mug, 1, { customerId }))).status).toBe(201)
+  expect(await balance()).toBe(9 - 20 + 10)
+  expect(remarksOf(await back.add(saleOf(mug, 3, { customerId })))).toEqual([])
+  expect(await balance()).toBe(9 - 20 + 10 + 30)
   const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
   expect(problems).toEqual([])
 })

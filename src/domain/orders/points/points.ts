@@ -135,8 +135,8 @@ export async function adjustPoints(
 }
 
 /**
- * Deducts the points that an order redeems, in the transaction that creates it.
- * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
+ * Deducts the points that an order redeems, in the transaction that creates it, even below zero. If
+ * that must not happen, the caller checks `hasPoints` first.
  */
 export async function redeemPoints(
   tx: Writing,
@@ -146,8 +146,18 @@ export async function redeemPoints(
 ): Promise<void> {
   const { publicId, shopperId, pointsRedeemed } = order
   if (pointsRedeemed === 0 || shopperId === null) return
-  await refuseTooFewPoints(tx, shopId, shopperId, pointsRedeemed)
   await addPoints(tx, shopId, shopperId, -pointsRedeemed, 'redeemed', publicId, now)
+}
+
+/** Whether the shopper can redeem so many points. No points can always be redeemed. */
+export async function hasPoints(
+  read: Reading,
+  shopId: number,
+  shopperId: string | null,
+  points: number,
+): Promise<boolean> {
+  if (points === 0 || shopperId === null) return true
+  return (await pointBalance(read, shopId, shopperId)) >= points
 }
 
 /** @throws Refusal CONFLICT on the field if the shopper does not have that many */
@@ -158,8 +168,8 @@ export async function refuseTooFewPoints(
   points: number,
   field = 'redeemPoints',
 ): Promise<void> {
-  const balance = await pointBalance(read, shopId, shopperId)
-  if (balance < points) throw tooFewPoints(field, balance)
+  if (await hasPoints(read, shopId, shopperId, points)) return
+  throw tooFewPoints(field, await pointBalance(read, shopId, shopperId))
 }
 
 function tooFewPoints(field: string, balance: number): Refusal {
