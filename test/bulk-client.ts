@@ -1,10 +1,11 @@
+import { expect } from 'bun:test'
 import type { BulkPreview } from '../src/domain/bulk/preview.ts'
+import { MAX_OPERATIONS } from '../src/domain/changes/batch.ts'
 import type { JobView } from '../src/domain/changes/job-view.ts'
 import type { UndoPreview } from '../src/domain/changes/undo-preview.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { Answer } from './answer.ts'
 import { TestServer } from './fixture.ts'
-import { ImportClient } from './import/client.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -84,13 +85,19 @@ export function heldAfterSlices(store: Store, count: number): Disposable & { hel
   return { held: held.promise, [Symbol.dispose]: end }
 }
 
+const MUG = { price: 9.5, status: 'Published' }
+
 /** A shop with this many products. */
 export async function stage(count: number) {
   const kassa = await TestServer.open()
   const client = await BulkClient.of(kassa, kassa.north)
-  const rows = Array.from({ length: count }, (_, index) => `Mug ${index},M-${index},9.5,Published`)
-  const sheet = await ImportClient.of(kassa, kassa.north)
-  await sheet.import(`name,sku,price,status\n${rows.join('\n')}\n`)
+  for (let first = 0; first < count; first += MAX_OPERATIONS) {
+    const operations = Array.from({ length: Math.min(MAX_OPERATIONS, count - first) }, (_, at) => ({
+      op: 'create',
+      product: { name: `Mug ${first + at}`, sku: `M-${first + at}`, ...MUG },
+    }))
+    await client.member.done(client.member.post('/shop/api/products/batch', { operations }))
+  }
   const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
   const made = await catalog()
   /** Without what every change changes. */
@@ -99,4 +106,23 @@ export async function stage(count: number) {
   const refused = async (path: string) => (await client.member.post(path)).refusal
   const end = () => kassa[Symbol.asyncDispose]()
   return { kassa, client, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
+}
+
+/** The remaining fields, as `name field code`. */
+export function leftOf({ refused }: Pick<JobView, 'refused'>): string[] {
+  return refused.map(({ name, field, code }) => `${name} ${field} ${code}`).sort()
+}
+
+/** Undoes a job, which must do what its dry run has said. */
+export async function undone(kassa: TestServer, client: BulkClient, id: string): Promise<JobView> {
+  const before = kassa.dump()
+  const preview = await client.previewUndo(id)
+  expect(kassa.dump()).toBe(before)
+  const { changed, undone } = await client.job(id)
+  const job = await client.undo(id)
+  expect(leftOf(job)).toEqual(leftOf(preview))
+  expect(job.refusedCount).toBe(preview.refusedCount)
+  if (undone === 0) expect(job.undone).toBe(preview.restored + preview.removed)
+  if (preview.refusedCount === 0) expect(changed - job.changed).toBe(changed)
+  return job
 }

@@ -6,7 +6,6 @@ import { JobLog } from '../../../src/domain/changes/log.ts'
 import { Retention } from '../../../src/domain/upkeep/retention.ts'
 import type { Answer } from '../../answer.ts'
 import { BULK, BulkClient, heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
-import { ImportClient } from '../../import/client.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
 import { TerminalAdmin } from '../../till.ts'
@@ -125,22 +124,6 @@ test('a deleted product that cannot come back leaves no trace of the attempt', a
   const undone = await client.undo(job.id)
   expect(undone).toMatchObject({ changed: 1, undone: 0, refused: [{ field: 'category' }] })
   expect(others()).toEqual(before)
-})
-
-test('an import is kept, and undone by the same route', async () => {
-  await using place = await stage(2)
-  const { kassa, client, contents } = place
-  const sheet = await ImportClient.of(kassa, kassa.north)
-  const before = await contents()
-  const file = 'name,price,sku,stock,category\nMug 0,99,M-0,5,Garden\nRake,9,R,,Garden\n'
-  const { job: id = '' } = await sheet.import(file)
-  expect((await sheet.import(file, 'dryRun=true')).job).toBeUndefined()
-  const expected = { kind: 'import', status: 'done', change: null, total: 2, done: 2, changed: 2 }
-  expect(await client.job(id)).toMatchObject(expected)
-  expect(await contents()).not.toEqual(before)
-  expect(await client.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
-  expect(await contents()).toEqual(before)
-  expect((await client.member.get('/shop/api/categories')).text).not.toContain('Garden')
 })
 
 test('a job can be undone once, for 30 days', async () => {
