@@ -1,6 +1,6 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
-import { FrontPage } from '../../ui/admin/shop/front.tsx'
 import { text } from '../../ui/admin/text.ts'
+import { FrontPage } from './screens/settings.tsx'
 
 const { title } = text.front
 

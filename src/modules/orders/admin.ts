@@ -1,8 +1,8 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
-import { DeliveryOptions } from '../../ui/admin/shop/delivery.tsx'
-import { OrderMails } from '../../ui/admin/shop/mails.tsx'
-import { PaymentWays, Points, Retention } from '../../ui/admin/shop/order-settings.tsx'
 import { text } from '../../ui/admin/text.ts'
+import { DeliveryOptions } from './screens/delivery.tsx'
+import { OrderMails } from './screens/mails.tsx'
+import { PaymentWays, Points, Retention } from './screens/settings.tsx'
 
 const { fields, front, checkout, settings } = text
 

@@ -1,6 +1,6 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
-import { Cashiers, TillSales } from '../../ui/admin/shop/tills.tsx'
 import { text } from '../../ui/admin/text.ts'
+import { Cashiers, TillSales } from './screens/settings.tsx'
 
 const { settings, cashiers } = text
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
-import { Button } from '../../shared/button.tsx'
-import { Field, TextArea, Tick } from '../../shared/field.tsx'
-import { text } from '../text.ts'
-import type { SettingsProps } from './section.ts'
+import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Button } from '../../../ui/shared/button.tsx'
+import { Field, TextArea, Tick } from '../../../ui/shared/field.tsx'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
 /** The colour of the page until the owner chooses one. */

@@ -1,9 +1,9 @@
 import { FRONT_LIMITS, SALE_LIMITS } from '../../../domain/shop/values.ts'
-import { TextArea, Tick } from '../../shared/field.tsx'
-import { money } from '../../shared/money.ts'
-import { MoneyField, NumberField } from '../../shared/number-field.tsx'
-import { text } from '../text.ts'
-import type { SettingsDraft, SettingsProps } from './section.ts'
+import type { SettingsDraft, SettingsProps } from '../../../ui/admin/shop/section.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { money } from '../../../ui/shared/money.ts'
+import { MoneyField, NumberField } from '../../../ui/shared/number-field.tsx'
 
 const words = text.settings
 

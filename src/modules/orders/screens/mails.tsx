@@ -1,13 +1,13 @@
 import type { MailPreview } from '../../../domain/orders/mail/order-notice.ts'
 import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
-import { Tick } from '../../shared/field.tsx'
-import { open } from '../../shared/open.tsx'
-import { useResource } from '../../shared/resource.ts'
-import { Loaded } from '../../shared/state.tsx'
-import { text } from '../text.ts'
-import type { SettingsProps } from './section.ts'
+import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Button } from '../../../ui/shared/button.tsx'
+import { Dialog } from '../../../ui/shared/dialog.tsx'
+import { Tick } from '../../../ui/shared/field.tsx'
+import { open } from '../../../ui/shared/open.tsx'
+import { useResource } from '../../../ui/shared/resource.ts'
+import { Loaded } from '../../../ui/shared/state.tsx'
 
 const words = text.checkout
 

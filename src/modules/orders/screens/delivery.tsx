@@ -1,14 +1,14 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { COUNTRIES, DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
-import { ChipsField } from '../../shared/chips.tsx'
-import { TextField } from '../../shared/field.tsx'
-import { MoneyField } from '../../shared/number-field.tsx'
-import { choicesOf, Select } from '../../shared/select.tsx'
-import { LinesEditor } from '../products/editors.tsx'
-import { rateChoices } from '../products/tax-rate.tsx'
-import { text } from '../text.ts'
-import { countries } from './location.tsx'
-import type { SettingsProps } from './section.ts'
+import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
+import { rateChoices } from '../../../ui/admin/products/tax-rate.tsx'
+import { countries } from '../../../ui/admin/shop/location.tsx'
+import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { ChipsField } from '../../../ui/shared/chips.tsx'
+import { TextField } from '../../../ui/shared/field.tsx'
+import { MoneyField } from '../../../ui/shared/number-field.tsx'
+import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 
 type Option = SettingsView['delivery'][number]
 

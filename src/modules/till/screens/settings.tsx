@@ -1,10 +1,10 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
-import { Tick } from '../../shared/field.tsx'
-import { LinesEditor } from '../products/editors.tsx'
-import { text } from '../text.ts'
-import { countries } from './location.tsx'
-import type { SettingsProps } from './section.ts'
+import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
+import { countries } from '../../../ui/admin/shop/location.tsx'
+import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Tick } from '../../../ui/shared/field.tsx'
 
 const words = text.settings
 
