@@ -1,9 +1,15 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import type { MemberActor } from '../../../src/domain/actor.ts'
 import { indexedShop } from '../../../src/domain/search/reindex.ts'
 import { rulesFor } from '../../../src/domain/search/rules.ts'
 import { type CreatedShop, checkNewShop } from '../../../src/domain/shop/new-shop.ts'
-import type { SettingsView } from '../../../src/domain/shop/settings.ts'
+import {
+  type SettingsView,
+  settingsSchemas,
+  shopSettings,
+} from '../../../src/domain/shop/settings.ts'
 import { findShop, shopById } from '../../../src/domain/shop/shop.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
@@ -201,6 +207,30 @@ describe('the settings of a shop', () => {
     expect((await staff.patch(SHOP, { name: 'Mine' })).refusal).toBe('FORBIDDEN')
     const other = await ownerOf(kassa, kassa.south)
     expect(await other.done<SettingsView>(other.get(SHOP))).toMatchObject({ name: 'Shop south' })
+  })
+
+  test('have the fields of the modules that are there', async () => {
+    const actor = { shop: shared.north.shop } as MemberActor
+    const { shopFront, ...others } = await shopSettings(MODULES, shared.ports, actor)
+    expect(shopFront.enabled).toBe(false)
+    const withoutFront = MODULES.filter(({ name }) => name !== 'front')
+    expect(await shopSettings(withoutFront, shared.ports, actor)).toEqual(others as SettingsView)
+    const { view, patch } = settingsSchemas(withoutFront)
+    expect(Object.keys(view.properties).sort()).toEqual(Object.keys(others).sort())
+    expect(Object.keys(patch.properties)).not.toContain('shopFront')
+  })
+
+  test('are wrong together, and then none is stored', async () => {
+    const before = shared.dump()
+    const broken = 'a\u0007b'
+    const sent = {
+      shopFront: { texts: { terms: broken } },
+      payment: { transfer: { text: broken } },
+    }
+    expect((await owner.patch(SHOP, { ...sent, mails: { paid: false } })).refusal).toBe(
+      'VALIDATION_FAILED shopFront.texts.terms payment.transfer.text',
+    )
+    expect(shared.dump()).toBe(before)
   })
 
   for (const [sent, kept] of ORIGINS) {
