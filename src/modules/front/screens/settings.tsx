@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
-import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
 import { Field, TextArea, Tick } from '../../../ui/shared/field.tsx'
@@ -12,8 +12,15 @@ const NO_COLOR = '#1f1d1a'
 
 type FrontProps = SettingsProps<'shopFront' | 'slug'> & { readonly saved: SettingsView }
 
+export const frontSection: SettingsSection = {
+  title: text.front.title,
+  rank: 100,
+  fields: ['shopFront'],
+  content: FrontPage,
+}
+
 /** The page of the shop at /shop/<slug>, with its colour, logo and texts. */
-export function FrontPage({ settings, saved, onChange, errorOf }: FrontProps) {
+function FrontPage({ settings, saved, onChange, errorOf }: FrontProps) {
   const { front } = text
   const { shopFront, slug } = settings
   const { enabled, color, texts } = shopFront

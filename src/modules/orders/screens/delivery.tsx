@@ -3,7 +3,7 @@ import { COUNTRIES, DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../doma
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
 import { rateChoices } from '../../../ui/admin/products/tax-rate.tsx'
 import { countries } from '../../../ui/admin/shop/location.tsx'
-import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { ChipsField } from '../../../ui/shared/chips.tsx'
 import { TextField } from '../../../ui/shared/field.tsx'
@@ -24,8 +24,15 @@ const BLANK = {
 
 type DeliveryProps = SettingsProps<'delivery' | 'currency' | 'taxRates'>
 
+export const deliverySection: SettingsSection = {
+  title: text.front.delivery,
+  rank: 110,
+  fields: ['delivery'],
+  content: DeliveryOptions,
+}
+
 /** The delivery options of the shop. */
-export function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
+function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
   const { front } = text
   const { delivery, currency, taxRates } = settings
   const kinds = choicesOf(front.kinds, DELIVERY_KINDS)

@@ -1,6 +1,6 @@
 import type { MailPreview } from '../../../domain/orders/mail/order-notice.ts'
 import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
-import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
 import { Dialog } from '../../../ui/shared/dialog.tsx'
@@ -11,8 +11,15 @@ import { Loaded } from '../../../ui/shared/state.tsx'
 
 const words = text.checkout
 
+export const mailsSection: SettingsSection = {
+  title: words.mailsTitle,
+  rank: 130,
+  fields: ['mails'],
+  content: OrderMails,
+}
+
 /** Selects the mails that are sent about orders, and their texts. */
-export function OrderMails({ settings: { mails }, onChange }: SettingsProps<'mails'>) {
+function OrderMails({ settings: { mails }, onChange }: SettingsProps<'mails'>) {
   return (
     <>
       {ORDER_MAILS.map((mail) => (

@@ -1,5 +1,9 @@
 import { FRONT_LIMITS, SALE_LIMITS } from '../../../domain/shop/values.ts'
-import type { SettingsDraft, SettingsProps } from '../../../ui/admin/shop/section.ts'
+import type {
+  SettingsDraft,
+  SettingsProps,
+  SettingsSection,
+} from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { TextArea, Tick } from '../../../ui/shared/field.tsx'
 import { money } from '../../../ui/shared/money.ts'
@@ -7,12 +11,15 @@ import { MoneyField, NumberField } from '../../../ui/shared/number-field.tsx'
 
 const words = text.settings
 
+export const paymentSection: SettingsSection = {
+  title: text.front.payment,
+  rank: 120,
+  fields: ['payment'],
+  content: PaymentWays,
+}
+
 /** The ways in which shoppers pay. */
-export function PaymentWays({
-  settings: { payment },
-  onChange,
-  errorOf,
-}: SettingsProps<'payment'>) {
+function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps<'payment'>) {
   const { front } = text
   const { counter, transfer, online, guests } = payment
   const put = (change: Partial<SettingsDraft['payment']>) =>
@@ -70,8 +77,15 @@ export function PaymentWays({
   )
 }
 
+export const pointsSection: SettingsSection = {
+  title: text.fields.points,
+  rank: 80,
+  fields: ['loyalty'],
+  content: Points,
+}
+
 /** Whether customers collect points, and the value of a point. */
-export function Points({
+function Points({
   settings: { loyalty, currency },
   onChange,
   errorOf,
@@ -110,8 +124,15 @@ export function Points({
   )
 }
 
+export const retentionSection: SettingsSection = {
+  title: words.retention,
+  rank: 150,
+  fields: ['retentionYears'],
+  content: Retention,
+}
+
 /** The years for which orders keep the address of a customer who was forgotten. */
-export function Retention({
+function Retention({
   settings: { retentionYears },
   onChange,
   errorOf,

@@ -2,7 +2,7 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
 import { countries } from '../../../ui/admin/shop/location.tsx'
-import type { SettingsProps } from '../../../ui/admin/shop/section.ts'
+import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Tick } from '../../../ui/shared/field.tsx'
 
@@ -12,10 +12,17 @@ type TillSalesProps = SettingsProps<'country' | 'tillSales' | 'confirmNotFiscal'
   readonly saved: SettingsView
 }
 
+export const tillsSection: SettingsSection = {
+  title: words.tills,
+  rank: 50,
+  fields: ['tillSales', 'confirmNotFiscal'],
+  content: TillSales,
+}
+
 /**
  * Whether tills sell. An owner first selects the country, and confirms the limits of kassa there.
  */
-export function TillSales({
+function TillSales({
   settings: { country, tillSales, confirmNotFiscal = false },
   saved,
   onChange,
@@ -57,8 +64,15 @@ function newCashierId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
+export const cashiersSection: SettingsSection = {
+  title: text.cashiers.title,
+  rank: 60,
+  fields: ['cashiers'],
+  content: Cashiers,
+}
+
 /** The people who sell at the tills. */
-export function Cashiers({ settings: { cashiers }, onChange, errorOf }: SettingsProps<'cashiers'>) {
+function Cashiers({ settings: { cashiers }, onChange, errorOf }: SettingsProps<'cashiers'>) {
   const isFull = cashiers.length >= LIMITS.cashiers
   return (
     <LinesEditor

@@ -7,12 +7,19 @@ import { NumberField, NumberInput } from '../../shared/number-field.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
-import type { SettingsProps } from './section.ts'
+import type { SettingsProps, SettingsSection } from './section.ts'
 
 const words = text.settings
 
+export const receiptsSection: SettingsSection = {
+  title: words.receipts,
+  rank: 40,
+  fields: ['address', 'taxId', 'receiptText', 'cashRounding'],
+  content: Receipts,
+}
+
 /** The header and footer of receipts, and the rounding of cash totals. */
-export function Receipts({ settings, onChange, errorOf }: SettingsProps) {
+function Receipts({ settings, onChange, errorOf }: SettingsProps) {
   return (
     <>
       <TextArea
@@ -106,8 +113,15 @@ export function TaxRates({ settings: { taxRates }, onChange, errorOf }: Settings
   )
 }
 
+export const lowStockSection: SettingsSection = {
+  title: words.lowStock,
+  rank: 90,
+  fields: ['lowStock'],
+  content: LowStock,
+}
+
 /** Whether owners get a daily mail about low stock and due counts, and the limit of low stock. */
-export function LowStock({ settings: { lowStock }, onChange, errorOf }: SettingsProps) {
+function LowStock({ settings: { lowStock }, onChange, errorOf }: SettingsProps) {
   return (
     <>
       <Tick

@@ -2,15 +2,22 @@ import type { ScalePrefix } from '../../../domain/pos/scale.ts'
 import { BareSelect, choicesOf } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
-import type { SettingsProps } from './section.ts'
+import type { SettingsProps, SettingsSection } from './section.ts'
 
 const words = text.settings
 
 /** The prefixes that GS1 reserves for use within a shop. */
 const PREFIXES = ['02', ...Array.from({ length: 10 }, (_, digit) => `2${digit}`)]
 
+export const scalesSection: SettingsSection = {
+  title: words.scales,
+  rank: 70,
+  fields: ['scalePrefixes'],
+  content: ScalePrefixes,
+}
+
 /** The prefixes of barcodes from the shop's scales; each marks either a weight or a price. */
-export function ScalePrefixes({
+function ScalePrefixes({
   settings: { scalePrefixes: prefixes },
   onChange,
   errorOf,

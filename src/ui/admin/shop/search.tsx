@@ -5,6 +5,7 @@ import { locale } from '../../shared/language.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
+import type { SettingsSection } from './section.ts'
 
 const words = text.settings
 const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
@@ -15,7 +16,14 @@ interface SearchProps {
   readonly errorOf: (field: string) => string | null
 }
 
-export function Search({ settings, onChange, errorOf }: SearchProps) {
+export const searchSection: SettingsSection = {
+  title: words.search,
+  rank: 30,
+  fields: ['language', 'synonyms', 'searchedMetadata'],
+  content: Search,
+}
+
+function Search({ settings, onChange, errorOf }: SearchProps) {
   const { language, synonyms, searchedMetadata } = settings
   return (
     <>

@@ -12,9 +12,9 @@ import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { ShopLocation } from './location.tsx'
 import { CurrencyField } from './new-shop.tsx'
-import { LowStock, Receipts, TaxRates } from './sale.tsx'
-import { ScalePrefixes } from './scales.tsx'
-import { Search } from './search.tsx'
+import { lowStockSection, receiptsSection, TaxRates } from './sale.tsx'
+import { scalesSection } from './scales.tsx'
+import { searchSection } from './search.tsx'
 import type { SettingsDraft, SettingsProps, SettingsSection } from './section.ts'
 
 const words = text.settings
@@ -56,20 +56,10 @@ const OWN_SECTIONS: readonly SettingsSection[] = [
     ),
   },
   { title: words.shop, rank: 20, fields: ['name', 'currency'], content: About },
-  {
-    title: words.search,
-    rank: 30,
-    fields: ['language', 'synonyms', 'searchedMetadata'],
-    content: Search,
-  },
-  {
-    title: words.receipts,
-    rank: 40,
-    fields: ['address', 'taxId', 'receiptText', 'cashRounding'],
-    content: Receipts,
-  },
-  { title: words.scales, rank: 70, fields: ['scalePrefixes'], content: ScalePrefixes },
-  { title: words.lowStock, rank: 90, fields: ['lowStock'], content: LowStock },
+  searchSection,
+  receiptsSection,
+  scalesSection,
+  lowStockSection,
   { title: words.origins, rank: 140, fields: ['origins'], content: TrustedPages },
 ]
 
