@@ -9,7 +9,6 @@ import {
   suggestion,
   UsageError,
 } from './commands/command.ts'
-import { topicRows, topicText, unknownTopic } from './commands/help.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { move } from './commands/move.ts'
 import { openapi } from './commands/openapi.ts'
@@ -52,8 +51,14 @@ const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
 const command = COMMANDS.find(
   ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
 )
+/** What `kassa help <phrase>` says about commands. */
+const helpAsked = first === 'help' ? helpOn(words.slice(1).join(' ')) : null
 
-if (command) {
+if (helpAsked !== null) {
+  console.log(helpAsked)
+} else if (first === undefined || (isHelp(first) && second === undefined)) {
+  console.log(help())
+} else if (command) {
   try {
     // A server on the same machine has priority.
     if (command === backup) setPriority(constants.priority.PRIORITY_LOW)
@@ -62,13 +67,6 @@ if (command) {
   } catch (error) {
     process.exitCode = failed(command, error)
   }
-} else if (first === undefined || (isHelp(first) && second === undefined)) {
-  console.log(help())
-} else if (first === 'help') {
-  const phrase = words.slice(1).join(' ')
-  const text = helpOn(phrase)
-  if (text === null) process.exitCode = 2
-  console[text === null ? 'error' : 'log'](text ?? unknownTopic(phrase))
 } else if (first === '--version' || first === '-v') {
   console.log(versionText())
 } else if (group.length > 0 && second !== undefined && isHelp(second)) {
@@ -93,15 +91,13 @@ function meant(named: readonly string[]): string {
   return suggestion(words, [...new Set(names)])
 }
 
-/** A page of the manual, or the help of a command or a group of commands; null if there is none. */
+/** The help of a command or of a group of commands; null if there is none of this name. */
 function helpOn(phrase: string): string | null {
-  const { stdout } = process
-  const colors = Boolean(stdout.isTTY) && stdout.hasColors()
   const [only, ...others] = COMMANDS.filter(
     ({ name }) => name === phrase || name.startsWith(`${phrase} `),
   )
-  if (only) return others.length > 0 ? rowsOf([only, ...others]) : helpOf(only)
-  return topicText(phrase, { columns: stdout.columns ?? 80, colors })
+  if (!only) return null
+  return others.length > 0 ? rowsOf([only, ...others]) : helpOf(only)
 }
 
 function isHelp(word: string): boolean {
@@ -134,9 +130,6 @@ function help(): string {
   return `kassa ${BUILD.version}: a shop server in one file
 
 ${rowsOf(COMMANDS)}
-  kassa help <topic>
-      Prints a page of the manual, or the help of a command. Topics:
-${topicRows().replace(/^/gm, '      ')}
 
 Every command takes --data DIR (default ./data) and --help; those that print data take --json.
 Exit codes: 0 done; 1 refused or failed; 2 the command line or a setting is wrong.`
@@ -144,6 +137,9 @@ Exit codes: 0 done; 1 refused or failed; 2 the command line or a setting is wron
 
 function rowsOf(commands: readonly Command[]): string {
   return commands
-    .map(({ name, usage, summary }) => `  ${`kassa ${name} ${usage}`.trim()}\n      ${summary}`)
+    .map(
+      ({ name, usage, summary }) =>
+        `  ${`kassa ${name} ${usage}`.trim()}\n${summary.replace(/^/gm, '      ')}`,
+    )
     .join('\n')
 }

@@ -125,7 +125,7 @@ const SLOWEST = 12
 /** Tests that take longest. They start first, so that no worker waits long for the other. */
 const FIRST = [
   'browser/admin-screens',
-  'browser/docs',
+  'docs/browser',
   'browser/csrf',
   'browser/pos-screens',
   'browser/admin-edit',

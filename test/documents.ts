@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { TOPICS } from '../src/manual/manual.ts'
+import { existsSync, readFileSync } from 'node:fs'
 
 export const README = readFileSync('README.md', 'utf8')
+
+/** The pages of the manual, in the order in which the README has links to them. */
+const PAGES = new Set(README.match(/src\/modules\/docs\/manual\/[a-z]+\.md/g))
 
 /** The README and the pages of the manual by their paths. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   'README.md': README,
-  ...Object.fromEntries(TOPICS.map(({ name, text }) => [`src/manual/${name}.md`, text])),
+  ...Object.fromEntries(
+    [...PAGES].filter((path) => existsSync(path)).map((path) => [path, readFileSync(path, 'utf8')]),
+  ),
 }
 
 export const ALL_DOCUMENTS = Object.values(DOCUMENTS).join('\n')
@@ -35,5 +39,5 @@ export function blockOf(language: Language, text: string): string {
   return found
 }
 
-/** Commands that need no server; test/manual/snippet.test.ts runs them in this process. */
+/** Commands that need no server; test/docs/snippet.test.ts runs them in this process. */
 export const SHOP_COMMAND = /^kassa (shop|user|product import|key|restore) /

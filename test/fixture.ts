@@ -107,7 +107,7 @@ export class TestServer implements AsyncDisposable {
       make,
     })
     const operations = operationsOn(this.directory, this.mailbox, this.backups, this.serverSettings)
-    this.app = app({ ...this.ports, config, log, pages: pages(null, '', language), operations })
+    this.app = app({ ...this.ports, config, log, pages: pages(MODULES, { language }), operations })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
+import { placed } from '../src/domain/module.ts'
+import { MODULES } from '../src/installed.ts'
 import { testShop } from '../src/package/testing.ts'
 import { blockOf } from './documents.ts'
 import type { Document } from './openapi-document.ts'
@@ -20,7 +22,8 @@ test('serve --demo prints lines that work as they stand', async () => {
   expect(JSON.parse(await shell(last)).data).toMatchObject([{ channel: 'online', status: 'open' }])
   const addresses = text.match(/^(?!curl| ).*\bhttp:\S+$/gm)?.map((line) => line.split(/ +/).at(-1))
   const paths = addresses?.map((address) => new URL(address ?? '').pathname)
-  const pages = ['/', '/shop/demo', '/admin', '/pos', '/account', '/docs', '/openapi.json']
+  const ofModules = placed(MODULES, 'addresses').flatMap(Object.values<string>)
+  const pages = ['/', '/shop/demo', '/admin', '/pos', '/account', ...ofModules, '/openapi.json']
   expect(paths).toEqual([...pages, '/admin'])
   for (const address of addresses ?? []) {
     const { status } = await fetch(address ?? '', { redirect: 'manual' })

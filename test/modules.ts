@@ -2,9 +2,12 @@ import { Glob } from 'bun'
 
 /**
  * What the tests of modules export under this name from `test/<module>/<name>.ts`: the rows that
- * their routes name (`nouns`), and who may use the routes (`routes`).
+ * their routes name (`nouns`), who may use the routes (`routes`), and the KiB of scripts that their
+ * pages may have (`pages`).
  */
-export async function ofModules<T>(name: 'nouns' | 'routes'): Promise<Readonly<Record<string, T>>> {
+export async function ofModules<T>(
+  name: 'nouns' | 'routes' | 'pages',
+): Promise<Readonly<Record<string, T>>> {
   const files = [...new Glob(`*/${name}.ts`).scanSync(import.meta.dir)].sort()
   const all = await Promise.all(files.map((file) => import(`${import.meta.dir}/${file}`)))
   return Object.assign({}, ...all.map((exported) => exported[name]))

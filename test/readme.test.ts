@@ -4,8 +4,10 @@ import { devDependencies, scripts } from '../package.json'
 import { PROVIDER_SETTINGS, SETTINGS } from '../src/settings.ts'
 import { ALL_DOCUMENTS, DOCUMENTS, README } from './documents.ts'
 
-const { 'src/manual/commands.md': COMMANDS = '', 'src/manual/contributing.md': CONTRIBUTING = '' } =
-  DOCUMENTS
+const {
+  'src/modules/docs/manual/commands.md': COMMANDS = '',
+  'src/modules/docs/manual/contributing.md': CONTRIBUTING = '',
+} = DOCUMENTS
 const TREE = treePaths(/^## Source code\n\n```text\n([^`]*)```/m.exec(README)?.[1] ?? '')
 
 test('every name in the tree is there, and every folder of src is in the tree', () => {

@@ -31,6 +31,10 @@ export interface Invocation {
   readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
   /** The only argument; '' if the command takes none. */
   readonly argument: string
+  /**
+   * The settings, which are read when a command asks for them: `kassa help settings` also works
+   * while they are wrong.
+   */
   readonly config: Config
   /** Prints to standard output, with a line break. */
   print(text: string): void
@@ -75,11 +79,17 @@ export async function runCommand(
     if (typeof value === 'string') settings[setting] = value
     if (value === true) settings[setting] = 'on'
   }
-  const config = readConfig(env, settings)
-  if (!flags.memory) refuseFile(config.data, settings.KASSA_DATA)
-  const argument = argumentOf(command, positionals)
-  const answer = (data: object, text: string) => print(flags.json ? JSON.stringify(data) : text)
-  await command.run({ flags, argument, config, print, answer })
+  await command.run({
+    flags,
+    argument: argumentOf(command, positionals),
+    get config() {
+      const config = readConfig(env, settings)
+      if (!flags.memory) refuseFile(config.data, settings.KASSA_DATA)
+      return config
+    },
+    print,
+    answer: (data, text) => print(flags.json ? JSON.stringify(data) : text),
+  })
 }
 
 /** @throws UsageError if the argument is missing, given twice, or not taken by the command */

@@ -3,12 +3,16 @@ import { networkInterfaces } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
+import { type Module, placed } from '../domain/module.ts'
 import { LAN_NAME, lanHost } from '../lan/names.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
 import type { Lan } from './lan.ts'
 import { readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
+
+/** The columns of what an address is called. */
+const LABEL = 18
 
 /**
  * The address for a browser on this machine. `localhost` shares its site with pages on other ports,
@@ -31,6 +35,13 @@ function networkUrls(host: string, scheme: 'http' | 'https', port: number | unde
 
 function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
+}
+
+declare module '../domain/module.ts' {
+  interface Places {
+    /** Paths that `serve` prints as addresses when it listens, by what is to be found there. */
+    readonly addresses: Readonly<Record<string, string>>
+  }
 }
 
 /** The addresses by which devices of the network reach the server by HTTPS. */
@@ -64,6 +75,7 @@ export function lanAccess(
  * @param link signs in to the demo, or creates the first shop
  */
 export function greeting(
+  modules: readonly Module[],
   config: Config,
   { main }: Servers,
   lan: LanAccess | null,
@@ -88,7 +100,10 @@ export function greeting(
     `admin             ${url}/admin`,
     `till              ${url}/pos`,
     `shopper account   ${url}/account?shop=${demo?.slug ?? '<slug>'}`,
-    `API reference     ${url}/docs`,
+    ...placed(modules, 'addresses')
+      .flatMap(Object.entries<string>)
+      .map(([label, path]) => `${label.padEnd(LABEL)}${url}${path}`)
+      .sort(),
     `OpenAPI document  ${url}/openapi.json`,
   )
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')

@@ -91,7 +91,7 @@ export const serve: Command = {
       config,
       log,
       closing: closing.signal,
-      pages: pages(trust, demo?.publishableKey, language),
+      pages: pages(MODULES, { trust, demoKey: demo?.publishableKey, language }),
     })
     const servers = await openServers(served, config, lan)
     parts.defer(async () => {
@@ -109,7 +109,7 @@ export const serve: Command = {
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
     const data = { url, ...(access && { lan: access }), ...demo, link }
-    answer(data, greeting(config, servers, access, demo, link))
+    answer(data, greeting(MODULES, config, servers, access, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
     fetcher.start()
     webhooks.start()

@@ -15,13 +15,27 @@ export const MODULES = {
   node: ['src/package/testing-node.ts', 'src/package/kassa.ts'],
 }
 
+/** The shop of a test has no pages and no manual. */
+const withoutDocuments: Bun.BunPlugin = {
+  name: 'without documents',
+  setup(builder) {
+    const documents = /\.html$|\/manual\/\w+\.md$/
+    builder.onResolve({ filter: documents }, () => ({ path: 'none', namespace: 'document' }))
+    builder.onLoad({ filter: /./, namespace: 'document' }, () => ({
+      contents: `export default ''`,
+      loader: 'js',
+    }))
+  },
+}
+
 if (import.meta.main) await pack()
 
 async function pack(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   for (const [target, entrypoints] of Object.entries(MODULES) as [Bun.Target, string[]][]) {
     // `splitting` moves code that two modules share into a file of its own.
-    await Bun.build({ entrypoints, target, minify: true, splitting: true, outdir: FOLDER })
+    const options = { target, minify: true, splitting: true, outdir: FOLDER }
+    await Bun.build({ ...options, entrypoints, plugins: [withoutDocuments] })
   }
   await commonJs('src/package/testing-node.ts')
   const command = `${FOLDER}/kassa.js`

@@ -2860,8 +2860,6 @@ export const document: typeof english.document = {
     adminHint: 'Artikel, Bestand, Kassen, API-Schlüssel und Team',
     till: 'Kasse',
     tillHint: 'Am Tresen scannen und verkaufen, online und offline',
-    reference: 'API-Referenz',
-    referenceHint: 'Wie Ihre eigene Software mit dem Shop arbeitet (auf Englisch)',
   },
 }
 

@@ -2612,8 +2612,6 @@ export const document = {
     adminHint: 'Manage your products, stock, tills, API keys and staff',
     till: 'Till',
     tillHint: 'Scan products and sell at the counter, online or offline',
-    reference: 'API reference',
-    referenceHint: 'How to connect your own software to the shop',
   },
 }
 

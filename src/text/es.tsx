@@ -2846,8 +2846,6 @@ export const document: typeof english.document = {
     adminHint: 'Productos, existencias, cajas, claves API y equipo',
     till: 'Caja',
     tillHint: 'Escanear y vender en el mostrador, con o sin conexión',
-    reference: 'Referencia de la API',
-    referenceHint: 'Cómo conectar sus propios programas con la tienda (en inglés)',
   },
 }
 

@@ -2869,8 +2869,6 @@ export const document: typeof english.document = {
     adminHint: 'Produits, stock, caisses, clés API et équipe',
     till: 'Caisse',
     tillHint: 'Scanner et vendre au comptoir, en ligne ou hors ligne',
-    reference: 'Référence de l’API',
-    referenceHint: 'Comment relier vos propres logiciels à la boutique (en anglais)',
   },
 }
 

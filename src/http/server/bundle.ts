@@ -104,6 +104,15 @@ export function filled({ bytes }: Asset, values: Readonly<Record<string, string>
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
 
+/** Texts as HTML, by their names. */
+export function escaped<Name extends string>(
+  texts: Readonly<Record<Name, string>>,
+): Record<Name, string> {
+  const entries = Object.entries<string>(texts)
+  const html = entries.map(([name, text]) => [name, Bun.escapeHTML(text)])
+  return Object.fromEntries(html)
+}
+
 /** @param type the content type */
 export function asset(type: string, content: string | Uint8Array<ArrayBuffer>): Asset {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content

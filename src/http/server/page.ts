@@ -1,14 +1,13 @@
 import type { Static } from '@sinclair/typebox'
 import type { HTMLBundle } from 'bun'
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
+import { type Module, placed } from '../../domain/module.ts'
 import type { ReceiptView } from '../../domain/till/receipt.ts'
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
 import { type Text, textIn } from '../../text/text.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
-import docs from '../../ui/docs/index.html'
-import manualPage from '../../ui/docs/manual.html'
 import front from '../../ui/front/index.html'
 import home from '../../ui/home/index.html'
 import posDecoder from '../../ui/pos/decoder.html'
@@ -23,21 +22,22 @@ import {
   ASSET_PATH,
   type Asset,
   answerWith,
-  asset,
   type Bundle,
   bundleOf,
   documentHeaders,
+  escaped,
   filled,
 } from './bundle.ts'
+import { homeHtml } from './home.ts'
 import { languageOf } from './language.ts'
-import { manualRoutes } from './manual.ts'
 import type { ProblemView } from './problem.ts'
 import { portsOf, type Trust, trustRoutes } from './trust.ts'
 import { pathOf } from './url.ts'
+import { WORDED, type WordedPage, wordedPages } from './worded-page.ts'
 
 type Path = Exclude<keyof Text['document']['titles'], '/trust'>
 
-/** The pages by path. Each also answers all paths below its own, except for `/`. */
+/** The pages of the core by path. Each also answers all paths below its own, except for `/`. */
 const PAGES: Readonly<Record<Path, HTMLBundle>> = {
   '/': home,
   '/admin': admin,
@@ -45,17 +45,8 @@ const PAGES: Readonly<Record<Path, HTMLBundle>> = {
   '/account': account,
 }
 
-/** The pages that have assets. */
-const WITH_ASSETS = [
-  ...Object.values(PAGES),
-  docs,
-  front,
-  manualPage,
-  posDecoder,
-  receipt,
-  trustPage,
-  refusal,
-]
+/** The pages of the core that have assets. */
+const WITH_ASSETS = [...Object.values(PAGES), front, posDecoder, receipt, trustPage, refusal]
 
 const DOCUMENT_HEADERS = documentHeaders()
 
@@ -78,25 +69,44 @@ const WORKERS = [
 /** The name of an asset contains the hash of its content, so the asset never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** A page in the reader's language depends on these request headers. */
-const WORDED = { vary: 'accept-language, cookie' }
-
 export type Pages = ReturnType<typeof pages>
 
-/**
- * The pages for people. Each is one document with its own router below its path.
- * @param trust the certificate that `/trust` offers, if this server serves HTTPS in the local
- *   network
- * @param demoKey the publishable key of the demo shop, with which `/docs` sends requests
- * @param language the server's language, for readers whose own has no texts
- */
+interface PageOptions {
+  /** The certificate that `/trust` offers, if this server serves HTTPS in the local network. */
+  readonly trust?: Trust | null
+  /** The publishable key of the demo shop, with which its readers send requests. */
+  readonly demoKey?: string | undefined
+  /** The server's language, for readers whose own has no texts. */
+  readonly language?: () => TextLanguage
+}
+
+/** What the pages of a module are made with. */
+export interface PageParts {
+  readonly worded: WordedPage
+  /** The publishable key of the demo shop; empty if there is none. */
+  readonly demoKey: string
+}
+
+declare module '../../domain/module.ts' {
+  interface Places {
+    /** The module's own pages. */
+    readonly pages: {
+      /** All of them: their scripts, styles and images are served below `/assets/`. */
+      readonly bundles: readonly HTMLBundle[]
+      /** The routes that answer with their documents. */
+      readonly routes: (parts: PageParts) => AnyElysia
+    }
+  }
+}
+
+/** The pages for people. Each is one document with its own router below its path. */
 export function pages(
-  trust: Trust | null = null,
-  demoKey = '',
-  language: () => TextLanguage = () => 'en',
+  modules: readonly Module[],
+  { trust = null, demoKey = '', language = () => 'en' }: PageOptions = {},
 ) {
+  const parts = { worded: wordedPages(language), demoKey }
   return {
-    routes: pageRoutes(trust, demoKey, language),
+    routes: pageRoutes(modules, parts, trust),
     refusal: (request: Request, problem: Static<typeof ProblemView>) =>
       refusalPage(request, problem, languageOf(request, language())),
     receipt: receiptPage,
@@ -104,11 +114,14 @@ export function pages(
   }
 }
 
-function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLanguage) {
+function pageRoutes(modules: readonly Module[], parts: PageParts, trust: Trust | null) {
+  const { worded } = parts
+  const ofModules = placed(modules, 'pages')
+  const withAssets = [...WITH_ASSETS, ...ofModules.flatMap(({ bundles }) => bundles)]
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
-      for (const page of WITH_ASSETS) {
+      for (const page of withAssets) {
         const asset = (await bundleOf(page)).assets.get(params.file)
         if (asset) return answerWith({ request, set }, asset, ASSET_HEADERS)
       }
@@ -121,22 +134,25 @@ function pageRoutes(trust: Trust | null, demoKey: string, language: () => TextLa
     )
   }
   for (const [path, page] of Object.entries(PAGES) as [Path, HTMLBundle][]) {
-    const shownFor = wordedPage(page, path, language)
+    const shownFor = worded(page, (language) =>
+      path === '/' ? homeHtml(modules, language) : titleHtml(path, language),
+    )
     const document = async ({ request, set }: Read) =>
       answerWith({ request, set }, await shownFor(request), { ...DOCUMENT_HEADERS, ...WORDED })
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
-  const reference = async ({ request, set }: Read) => {
-    const { document } = await bundleOf(docs)
-    const page = asset(document.type, filled(document, { demoKey }))
-    return answerWith({ request, set }, page, DOCUMENT_HEADERS)
-  }
-  return served
-    .get('/docs', reference)
-    .get('/docs/*', reference)
-    .use(manualRoutes())
-    .use(trustRoutes(trust, wordedPage(trustPage, '/trust', language, portsOf(trust))))
+  for (const { routes } of ofModules) served.use(routes(parts))
+  const trustDocument = worded(trustPage, (language) => ({
+    ...titleHtml('/trust', language),
+    ...escaped({ certificate: textIn(language).document.certificate }),
+    ...portsOf(trust)(),
+  }))
+  return served.use(trustRoutes(trust, trustDocument))
+}
+
+function titleHtml(path: keyof Text['document']['titles'], language: TextLanguage) {
+  return escaped({ title: textIn(language).document.titles[path] })
 }
 
 /** A problem document as a page if a browser has opened the address; null for a program. */
@@ -155,49 +171,12 @@ async function refusalPage(
     : ['/', text.toStart]
   const { status, code, requestId } = problem
   const [title, detail] = [text.title(problem), text.refusal(problem)]
-  const texts = { title, detail, status, code, requestId, href, label }
-  const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
+  const values = escaped({ title, detail, status: `${status}`, code, requestId, href, label })
   const { document } = await bundleOf(refusal)
   return {
-    html: inLanguage(language, filled(document, Object.fromEntries(values))),
+    html: inLanguage(language, filled(document, values)),
     headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': document.type },
   }
-}
-
-/** A page in the reader's language. Its document is built once for each language. */
-function wordedPage(
-  page: HTMLBundle,
-  path: keyof Text['document']['titles'],
-  language: () => TextLanguage,
-  more: () => Readonly<Record<string, string>> = () => ({}),
-): (request: Request) => Promise<Asset> {
-  const made = new Map<string, Asset>()
-  return async (request) => {
-    const { document } = await bundleOf(page)
-    const ofServer = language()
-    const spoken = languageOf(request, ofServer)
-    return made.getOrInsertComputed(`${spoken} ${ofServer}`, () => {
-      const { titles, needsScript, certificate, home } = textIn(spoken).document
-      const texts = { title: titles[path], needsScript, certificate, ...home, ...more() }
-      return worded(document, texts, spoken, ofServer)
-    })
-  }
-}
-
-/**
- * A document with its first words in the reader's language. Its script also reads the server's
- * language.
- */
-function worded(
-  document: Asset,
-  texts: Readonly<Record<string, string>>,
-  spoken: TextLanguage,
-  ofServer: TextLanguage,
-): Asset {
-  const values = Object.entries(texts).map(([name, text]) => [name, Bun.escapeHTML(text)])
-  const html = filled(document, Object.fromEntries(values))
-  const tag = `<html lang="${spoken}" data-server="${ofServer}">`
-  return asset(document.type, html.replace('<html lang="en">', tag))
 }
 
 /** Marks a document with its language. */

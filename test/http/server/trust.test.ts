@@ -17,7 +17,7 @@ beforeAll(async () => {
   authority = await Authority.create(Date.now())
   const certificate = new Uint8Array(authority.certificate.rawData)
   const ports = () => ({ http: 3000, https: 3443 })
-  lan = new Elysia().use(pages({ certificate, ports }).routes) as unknown as Elysia
+  lan = new Elysia().use(pages([], { trust: { certificate, ports } }).routes) as unknown as Elysia
   kassa = await TestServer.open()
 })
 afterAll(() => kassa[Symbol.asyncDispose]())

@@ -1,10 +1,17 @@
 import { Elysia } from 'elysia'
-import { notFound } from '../../domain/error.ts'
-import { TOPICS, type Topic, topicOf } from '../../manual/manual.ts'
-import { htmlOf, searchManual, sectionsOf } from '../../manual/search.ts'
-import manualPage from '../../ui/docs/manual.html'
-import type { Read } from './answer.ts'
-import { type Asset, answerWith, asset, bundleOf, documentHeaders, filled } from './bundle.ts'
+import { notFound } from '../../../domain/error.ts'
+import type { Read } from '../../../http/server/answer.ts'
+import {
+  type Asset,
+  answerWith,
+  asset,
+  bundleOf,
+  documentHeaders,
+  filled,
+} from '../../../http/server/bundle.ts'
+import manualPage from '../page/manual.html'
+import { htmlOf, searchManual, sectionsOf } from '../search.ts'
+import { TOPICS, type Topic, topicOf } from '../topics.ts'
 
 const PATH = '/docs/manual'
 const HEADERS = documentHeaders()

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from './manual.ts'
+import { TOPICS, type Topic } from './topics.ts'
 
 /** The part of a topic below one of its headings; the first part is below its title. */
 export interface Section {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { topicText, unknownTopic } from '../../src/commands/help.ts'
-import { TOPICS } from '../../src/manual/manual.ts'
-import { htmlOf, searchManual, sectionsOf } from '../../src/manual/search.ts'
+import { topicText, unknownTopic } from '../../src/modules/docs/commands/help.ts'
+import { htmlOf, searchManual, sectionsOf } from '../../src/modules/docs/search.ts'
+import { TOPICS } from '../../src/modules/docs/topics.ts'
 import { sharedServer } from '../shared.ts'
 
 const kassa = await sharedServer()

@@ -3,7 +3,7 @@ import SwaggerUI, {
   type Listed,
   type System,
 } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { applyTheme } from '../shared/preferences.ts'
+import { applyTheme } from '../../../ui/shared/preferences.ts'
 import { closeContentsAfterUse } from './contents.ts'
 import { searchTexts } from './filter.ts'
 import { anchorOf, layout, wholeList } from './layout.ts'

@@ -1,4 +1,4 @@
-import { applyTheme } from '../shared/preferences.ts'
+import { applyTheme } from '../../../ui/shared/preferences.ts'
 import { closeContentsAfterUse } from './contents.ts'
 
 const COPIED_MS = 1_500

@@ -1,5 +1,15 @@
 import type { System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
+/** The last part of the guide, which stands above the button that it names. */
+const TRYING = {
+  id: 'try-requests',
+  heading: 'Try requests',
+  paragraphs: [
+    'Press Authorize, paste the publishable key of your shop, open an operation and press Execute. On the demo the key is filled in already. The requests change the data of your shop.',
+    'For the operations of admin, sign in to admin in the same browser and fill in x-shop-id; the browser sends the cookie. A secret key is refused in a browser: run the curl command that an operation shows in a shell.',
+  ],
+}
+
 /** Contents beside the guide and the operations: an arrangement of Swagger UI's own parts. */
 export function layout({ React: { createElement: h } }: System) {
   const Reference = ({ getComponent, specSelectors }: System) => {
@@ -15,12 +25,19 @@ export function layout({ React: { createElement: h } }: System) {
       h(
         'main',
         { className: 'main' },
-        h('div', { className: 'guide prose' }, part('InfoContainer')),
+        h('div', { className: 'guide prose' }, part('InfoContainer'), h(Trying)),
         h('div', { className: 'tools' }, ...tools),
         h('section', operations, part('operations')),
       ),
     )
   }
+  const Trying = () =>
+    h(
+      'div',
+      null,
+      h('h2', { id: TRYING.id }, TRYING.heading),
+      ...TRYING.paragraphs.map((text) => h('p', { key: text }, text)),
+    )
   const Contents = ({ specSelectors }: System) => {
     const { info, tags } = specSelectors.specJson().toJS()
     const row = (id: string, text: string) =>
@@ -35,7 +52,7 @@ export function layout({ React: { createElement: h } }: System) {
       'nav',
       { className: 'contents', id: 'contents', popover: 'auto', 'aria-label': 'Contents' },
       h('h2', null, 'Guide'),
-      h('ul', null, ...guide),
+      h('ul', null, ...guide, row(TRYING.id, TRYING.heading)),
       h('h2', null, 'Operations'),
       h('ul', null, ...headings),
     )

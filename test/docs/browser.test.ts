@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { AdminBrowser, type Look } from '../browser/admin-browser.ts'
+import { axeFindings } from '../browser/axe.ts'
+import { inChromium } from '../browser/chromium.ts'
+import { faultsOf, overflow } from '../browser/screen.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { type Document, operationsOf } from '../openapi-document.ts'
-import { AdminBrowser, type Look } from './admin-browser.ts'
-import { axeFindings } from './axe.ts'
-import { inChromium } from './chromium.ts'
-import { faultsOf, overflow } from './screen.ts'
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 360 }

@@ -1,17 +1,32 @@
-import { TOPICS, topicOf } from '../manual/manual.ts'
-import { searchManual } from '../manual/search.ts'
+import { type Command, UsageError } from '../../../commands/command.ts'
+import { searchManual } from '../search.ts'
+import { TOPICS, topicOf } from '../topics.ts'
 
 /** The maximum length of a line of text, however wide the terminal is. */
 const MAX_COLUMNS = 100
 const MAX_NEAR = 5
 
-export interface TerminalOutput {
+export const help: Command = {
+  name: 'help',
+  usage: '<topic>',
+  summary: `Prints a page of the manual, or the help of a command. Topics:\n${topicRows()}`,
+  argument: 'topic',
+  async run({ argument, print }) {
+    const { stdout } = process
+    const colors = Boolean(stdout.isTTY) && stdout.hasColors()
+    const text = topicText(argument, { columns: stdout.columns ?? 80, colors })
+    if (text === null) throw new UsageError(unknownTopic(argument))
+    print(text)
+  },
+}
+
+interface TerminalOutput {
   readonly columns: number
   readonly colors: boolean
 }
 
 /** The topics of the manual with their titles. */
-export function topicRows(): string {
+function topicRows(): string {
   const width = Math.max(...TOPICS.map(({ name }) => name.length)) + 2
   return TOPICS.map(({ name, title }) => `  ${name.padEnd(width)}${title}`).join('\n')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openApi } from '../../src/commands/openapi.ts'
 import { readConfig } from '../../src/config.ts'
-import { searchTexts } from '../../src/ui/docs/filter.ts'
+import { searchTexts } from '../../src/modules/docs/page/filter.ts'
 
 test('an operation is found by its heading, path, summary, parameters and fields', async () => {
   const document = (await openApi(readConfig({}))) as Parameters<typeof searchTexts>[0]

@@ -1,0 +1,58 @@
+import bulk from './manual/bulk.md' with { type: 'text' }
+import commands from './manual/commands.md' with { type: 'text' }
+import contributing from './manual/contributing.md' with { type: 'text' }
+import durability from './manual/durability.md' with { type: 'text' }
+import importing from './manual/import.md' with { type: 'text' }
+import lan from './manual/lan.md' with { type: 'text' }
+import limits from './manual/limits.md' with { type: 'text' }
+import operations from './manual/operations.md' with { type: 'text' }
+import orders from './manual/orders.md' with { type: 'text' }
+import packaged from './manual/package.md' with { type: 'text' }
+import performance from './manual/performance.md' with { type: 'text' }
+import postgresql from './manual/postgresql.md' with { type: 'text' }
+import security from './manual/security.md' with { type: 'text' }
+import settings from './manual/settings.md' with { type: 'text' }
+import start from './manual/start.md' with { type: 'text' }
+import storefront from './manual/storefront.md' with { type: 'text' }
+import till from './manual/till.md' with { type: 'text' }
+import webhooks from './manual/webhooks.md' with { type: 'text' }
+
+/** One page of the manual. */
+export interface Topic {
+  /** The name in the address of the page and in `kassa help <name>`. */
+  readonly name: string
+  readonly title: string
+  /** The first paragraph, on one line. */
+  readonly summary: string
+  /** Markdown, beginning with the title. */
+  readonly text: string
+}
+
+/** The manual in reading order. */
+export const TOPICS: readonly Topic[] = Object.entries({
+  start,
+  storefront,
+  package: packaged,
+  orders,
+  webhooks,
+  bulk,
+  import: importing,
+  till,
+  lan,
+  commands,
+  settings,
+  operations,
+  postgresql,
+  security,
+  durability,
+  performance,
+  limits,
+  contributing,
+}).map(([name, text]) => {
+  const [, title = '', summary = ''] = /^# (.+)\n\n((?:.+\n)+)/.exec(text) ?? []
+  return { name, title, summary: summary.trim().replaceAll('\n', ' '), text }
+})
+
+export function topicOf(name: string): Topic | null {
+  return TOPICS.find((topic) => topic.name === name) ?? null
+}
