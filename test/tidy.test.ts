@@ -48,6 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   commands: [
     'commands',
     'app.ts',
+    'installed.ts',
     'config.ts',
     'data-places.ts',
     'installed.ts',

@@ -1,5 +1,6 @@
 import { app } from '../app.ts'
 import type { Config } from '../config.ts'
+import { MODULES } from '../installed.ts'
 import type { Command } from './command.ts'
 import { openMemory } from './data.ts'
 
@@ -12,10 +13,10 @@ export const openapi: Command = {
   },
 }
 
-/** The OpenAPI document of this version. */
-export async function openApi(config: Config): Promise<object> {
+/** The OpenAPI document of this version with these modules. */
+export async function openApi(config: Config, modules = MODULES): Promise<object> {
   const ports = openMemory()
-  const served = app({ ...ports, config, log: () => {} })
+  const served = app({ ...ports, modules, config, log: () => {} })
   const answer = await served.handle(new Request('http://localhost/openapi.json'))
   const document: object = await answer.json()
   await ports.store.close()

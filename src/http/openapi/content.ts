@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
 import { ProblemView } from '../server/problem.ts'
-import examples from './examples.json'
+import { recordedExamples } from './recorded.ts' with { type: 'macro' }
+import type { Examples } from './recorded.ts'
 
 /** A schema of JSON, or the media type of other content. */
 export type Body = TSchema | string
@@ -30,10 +31,7 @@ export type Content = Record<string, MediaType>
  * operation has another JSON answer. An object with `like` has the fields of that answer and its
  * own.
  */
-const RECORDED: {
-  readonly answers: Readonly<Record<string, unknown>>
-  readonly problems: Readonly<Record<string, { readonly title: string }>>
-} = examples
+const RECORDED: Examples = recordedExamples()
 
 /** The body of an answer, with the example that was recorded for it. */
 export function contentOf(operation: string, status: string, answer: Body): Content {

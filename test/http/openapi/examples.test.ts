@@ -2,13 +2,15 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { openApi } from '../../../src/commands/openapi.ts'
 import { readConfig } from '../../../src/config.ts'
 import { recorded } from '../../../src/http/openapi/content.ts'
-import examples from '../../../src/http/openapi/examples.json'
+import { examplesFile, recordedExamples } from '../../../src/http/openapi/recorded.ts'
+import { MODULES } from '../../../src/installed.ts'
 import { type Document, operationsOf } from '../../openapi-document.ts'
 import { defaultsOf, exampleKinds, exampleOf, problemExamples } from './examples.ts'
 
 /**
- * Every answer in the document has an example, which is what a real server answers. They stand in
- * src/http/openapi/examples.json and are recorded by this test:
+ * Every answer in the document has an example, which is what a real server answers. Those of the
+ * core stand in src/http/openapi/examples.json, those of a module in its folder. This test records
+ * them:
  *
  *   EXAMPLES=record bun test test/http/openapi/examples.test.ts
  *
@@ -18,9 +20,19 @@ import { defaultsOf, exampleKinds, exampleOf, problemExamples } from './examples
  */
 const RECORDING = process.env.EXAMPLES === 'record'
 const HOW = 'EXAMPLES=record bun test test/http/openapi/examples.test.ts'
-const FILE = 'src/http/openapi/examples.json'
+/** The formatter takes its time on a busy machine. */
+const FORMAT_MS = 60_000
+const examples = recordedExamples()
 
 const document = (await openApi(readConfig({}))) as Document
+/** Each module, and the operations that stay when it is left out. */
+const owners = await Promise.all(
+  MODULES.map(async ({ name }) => {
+    const others = MODULES.filter((module) => module.name !== name)
+    const rest = (await openApi(readConfig({}), others)) as Document
+    return { name, operations: new Set(operationsOf(rest).map(({ operationId }) => operationId)) }
+  }),
+)
 const answers: Record<string, unknown> = {}
 let problems = {}
 
@@ -64,11 +76,25 @@ describe('an example of every answer, as a real server gives it', () => {
 
   afterAll(async () => {
     if (!RECORDING) return
-    await Bun.write(FILE, JSON.stringify({ answers: shortened(answers), problems }))
-    const format = ['biome', 'format', '--config-path=.ci/style.json', '--write', FILE]
+    const short = Object.entries(shortened(answers))
+    const files: string[] = []
+    for (const owner of [null, ...MODULES.map(({ name }) => name)]) {
+      const own = short.filter(([name]) => ownerOf(name) === owner)
+      if (owner !== null && own.length === 0) continue
+      const recorded = { answers: Object.fromEntries(own), ...(owner === null && { problems }) }
+      files.push(examplesFile(owner))
+      await Bun.write(examplesFile(owner), JSON.stringify(recorded))
+    }
+    const format = ['biome', 'format', '--config-path=.ci/style.json', '--write', ...files]
     expect(Bun.spawnSync([process.execPath, 'x', ...format]).exitCode).toBe(0)
-  })
+  }, FORMAT_MS)
 })
+
+/** The module without which the operation of an example is gone; null: the core. */
+function ownerOf(example: string): string | null {
+  const [id = ''] = example.split(' ', 1)
+  return owners.find(({ operations }) => !operations.has(id))?.name ?? null
+}
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -77,7 +103,8 @@ const SHORT = 80
 
 /**
  * Shortens examples: an object names in `like` a shorter example all of whose fields it has, and
- * contains only fields that differ or are added.
+ * contains only fields that differ or are added. It names none of another module, which may be
+ * deleted.
  */
 function shortened(examples: Fields): Fields {
   const known = Object.entries(examples)
@@ -95,6 +122,7 @@ function shortened(examples: Fields): Fields {
       known.findIndex((one) => one.name === name),
     )
     return before
+      .filter((base) => [null, ownerOf(name)].includes(ownerOf(base.name)))
       .filter((base) => isSame({ ...base.value, ...value }, value))
       .map((base) => ({ like: base.name, ...Object.fromEntries(differing(base.value)) }))
       .reduce<Fields>(
