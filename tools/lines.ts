@@ -15,7 +15,7 @@ interface LineCount {
 }
 
 /** Modules that have a manifest, but whose other files still stand in the folders of the core. */
-export const BEGUN: readonly string[] = ['orders', 'till']
+export const BEGUN: readonly string[] = ['front', 'orders', 'till']
 
 /** The names of all modules that can be deleted: their folders. */
 export function moduleNames(): readonly string[] {

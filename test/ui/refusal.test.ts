@@ -9,10 +9,14 @@ import { type Reply, type Said, TillPage, taken } from './till-page.ts'
 /** A problem document with this error, given as "field code". */
 function problem(status: number, code: string, error = ''): Reply {
   const [field, fault] = error.split(' ')
-  const errors = error === '' ? [] : [{ field, code: fault, params: {}, message: 'No.' }]
-  const body = { title: 'No', status, code, detail: `No, ${status}.`, errors }
   const headers = status === 429 ? { 'retry-after': '20' } : {}
-  return () => Response.json(body, { status, headers })
+  return (path) => {
+    // The server lacks the entry before the one that it was sent.
+    const params = fault === 'next' ? { next: Number(path.split('/').at(-1)) - 1 } : {}
+    const errors = error === '' ? [] : [{ field, code: fault, params, message: 'No.' }]
+    const body = { title: 'No', status, code, detail: `No, ${status}.`, errors }
+    return Response.json(body, { status, headers })
+  }
 }
 
 const cut: Reply = () => Promise.reject(new TypeError('the connection was reset'))

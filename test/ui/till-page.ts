@@ -13,8 +13,8 @@ import { messageOf } from '../../src/ui/shared/problem.ts'
 import { catalogProductWith } from './catalog-product.ts'
 import { Wire } from './wire.ts'
 
-/** The server's reply to a request: a response, or nothing, as on a broken network. */
-export type Reply = () => Response | Promise<Response>
+/** The server's reply to a request at this path: a response, or nothing, as on a broken network. */
+export type Reply = (path: string) => Response | Promise<Response>
 
 export const taken = (status: number): Response => Response.json({}, { status })
 
@@ -187,11 +187,11 @@ export class TillPage implements Disposable {
     if (path === 'journal') return Response.json(this.head)
     if (path === 'journal/waiting') {
       this.told.push((await request.json()).waiting)
-      return (await this.tellings.shift()?.()) ?? taken(200)
+      return (await this.tellings.shift()?.(path)) ?? taken(200)
     }
     if (path === '/healthz') return taken(200)
     const query = search.replace('?tentative=true', '')
     this.sent.push(path.replace('journal/', '').replace(/^orders\/.*\//, '') + query)
-    return (await this.replies.shift()?.()) ?? taken(201)
+    return (await this.replies.shift()?.(path)) ?? taken(201)
   }
 }
