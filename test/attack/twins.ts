@@ -1,5 +1,6 @@
 import type { KeyKind } from '../../src/domain/access/key.ts'
 import { newKey } from '../../src/domain/access/key.ts'
+import { wordsOfShopper } from '../../src/domain/access/shopper.ts'
 import { findOrCreateUser } from '../../src/domain/access/user.ts'
 import type { Ask } from '../answer.ts'
 import { OtpClient } from '../auth/otp-client.ts'
@@ -80,9 +81,10 @@ const address = (shop: 'north' | null): Twins => ({
       await kassa.ports.store.write(async (tx) => {
         if (!shop) return await findOrCreateUser(tx, known, kassa.now)
         const { id } = kassa[shop].shop
-        const names = { name: null, phone: null, words: null, createdAt: kassa.now }
-        const publicId = `cust_${number}`
-        return await tx.insert('customer.insert', { publicId, shop: id, email: known, ...names })
+        const row = { publicId: `cust_${number}`, email: known, name: null, phone: null }
+        const words = wordsOfShopper(row)
+        const createdAt = kassa.now
+        return await tx.insert('customer.insert', { ...row, shop: id, words, createdAt })
       })
       const ask = (email: string): Ask => ({
         method: 'POST',

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../domain/orders/page-order.ts'
 import { STATUS_MEANINGS } from '../../domain/orders/values.ts'

@@ -146,7 +146,7 @@ export class Cache {
   }
 }
 
-/** The collection of a path: that of `/shop/api/webhooks/whk_1/test` is `/shop/api/webhooks`. */
+/** The collection of a path: that of `/shop/api/products/prod_1/stock` is `/shop/api/products`. */
 export function collectionOf(path: string): string {
   return /^(\/(shop|storefront)\/api|\/auth)?\/[^/?]+/.exec(path)?.[0] ?? path
 }
